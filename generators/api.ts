@@ -3,8 +3,14 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { shellQuote } from "../core/shell_quote.ts";
+import { appFolder } from "../project/app_folder.ts";
 import { analyzeFiles } from "../project/analysis.ts";
-import { MOCKS_FOLDER, PER_REQUEST_PATH, ROUTES_PACKAGE_PATH } from "../project/layout.ts";
+import {
+  APP_FOLDER,
+  MOCKS_FOLDER,
+  PER_REQUEST_PATH,
+  ROUTES_PACKAGE_PATH,
+} from "../project/layout.ts";
 import { EMPTY_MANIFEST, MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
@@ -13,6 +19,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { type ProjectValues } from "../templates/mod.ts";
 import type { Choices } from "./choices.ts";
 import { type ApiData, messages } from "./api_report.ts";
+import { changesInApp } from "./changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
 import { mergeProjectFiles, projectFiles, projectInput, projectValues } from "./project_files.ts";
 import { type Endpoint } from "./endpoint.ts";
@@ -27,6 +34,7 @@ import type { Planner } from "./planner.ts";
 import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 import { followRenames, renamedNotes } from "./renamed_spec.ts";
+import { inApp } from "./relocated.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { recordChanges } from "./record_changes.ts";
 import { keyOf, writes } from "./reconcile.ts";
@@ -111,7 +119,8 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const earlier = readRecords(snapshot, apiFiles(input));
   const followed = followRenames(input.spec, earlier);
   const { spec } = followed;
-  const perRequest = isNew || hasPerRequest(snapshot.get(PER_REQUEST_PATH));
+  const app = isNew ? APP_FOLDER : appFolder(pythonIn(snapshot));
+  const perRequest = isNew || hasPerRequest(snapshot.get(inApp(PER_REQUEST_PATH, { app })));
   const code = new Map(spec.routes.map((route) => {
     const isWanted = stillWanted(route, earlier?.routes.get(route.name), choices);
     return [route.name, routeCode(route, { perRequest, isWanted })];
@@ -149,14 +158,16 @@ function planApi(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
+  const placed = changesInApp(merged.changes, app, snapshot);
+  merged.conflicts.push(...placed.conflicts);
   const discarding = force ? merged.conflicts : [];
   const cleaned = isNew
     ? {
-      changes: [...merged.changes, ...discarding],
+      changes: [...placed.changes, ...discarding],
       records: { manifest, routes },
       diagnostics: [],
     }
-    : cleanUp({ changes: [...merged.changes, ...discarding], records: { manifest, routes } }, {
+    : cleanUp({ changes: [...placed.changes, ...discarding], records: { manifest, routes } }, {
       code,
       changed,
       prune: input.prune,

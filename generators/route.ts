@@ -4,7 +4,10 @@ import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
+import { appFolder } from "../project/app_folder.ts";
 import {
+  APP_FOLDER,
+  APP_PATH,
   mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
@@ -19,6 +22,9 @@ import { earlierFiles, readRecords } from "../project/records.ts";
 import { recordPath } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
+import { changesInApp } from "./changes_in_app.ts";
+import { inApp } from "./relocated.ts";
+import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
@@ -42,6 +48,9 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
     readsAfter: ({ files }) => {
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
+      const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
+        files.has(MANIFEST_PATH) && !files.has(APP_PATH);
+      if (mayBeElsewhere) return { ...earlier, python: () => true };
       return hasGeneratedLoop(files) ? earlier : { ...earlier, python: mayMount };
     },
     plan: ({ files, folders }) => {
@@ -59,7 +68,7 @@ function unregisteredIn(
   route: string,
   files: Snapshot,
 ): readonly Diagnostic[] {
-  const path = routePaths(route).route;
+  const path = inApp(routePaths(route).route, { app: appOf(files) });
   const text = changes.find((each) => each.path === path)?.after ?? null;
   const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
   // A folder without an application is filled step by step.
@@ -85,8 +94,26 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
 }
 
 function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
-  const perRequest = hasPerRequest(snapshot.get(PER_REQUEST_PATH));
-  return routeCode(route, { model, perRequest });
+  const path = inApp(PER_REQUEST_PATH, { app: appOf(snapshot) });
+  return routeCode(route, { model, perRequest: hasPerRequest(snapshot.get(path)) });
+}
+
+/** Returns the folder of the app's package. Only the records of a project tell that people renamed it. */
+function appOf(snapshot: Snapshot): string {
+  return snapshot.has(MANIFEST_PATH) ? appFolder(snapshot) : APP_FOLDER;
+}
+
+/** Finds the module of a route that exists already, also where people moved it. */
+function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
+  const app = appOf(snapshot);
+  const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
+    inApp(path, { app })
+  ).find((path) => snapshot.has(path));
+  const records = readRecords(snapshot)?.routes ?? new Map();
+  const recorded = records.get(route)?.endpoints ?? [];
+  if (near !== undefined || recorded.length === 0) return near;
+  const path = new RouteHomes(snapshot, records).of(route).paths.route;
+  return snapshot.has(path) ? path : undefined;
 }
 
 /** Returns the methods at a route's own path; none if static analysis cannot determine them. */
@@ -106,8 +133,7 @@ function ownMethods(path: ProjectPath, text: string, route: string): readonly st
 function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
   const { name, method } = route;
-  const path = [routePaths(name).route, routePackagePath(name)]
-    .find((each) => snapshot.has(each));
+  const path = existingModule(name, snapshot);
   if (path !== undefined) {
     const methods = ownMethods(path, snapshot.get(path) ?? "", name);
     if (methods.length > 0 && !methods.includes(method)) {
@@ -129,17 +155,20 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(at, before, text));
   }
+  const placed = changesInApp(changes, appOf(snapshot), snapshot);
+  conflicts.push(...placed.conflicts);
+  const all = [...placed.changes];
   const records = readRecords(snapshot);
   if (records !== null) {
     const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
     const manifest = withMocksPackage(records.manifest, code, snapshot);
     const routes = new Map([...records.routes, [name, record]]);
-    changes.push(...recordChanges({ manifest, routes }, snapshot));
+    all.push(...recordChanges({ manifest, routes }, snapshot));
   }
   const existing = conflicts.length === 1 ? "file" : "files";
   return {
     ...emptyPlan([]),
-    changes,
+    changes: all,
     conflicts,
     messages: {
       applied: `Successfully generated ${method} route '${name}'!`,

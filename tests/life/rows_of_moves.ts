@@ -1,6 +1,6 @@
 /** What happened when commands met code that people had moved or renamed. */
 
-import { generateSubroute, removeRoute, removeSubroute } from "../../mod.ts";
+import { generateRoute, generateSubroute, removeRoute, removeSubroute } from "../../mod.ts";
 import { definitions } from "./python_text.ts";
 import { lf } from "./places.ts";
 import type { Life } from "./commands.ts";
@@ -17,6 +17,7 @@ import {
   shop,
   shopWith,
   unless,
+  withRoute,
 } from "./row.ts";
 
 /** Edits after which nothing of an endpoint is where it was generated, or under its name. */
@@ -168,6 +169,48 @@ function appends(path: string, code: string): Edit {
   return (project) => change(project, path, (text) => `${text}\n\n${code}`);
 }
 
+const ROWS_OF_NEW_ROUTES: Readonly<Record<string, Row>> = {
+  "4b: new routes of a renamed app": {
+    people: "rename the app's package; add a route; the spec has another one, with a large mock",
+    must: "both are served from the app's package",
+    problems: async (judge) => {
+      const life = await shop("renames the app's package");
+      const mock = [{ id: 1, note: "long ".repeat(5_000) }];
+      const one = await grown(
+        judge,
+        life,
+        (workspace) => generateRoute(workspace, "invoices", { mock: [{ id: 2 }] }),
+      );
+      const two = await reconciled(judge, one.after, shopWith({ carts: { type: "GET", mock } }));
+      const again = await reconciled(judge, two.after);
+      const old = Object.keys(two.after.project.files).filter((path) => path.startsWith("api/"));
+      return [
+        ...broken(one),
+        ...broken(two),
+        ...broken(again),
+        ...old.map((path) => `${path} is made`),
+        ...unless(answerOf(one, "GET /invoices") === '[{"id":2}]', "no invoices"),
+        ...unless(answerOf(two, "GET /carts") === JSON.stringify(mock), "no carts"),
+      ];
+    },
+    today: null,
+  },
+  "1b: a route that was moved": {
+    people: "move a route's module into a domain package; add the route",
+    must: "the route exists already",
+    problems: async (judge) => {
+      const life = await shop("moves a route's module into a domain package");
+      const routes = Object.keys(SHOP.routes);
+      const steps = await Promise.all(routes.map((route) => withRoute(judge, life, route)));
+      return steps.flatMap((step) => [
+        ...broken(step),
+        ...unless(step.report.status === "unchanged", "it writes something"),
+      ]);
+    },
+    today: null,
+  },
+};
+
 const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
   "removal of a route whose module people extended": {
     people: "add a constant to a route's module; remove the route",
@@ -196,6 +239,7 @@ const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
 
 export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   {},
+  ROWS_OF_NEW_ROUTES,
   ROWS_OF_LEFT_CODE,
   ...MOVES.map(removedAfter),
   ...MOVES.map(grownAfter),

@@ -1,0 +1,49 @@
+/** New files of an app whose package people renamed. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import { projectPath } from "../core/project_path.ts";
+import { APP_FOLDER, MOCKS_PACKAGE_PATH } from "../project/layout.ts";
+import { importName } from "../project/project_symbols.ts";
+import { fileChange } from "./plan.ts";
+import { inApp } from "./relocated.ts";
+
+/** Changes to a project, and those of them that would overwrite files. */
+export interface ChangesInApp {
+  readonly changes: readonly Change[];
+  readonly conflicts: readonly Change[];
+}
+
+/**
+ * Moves the files that are created in the package `api` to the app's package, and lets them import from there.
+ *
+ * @param app The folder of the app's package.
+ */
+export function changesInApp(
+  changes: readonly Change[],
+  app: string,
+  files: Snapshot,
+): ChangesInApp {
+  if (app === APP_FOLDER) return { changes, conflicts: [] };
+  const name = importName(projectPath(`${app}/__init__.py`), files);
+  const found = changes.flatMap((change): readonly Change[] => {
+    if (change.before !== null || change.after === null) return [change];
+    const path = inApp(change.path, { app });
+    if (change.path === MOCKS_PACKAGE_PATH && files.has(path)) return [];
+    const text = path.endsWith(".py") ? importingFrom(change.after, name) : change.after;
+    return fileChange(path, files.get(path) ?? null, text, change.symbol ?? undefined);
+  });
+  const isConflict = ({ path, kind }: Change) =>
+    kind === "update" && changes.every((each) => each.path !== path);
+  return {
+    changes: found.filter((each) => !isConflict(each)),
+    conflicts: found.filter(isConflict),
+  };
+}
+
+/** Replaces the name of the app's package in the imports of generated code, and where tests replace a service. */
+function importingFrom(text: string, name: string): string {
+  return text.replace(IMPORT, `$1${name}.`).replace(STAND_IN, `$1${name}.`);
+}
+
+const IMPORT = new RegExp(`^(from )${APP_FOLDER}\\.`, "gm");
+const STAND_IN = new RegExp(`^( +with patch\\(")${APP_FOLDER}\\.`, "gm");
