@@ -6,7 +6,9 @@ import { dayPolicy } from "../../../hosted/accounts/limits.ts";
 import { openGate } from "../../../http/gate.ts";
 import { createHostedApp } from "../../../hosted/http/app.ts";
 import { readinessOf } from "../../../hosted/http/readiness.ts";
-import { forEachDatabase, runningPostgres, withDatabase } from "../storage/on_both.ts";
+import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { withOwnPostgres } from "../storage/own_postgres.ts";
+import type { Postgres } from "../../../tools/postgres.ts";
 import { post, replyOf, toolAnswer, toolCall } from "../../http/messages.ts";
 import { CLIENT, hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
 
@@ -14,25 +16,32 @@ const OUTAGE = /The server's database does not answer; try again/;
 
 const LIST = { method: "tools/list" };
 
+/** The Postgres that is down, and the credentials of the owner. */
+interface Outage {
+  readonly postgres: Postgres;
+  readonly key: string;
+  readonly cookie: string;
+}
+
 /** Runs a test of an app while Postgres is down. */
 function duringOutage(
   name: string,
-  test: (app: TestedHostedApp, key: string, cookie: string) => Promise<void>,
+  test: (app: TestedHostedApp, outage: Outage) => Promise<void>,
 ): void {
   Deno.test(name, () =>
-    withDatabase("postgres", async (database) => {
+    withOwnPostgres(async (database, postgres) => {
       const app = await hostedApp(database);
       const owner = await app.owner();
       const key = await keyOf(owner);
       equal((await app.call(key, "analyze_project", { project: "shop" })).isError, true);
       const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       app.lines.length = 0;
-      await runningPostgres().halt();
+      await postgres.halt();
       app.wait(LEASE_MS);
       try {
-        await test(app, key, cookie);
+        await test(app, { postgres, key, cookie });
       } finally {
-        await runningPostgres().resume();
+        await postgres.resume();
       }
     }));
 }
@@ -43,7 +52,7 @@ function page(path: string, headers: Readonly<Record<string, string>> = {}): Req
 
 duringOutage(
   "during an outage, answers ask to retry and the log has one line with the reason",
-  async (app, key, cookie) => {
+  async (app, { key, cookie }) => {
     const bearer = { authorization: `Bearer ${key}` };
     const requests = [
       post(LIST, "modern", bearer),
@@ -101,13 +110,13 @@ duringOutage("a tool fails with the words that its caller can do something with"
   doesNotMatch(app.lines.join(), /"bug"/);
 });
 
-duringOutage("a server is alive but not ready", async (app) => {
+duringOutage("a server is alive but not ready", async (app, { postgres }) => {
   equal((await app.send(page("/health"))).status, 200);
   const response = await app.send(page("/ready"));
   deepEqual([response.status, await response.json()], [503, { status: "unavailable" }]);
-  await runningPostgres().resume();
+  await postgres.resume();
   equal((await app.send(page("/ready"))).status, 200);
-  await runningPostgres().halt();
+  await postgres.halt();
 });
 
 forEachDatabase(

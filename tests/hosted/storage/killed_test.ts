@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { startChild } from "./child_process.ts";
-import { forEachDatabase, runningPostgres, withDatabase } from "./on_both.ts";
+import { forEachDatabase } from "./on_both.ts";
+import { withOwnPostgres } from "./own_postgres.ts";
 
 /** Numbers of acknowledged writes before each kill. */
 const KILLS = IS_FULL_TIER ? Array.from({ length: 25 }, (_, index) => 1 + index * 7) : [1, 5, 40];
@@ -28,7 +29,7 @@ forEachDatabase(
 );
 
 Deno.test("acknowledged writes survive a crash of Postgres", () =>
-  withDatabase("postgres", async (database) => {
+  withOwnPostgres(async (database, postgres) => {
     const acknowledged: number[] = [];
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -44,12 +45,12 @@ Deno.test("acknowledged writes survive a crash of Postgres", () =>
       }
     });
     await enough;
-    await runningPostgres().halt();
+    await postgres.halt();
     const problems = await Promise.all(writers);
     deepEqual(problems.map((problem) => problem instanceof Error && problem.name), [
       ...Array.from({ length: 8 }, () => "DatabaseError"),
     ]);
-    await runningPostgres().resume();
+    await postgres.resume();
     const kept = new Set((await database.all("SELECT name FROM secrets")).map(({ name }) => name));
     deepEqual(acknowledged.filter((number) => !kept.has(String(number))), []);
   }));

@@ -1,38 +1,33 @@
 /** Declares tests that run on both databases. */
 
-import { join } from "node:path";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { openDatabase } from "../../../hosted/storage/open_database.ts";
 import { type Postgres, startPostgres } from "../../../tools/postgres.ts";
-import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { connectToDatabases, type PostgresDatabases } from "../../../tools/postgres_databases.ts";
+import { migratedDatabase, POSTGRES_TEMPLATE } from "../../../tools/run_tests.ts";
+import { inPlace, type TestedDatabase } from "./tested_database.ts";
 
-/** The database of a test. */
-export interface TestedDatabase {
-  readonly kind: Database["kind"];
-  /** The Postgres URL; `undefined` for SQLite. */
-  readonly url: string | undefined;
-  /** Path of the SQLite file, which does not exist for Postgres. */
-  readonly file: string;
-  /** The test's own folder, which contains `file`. */
-  readonly folder: string;
-  /** Opens the database again, like another server. It closes when the test ends. */
-  open(): Promise<Database>;
-}
+export type { TestedDatabase } from "./tested_database.ts";
 
-let postgres: Postgres | null = null;
+/** The Postgres of this file, unless all files share one. */
+let own: Postgres | undefined;
 
-/** Returns the Postgres of this test file. */
-export function runningPostgres(): Postgres {
-  if (postgres === null) throw new Error("Postgres runs only while tests do");
-  return postgres;
-}
+/** URL of a migrated database without rows. */
+let template = "";
+
+let databases: PostgresDatabases | undefined;
 
 Deno.test.beforeAll(async () => {
-  postgres = await startPostgres();
+  template = Deno.env.get(POSTGRES_TEMPLATE) ?? "";
+  if (template === "") {
+    own = await startPostgres();
+    template = await migratedDatabase(own);
+  }
+  databases = await connectToDatabases(new URL("/postgres", template).href);
 });
 
 Deno.test.afterAll(async () => {
-  await postgres?.stop();
+  await databases?.close();
+  await own?.stop();
 });
 
 /** Declares a test for each kind of database. The test gets an open database with empty tables. */
@@ -56,36 +51,32 @@ export function forEachPlace(
 }
 
 /** Runs a test on an open database with empty tables. */
-export async function withDatabase(
+export function withDatabase(
   kind: Database["kind"],
   test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
 ): Promise<void> {
-  await withDatabasePlace(kind, async (tested) => await test(await tested.open(), tested));
+  return onNewDatabase(kind, template, async (tested) => await test(await tested.open(), tested));
 }
 
-/** Runs a test on a database that the test opens itself. */
-export async function withDatabasePlace(
+/** Runs a test on a database without tables, which the test opens itself. */
+export function withDatabasePlace(
   kind: Database["kind"],
   test: (tested: TestedDatabase) => Promise<void> | void,
 ): Promise<void> {
-  await inTemporaryFolder(async (folder) => {
-    const url = kind === "postgres" ? await runningPostgres().newDatabase() : undefined;
-    const file = join(folder, "layerwright.db");
-    const opened: Database[] = [];
-    try {
-      await test({
-        kind,
-        url,
-        file,
-        folder,
-        async open() {
-          const database = await openDatabase({ url, file });
-          opened.push(database);
-          return database;
-        },
-      });
-    } finally {
-      await Promise.all(opened.map((database) => database.close()));
-    }
-  });
+  return onNewDatabase(kind, undefined, test);
+}
+
+async function onNewDatabase(
+  kind: Database["kind"],
+  copied: string | undefined,
+  test: (tested: TestedDatabase) => Promise<void> | void,
+): Promise<void> {
+  if (kind === "sqlite") return await inPlace(undefined, test);
+  if (databases === undefined) throw new Error("Postgres runs only while tests do");
+  const url = await databases.create(copied);
+  try {
+    await inPlace(url, test);
+  } finally {
+    await databases.drop(url);
+  }
 }

@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { type Database, DatabaseError, type Queries } from "../../../hosted/storage/database.ts";
 import { openPostgres } from "../../../hosted/storage/postgres_database.ts";
-import { runningPostgres, withDatabase } from "./on_both.ts";
+import { withDatabase } from "./on_both.ts";
+import { withOwnPostgres } from "./own_postgres.ts";
 
 const INSERT = "INSERT INTO secrets (name, value) VALUES ($1, $2)";
 
@@ -10,24 +11,24 @@ const END_CONNECTIONS =
   "AND pid <> pg_backend_pid()";
 
 Deno.test("a database works again after Postgres restarts", () =>
-  withDatabase("postgres", async (database) => {
+  withOwnPostgres(async (database, postgres) => {
     await writeAtOnce(database, "before");
-    await runningPostgres().halt();
-    await runningPostgres().resume();
+    await postgres.halt();
+    await postgres.resume();
     await writeAtOnce(database, "after");
     equal(await count(database), 40);
   }));
 
 Deno.test("a stopped Postgres fails each call until it is back", () =>
-  withDatabase("postgres", async (database) => {
-    await runningPostgres().halt();
+  withOwnPostgres(async (database, postgres) => {
+    await postgres.halt();
     for (const call of [() => count(database), () => writeAtOnce(database, "a")]) {
       await rejects(call(), (problem) => {
         match(String(problem), /^DatabaseError: Cannot reach the database '[^']+' \(.+\)\.$/);
         return problem instanceof DatabaseError;
       });
     }
-    await runningPostgres().resume();
+    await postgres.resume();
     await writeAtOnce(database, "a");
     equal(await count(database), 20);
   }));

@@ -1,10 +1,14 @@
 import { equal } from "node:assert/strict";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { closedPort } from "../../http/closed_port.ts";
+import { runCommand } from "../../../tools/run_command.ts";
+import { POSTGRES_TEMPLATE } from "../../../tools/run_tests.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../../tools/postgres.ts", import.meta.url));
+const RUN_TESTS = fileURLToPath(new URL("../../../tools/run_tests.ts", import.meta.url));
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
   Deno.test(`Postgres stops and removes its files after ${signal} ends its parent`, async () => {
@@ -24,6 +28,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
     equal(await exists(folder), false);
   });
 }
+
+Deno.test("tests find the URL of a Postgres, which stops when they end", () =>
+  inTemporaryFolder(async (folder) => {
+    const file = join(folder, "a_test.ts");
+    const test = `console.log(Deno.env.get("${POSTGRES_TEMPLATE}")); throw new Error("Failed")`;
+    await Deno.writeTextFile(file, `Deno.test("a", () => { ${test} })`);
+    const args = ["run", "--quiet", "--allow-all", RUN_TESTS, "--no-check", file];
+    const { code, stdout } = await runCommand(Deno.execPath(), args);
+    equal(code, 1);
+    const [url = ""] = /^postgres:.+$/m.exec(stdout) ?? [];
+    await closedPort(url);
+  }));
 
 async function dataFolder(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

@@ -1,0 +1,34 @@
+/**
+ * Runs tests in parallel on one Postgres: `deno run -A tools/run_tests.ts tests`. With plain `deno test`,
+ * each test file starts a Postgres of its own.
+ */
+
+import { openDatabase } from "../hosted/storage/open_database.ts";
+import { startPostgres } from "./postgres.ts";
+
+/** Variable with the URL of a migrated database without rows, which tests copy. */
+export const POSTGRES_TEMPLATE = "LAYERWRIGHT_TEST_POSTGRES";
+
+/** Creates a database of the newest schema without rows, and returns its URL. */
+export async function migratedDatabase(
+  { newDatabase }: { newDatabase(): Promise<string> },
+): Promise<string> {
+  const url = await newDatabase();
+  const database = await openDatabase({ url, file: "" });
+  await database.close();
+  return url;
+}
+
+if (import.meta.main) {
+  const postgres = await startPostgres();
+  const tests = new Deno.Command(Deno.execPath(), {
+    args: ["test", "--allow-all", "--parallel", ...Deno.args],
+    env: { [POSTGRES_TEMPLATE]: await migratedDatabase(postgres) },
+  }).spawn();
+  // The terminal interrupts both processes. Postgres runs until the tests end.
+  Deno.addSignalListener("SIGINT", () => {});
+  Deno.addSignalListener("SIGTERM", () => tests.kill("SIGTERM"));
+  const { code } = await tests.status;
+  await postgres.stop();
+  Deno.exit(code);
+}
