@@ -83,6 +83,12 @@ async function rename(
   options: RunOptions,
 ): Promise<Report<RenamedData>> {
   const { route, subroute, to } = name;
+  const unknown = routeNameProblem(route, nameRule(route)) ??
+    (subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)));
+  if (unknown !== null) {
+    const diagnostics = [error(unknown.code, unknown.message)];
+    return report(command, "failed", { diagnostics });
+  }
   const problem = subroute === null
     ? routeNameProblem(to, nameRule(to))
     : subrouteNameProblem(to, route, nameRule(to));

@@ -1,10 +1,12 @@
-/** The tool that changes what a project has. It runs the actions of `layerwright remove`. */
+/** The tool that removes and renames. It runs the actions of `layerwright remove` and `layerwright rename`. */
 
 import * as z from "zod";
 import { removeRoute, removeSubroute } from "../actions/remove.ts";
+import { renameRoute, renameSubroute } from "../actions/rename.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
+import { presentRenaming } from "../presentation/present_renaming.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
@@ -19,19 +21,24 @@ import {
 import { onProjectAt } from "./open_project.ts";
 import { tool } from "./tool.ts";
 
-/** The arguments that only some actions take. */
-type OwnArgument = "subroute" | "type";
+const OWN_ARGUMENTS = ["subroute", "new_name", "type", "keep_edited", "force"] as const;
+
+/** An argument that only some actions take. */
+type OwnArgument = typeof OWN_ARGUMENTS[number];
 
 interface TakenArguments {
   readonly needs: readonly OwnArgument[];
+  /** Further arguments that are optional. */
   readonly takes: readonly OwnArgument[];
 }
 
-const ACTIONS = ["remove_route", "remove_subroute"] as const;
+const ACTIONS = ["remove_route", "remove_subroute", "rename_route", "rename_subroute"] as const;
 
 const TAKEN: Readonly<Record<typeof ACTIONS[number], TakenArguments>> = {
-  remove_route: { needs: [], takes: [] },
-  remove_subroute: { needs: ["subroute"], takes: ["type"] },
+  remove_route: { needs: [], takes: ["keep_edited", "force"] },
+  remove_subroute: { needs: ["subroute"], takes: ["type", "keep_edited", "force"] },
+  rename_route: { needs: ["new_name"], takes: [] },
+  rename_subroute: { needs: ["subroute", "new_name"], takes: [] },
 };
 
 const INPUT = z.strictObject({
@@ -39,9 +46,10 @@ const INPUT = z.strictObject({
   action: z.enum(ACTIONS),
   route: ROUTE,
   subroute: z.string().optional().describe("For actions on a subroute"),
-  type: methodType(METHODS).describe("Only this method; default: all"),
+  new_name: z.string().optional().describe("For renames"),
+  type: methodType(METHODS).describe("Remove only this method; default: all"),
   keep_edited: z.boolean().optional().describe("Leave edited code, and what it calls"),
-  force: z.boolean().optional().describe("Remove edited code, too, after a backup"),
+  force: z.boolean().optional().describe("Remove edited code after a backup"),
   dry_run: DRY_RUN,
   diff: DIFF,
 });
@@ -53,8 +61,8 @@ export const CHANGE_PROJECT = tool({
   name: "change_project",
   title: "Change project",
   description:
-    "Remove a route or a subroute from all layers. Refuses if you edited its code. Code that " +
-    "other code uses stays.",
+    "Remove a route or a subroute from all layers, or rename it everywhere. Refuses to remove " +
+    "edited code. Code that other code uses stays.",
   command: null,
   kind: "replaces",
   input: INPUT,
@@ -65,6 +73,7 @@ export const CHANGE_PROJECT = tool({
     route_name: "route",
     subroute_name: "subroute",
     overwrite: "force",
+    to: "new_name",
   },
   async run(input, call) {
     const diagnostics = wrongArguments(input);
@@ -76,7 +85,8 @@ export const CHANGE_PROJECT = tool({
       "our layout",
       ({ workspace }) => change(workspace, input),
     );
-    return { report: result, text: presentRemoval, diff };
+    const isRenaming = input.action === "rename_route" || input.action === "rename_subroute";
+    return { report: result, text: isRenaming ? presentRenaming : presentRemoval, diff };
   },
 });
 
@@ -85,10 +95,8 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
   const { action } = input;
   const { needs, takes } = TAKEN[action];
   const missing = needs.filter((name) => input[name] === undefined);
-  const own: readonly OwnArgument[] = ["subroute", "type"];
-  const others = own.filter((name) =>
-    input[name] !== undefined && ![...needs, ...takes].includes(name)
-  );
+  const taken = [...needs, ...takes];
+  const others = OWN_ARGUMENTS.filter((name) => isGiven(input[name]) && !taken.includes(name));
   return [
     ...missing.map((name) => error("usage-argument", `Missing argument '${name}'.`)),
     ...others.map((name) =>
@@ -97,14 +105,15 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
   ];
 }
 
+/** Reports whether an argument has a value that the action would have to follow. */
+function isGiven(value: string | boolean | undefined): boolean {
+  return value !== undefined && value !== false;
+}
+
 function change(workspace: Workspace, input: Input): Promise<Report> {
-  const { action, route, subroute = "", type, keep_edited, force, dry_run, diff } = input;
-  const options = {
-    keepEdited: keep_edited ?? false,
-    force: force ?? false,
-    dryRun: dry_run ?? false,
-    diff: diff ?? false,
-  };
+  const { action, route, subroute = "", new_name: to = "", type, keep_edited, force } = input;
+  const preview = { dryRun: input.dry_run ?? false, diff: input.diff ?? false };
+  const options = { ...preview, keepEdited: keep_edited ?? false, force: force ?? false };
   switch (action) {
     case "remove_route":
       return removeRoute(workspace, route, options);
@@ -113,5 +122,9 @@ function change(workspace: Workspace, input: Input): Promise<Report> {
         ...options,
         ...(type !== undefined && { type }),
       });
+    case "rename_route":
+      return renameRoute(workspace, route, to, preview);
+    case "rename_subroute":
+      return renameSubroute(workspace, route, subroute, to, preview);
   }
 }

@@ -144,6 +144,16 @@ const NAMED: readonly (readonly [string, (name: string) => Readonly<Record<strin
   ["generate_subroute", (route) => ({ route, subroute: "fine" })],
   ["change_project", (route) => ({ action: "remove_route", route })],
   ["change_project", (subroute) => ({ action: "remove_subroute", route: "products", subroute })],
+  ["change_project", (route) => ({ action: "rename_route", route, new_name: "fine" })],
+  ["change_project", (name) => ({ action: "rename_route", route: "products", new_name: name })],
+  [
+    "change_project",
+    (name) => ({ action: "rename_subroute", route: "products", subroute: name, new_name: "fine" }),
+  ],
+  [
+    "change_project",
+    (name) => ({ action: "rename_subroute", route: "products", subroute: "fine", new_name: name }),
+  ],
   ["generate_api", (name) => ({ spec: { routes: { [name]: { type: "GET" } } } })],
   [
     "generate_api",

@@ -1,4 +1,4 @@
-/** The tool `change_project`: what it removes, what it refuses, and the arguments of its actions. */
+/** The tool `change_project`: what it removes and renames, what it refuses, and the arguments of its actions. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -154,6 +154,44 @@ Deno.test("change_project never removes a handler that other code uses", () =>
     deepEqual(readTree(folder), before);
   }));
 
+Deno.test("change_project renames a route and back, and shows each file and path", () =>
+  inShop(async (app, folder) => {
+    const before = readTree(folder);
+    const args = { project: "shop", action: "rename_route", route: "orders", new_name: "bills" };
+    const planned = await call(app, "change_project", { ...args, dry_run: true });
+    equal(planned.report.status, "planned");
+    deepEqual(readTree(folder), before);
+    const { text, report } = await call(app, "change_project", { ...args, force: false });
+    equal(report.status, "applied");
+    deepEqual(report.changes, planned.report.changes);
+    match(report.message, /^Renamed route 'orders' to 'bills': \d+ files, 3 endpoints now under/);
+    match(text, /^ {2}rename +api\/routes\/orders_route\.py +-> +api\/routes\/bills_route\.py$/m);
+    match(text, /^ {2}GET +\/orders +-> +\/bills$/m);
+    const check = await call(app, "check_route_exists", { project: "shop", route: "bills" });
+    equal(Object(check.report.data).endpoints, 3);
+    const back = { ...args, route: "bills", to: "orders", new_name: undefined };
+    equal((await call(app, "change_project", back)).report.status, "applied");
+    equal(
+      readTree(folder)["shop/api/services/orders_service.py"],
+      before["shop/api/services/orders_service.py"],
+    );
+  }));
+
+Deno.test("change_project renames a subroute, and refuses a name that is taken", () =>
+  inShop(async (app, folder) => {
+    const before = readTree(folder);
+    const renaming = { ...SALE, action: "rename_subroute" };
+    const taken = await call(app, "change_project", { ...renaming, new_name: "reprice" });
+    equal(taken.isError, true);
+    deepEqual(taken.report.diagnostics?.map(({ code }) => code), ["rename-taken"]);
+    deepEqual(readTree(folder), before);
+    const { report } = await call(app, "change_project", { ...renaming, new_name: "best" });
+    equal(report.status, "applied");
+    deepEqual(Object(report.data).endpoints, [
+      { method: "GET", before: "/products/featured", after: "/products/best" },
+    ]);
+  }));
+
 interface WrongArguments {
   readonly behaviour: string;
   readonly args: Args;
@@ -169,7 +207,10 @@ const WRONG: readonly WrongArguments[] = [
   {
     behaviour: "an unknown action",
     args: { ...SALE, action: "delete" },
-    messages: ["Invalid action 'delete' (must be one of remove_route, remove_subroute)."],
+    messages: [
+      "Invalid action 'delete' (must be one of remove_route, remove_subroute, rename_route, " +
+      "rename_subroute).",
+    ],
   },
   {
     behaviour: "a subroute and a method for a route",
@@ -183,6 +224,41 @@ const WRONG: readonly WrongArguments[] = [
     behaviour: "no subroute",
     args: { project: "shop", action: "remove_subroute", route: "products" },
     messages: ["Missing argument 'subroute'."],
+  },
+  {
+    behaviour: "no new name",
+    args: { ...SALE, action: "rename_subroute" },
+    messages: ["Missing argument 'new_name'."],
+  },
+  {
+    behaviour: "a new name for a removal",
+    args: { ...SALE, new_name: "offers" },
+    messages: ["Argument 'new_name' does not apply to 'remove_subroute'."],
+  },
+  {
+    behaviour: "choices of removals for a renaming",
+    args: {
+      project: "shop",
+      action: "rename_route",
+      route: "products",
+      new_name: "catalog",
+      keep_edited: true,
+      force: true,
+    },
+    messages: [
+      "Argument 'keep_edited' does not apply to 'rename_route'.",
+      "Argument 'force' does not apply to 'rename_route'.",
+    ],
+  },
+  {
+    behaviour: "a name to rename that is none",
+    args: { project: "shop", action: "rename_route", route: "../../x", new_name: "catalog" },
+    messages: ["Invalid route name '../../x' (must be a valid Python identifier)."],
+  },
+  {
+    behaviour: "a new name that is none",
+    args: { project: "shop", action: "rename_route", route: "products", new_name: "../x" },
+    messages: ["Invalid route name '../x' (must be a valid Python identifier)."],
   },
   {
     behaviour: "a name that is none",

@@ -49,8 +49,8 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
   const endpoints = /update/i.test(report.message) ? states : all;
   // The text is shorter than the structured content.
   if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
-    for (const { method, path } of endpoints) {
-      match(text, new RegExp(`${method} +${path}(?: |$)`, "m"));
+    for (const { method, path, before = path } of endpoints) {
+      match(text, new RegExp(`${method} +${before}(?: |$)`, "m"));
     }
   }
   doesNotMatch(text, /\n {4}at |\.ts:/);

@@ -343,6 +343,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     ["generate_route", { route: "a" }],
     ["generate_subroute", { route: "a", subroute: "b" }],
     ["change_project", { action: "remove_route", route: "a" }],
+    ["change_project", { action: "rename_route", route: "a", new_name: "b" }],
     ["analyze_project", {}],
     ["get_project_info", {}],
     ["check_route_exists", { route: "a" }],

@@ -121,6 +121,7 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["change_project", { ...SHOP, action: "remove_route", route: "r2" }],
   ["change_project", { ...SHOP, action: "remove_route", route: "r2" }],
   ["change_project", { ...SHOP, action: "remove_subroute", route: "sales", subroute: "best" }],
+  ["change_project", { ...SHOP, action: "rename_route", route: "r4", new_name: "renamed" }],
   ["change_project", { ...SHOP, action: "remove_route", route: "more", files: { "a.py": "b\n" } }],
   ["generate_api", { ...SHOP, spec: routes(20), prune: true, overwrite: true }],
   ["check_route_exists", { ...SHOP, rout: 1 }],
