@@ -11,7 +11,8 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import { FileEdits } from "./file_edits.ts";
 import { generatedParts } from "./generated_parts.ts";
-import { followBlueprint, followDefinitions } from "./renamed_definitions.ts";
+import { followBlueprint } from "./renamed_blueprint.ts";
+import { followDefinitions } from "./renamed_definitions.ts";
 import type { RenamedModule } from "./renamed_files.ts";
 import { followReferences, type Place, type RenamedName } from "./renamed_references.ts";
 import { followStrings, type RenamedTexts } from "./renamed_strings.ts";
@@ -81,7 +82,7 @@ export function renameCode(
     taken: [...takenNames(definitions, renamed, moduleAt, edits), ...references.taken],
     unclear: [...references.unclear, ...lostModels(target, uses, edits)],
     left: [...references.left, ...left],
-    kept: keptPaths(route, blueprints),
+    kept: keptPaths(target, blueprints),
     urls: texts.urls,
   };
 }

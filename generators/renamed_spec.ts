@@ -2,8 +2,11 @@
 
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { Records } from "../project/records.ts";
-import type { RenamedPart, RouteRecord } from "../project/route_record.ts";
-import type { ApiSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
+import { endpointKey, type RenamedPart, type RouteRecord } from "../project/route_record.ts";
+import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
+import { type Endpoint, namedEndpoints } from "./endpoint.ts";
+import { keyOf } from "./reconcile.ts";
+import { endpointInput } from "./route_definitions.ts";
 
 /** A spec with the names of the project. */
 export interface FollowedSpec {
@@ -40,7 +43,7 @@ export function followRenames(spec: ApiSpec, records: Records | null): FollowedS
     const name = names.get(route.name) ?? route.name;
     const record = known.get(name);
     if (record === undefined) return route;
-    const subroutes = subrouteNames(route.subroutes, record);
+    const subroutes = subrouteNames({ ...route, name }, record);
     for (const [from, to] of subroutes) {
       renamed.push({ from: `${route.name}/${from}`, to: `${name}/${to}` });
     }
@@ -71,35 +74,42 @@ function routeNames(
   routes: readonly RouteSpec[],
   known: ReadonlyMap<string, RouteRecord>,
 ): ReadonlyMap<string, string> {
-  const wanted = new Set(routes.map(({ name }) => name));
+  const wanted = new Map(routes.map((route) => [route.name, route]));
   const found = new Map<string, string>();
   for (const [to, record] of known) {
-    if (wanted.has(to) || !isOfSpec(record)) continue;
+    if (wanted.has(to)) continue;
     const from = record.renamed.map((each) => each.from)
       .findLast((each) => wanted.has(each) && !hasEndpoints(known.get(each)));
-    if (from !== undefined && !found.has(from)) found.set(from, to);
+    const route = wanted.get(from ?? "");
+    if (route === undefined || found.has(route.name)) continue;
+    const isSame = hasEndpoints(record)
+      ? record.endpoints.some(({ origin }) => origin === "spec")
+      : isRemoved(namedEndpoints(to, [{ ...route, subroute: null }]), record);
+    if (isSame) found.set(route.name, to);
   }
   return found;
 }
 
 /** Returns the names in the project of a route's subroutes that it has under other names. */
 function subrouteNames(
-  subroutes: readonly SubrouteSpec[],
-  { renamed, endpoints, removed }: RouteRecord,
+  { name: route, subroutes }: RouteSpec,
+  record: RouteRecord,
 ): ReadonlyMap<string, string> {
-  const next = new Map(renamed.flatMap(({ from, to }) => {
+  const next = new Map(record.renamed.flatMap(({ from, to }) => {
     const [, old] = from.split("/");
     const [, now] = to.split("/");
     return old === undefined || now === undefined ? [] : [[old, now] as const];
   }));
   const wanted = new Set(subroutes.map(({ name }) => name));
-  const recorded = new Set(endpoints.map(({ subroute }) => subroute));
-  const gone = new Set(removed.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
+  const recorded = new Set(record.endpoints.map(({ subroute }) => subroute));
   const found = new Map<string, string>();
-  for (const { name } of subroutes) {
+  for (const { name, ...endpoint } of subroutes) {
     if (recorded.has(name)) continue;
     const now = last(next, name);
-    if (now === name || wanted.has(now) || !recorded.has(now) && !gone.has(now)) continue;
+    if (now === name || wanted.has(now)) continue;
+    const isSame = recorded.has(now) ||
+      isRemoved(namedEndpoints(route, [{ ...endpoint, subroute: now }]), record);
+    if (!isSame) continue;
     found.set(name, now);
     wanted.add(now);
   }
@@ -113,8 +123,10 @@ function last(next: ReadonlyMap<string, string>, name: string): string {
   return found;
 }
 
-function isOfSpec({ endpoints, removed }: RouteRecord): boolean {
-  return removed.length > 0 || endpoints.some(({ origin }) => origin === "spec");
+/** Reports whether a command removed these endpoints, and the spec has not changed them since. */
+function isRemoved(endpoints: readonly Endpoint[], { removed }: RouteRecord): boolean {
+  const inputs = new Map(removed.map((each) => [endpointKey(each), each.input]));
+  return endpoints.every((each) => inputs.get(keyOf(each)) === endpointInput(each));
 }
 
 function hasEndpoints(record: RouteRecord | undefined): boolean {

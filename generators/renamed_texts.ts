@@ -2,7 +2,7 @@
 
 import type { Analysis } from "../project/analysis.ts";
 import { dataFileName, urlPrefix } from "../project/layout.ts";
-import type { FollowedBlueprint } from "./renamed_definitions.ts";
+import type { FollowedBlueprint } from "./renamed_blueprint.ts";
 import type { RenamedEndpoint, RenamedRoute } from "./renamed_route.ts";
 import type { RenamedTexts } from "./renamed_strings.ts";
 import type { RouteInProject } from "./route_to_rename.ts";
@@ -61,15 +61,21 @@ function renamedUrls(
 
 /** Says which paths stay, because people gave them other ones. */
 export function keptPaths(
-  { from, to, endpoints }: RenamedRoute,
+  { route: { from, to, endpoints }, definitions }: RouteInProject,
   blueprints: readonly FollowedBlueprint[],
 ): readonly string[] {
   if (from !== to) {
-    const isKept = !blueprints.some(({ isPrefixed }) => isPrefixed);
-    return isKept ? [`Kept the URL prefix of '${from}', which is not '${urlPrefix(from)}'`] : [];
+    return blueprints.flatMap(({ keptPrefixes }) =>
+      keptPrefixes.map((prefix) =>
+        `Kept the URL prefix ${prefix === null ? "" : `'${prefix}' `}that you wrote`
+      )
+    );
   }
   const rules = new Set(blueprints.flatMap((each) => [...each.rules]));
-  return endpoints.filter(({ before, after }) =>
+  const renamed = endpoints.filter(({ before, after }) =>
     before.rule !== after.rule && !rules.has(before.rule)
-  ).map(({ before }) => `Kept the path of '${before.handler}', which is not '${before.rule}'`);
+  );
+  return definitions.filter(({ layer, endpoint }) =>
+    layer === "route" && endpoint !== null && renamed.includes(endpoint)
+  ).map(({ name }) => `Kept the path that you wrote for '${name}'`);
 }

@@ -15,6 +15,7 @@ import { blueprints } from "./places.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { removesRoute, removesSubroute } from "./removals.ts";
+import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
 
 /** A project and what its people know. */
@@ -43,6 +44,8 @@ export interface Command {
   readonly mayRefuse: boolean;
   /** The recorded endpoints that the command removes, which it can do only once. */
   readonly removes?: readonly NamedPath[];
+  /** What the command renames, which it can do only once. */
+  readonly renames?: Renames;
 }
 
 /** An endpoint in a report. */
@@ -68,9 +71,8 @@ function generateApiWith(
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace) => generateApi(workspace, project.folder, spec),
     asksFor: (served) =>
-      changed.some(({ before, after }) =>
-        isAt(served, after) || before !== null && isAt(served, before)
-      ),
+      changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
+        .some((each) => isAt(served, each) || isAt(served, namedNow(project, each))),
     spec,
     asksNothing: isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
@@ -166,4 +168,6 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ["generate subroute", addsSubroute],
   ["remove route", removesRoute],
   ["remove subroute", removesSubroute],
+  ["rename route", renamesRoute],
+  ["rename subroute", renamesSubroute],
 ]);

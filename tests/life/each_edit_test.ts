@@ -36,6 +36,8 @@ const TOLD_BY = [
   "generate api --force",
   "generate route",
   "generate subroute",
+  "rename route",
+  "rename subroute",
 ];
 
 /** Commands that always follow an edit in the quick tier. Others follow those of the next edits. */

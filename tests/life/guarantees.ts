@@ -8,6 +8,7 @@ import { exportedProblems } from "./exported.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
+import { answersUnderNewNames } from "./renamings.ts";
 import type { Spec } from "./specs.ts";
 
 /** A command that ran. */
@@ -70,7 +71,7 @@ function keyOf({ method, rule }: ServedEndpoint): string {
 }
 
 const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
-  command.isForced ? null : listed(
+  command.isForced || command.renames !== undefined ? null : listed(
     Object.entries(before.project.files).flatMap(([path, text]) =>
       path.startsWith(".layerwright/")
         ? []
@@ -123,7 +124,7 @@ const proceeds: Guarantee = ({ command, report, before }) => {
 
 const repeats: Guarantee = ({ command, report, again }) => {
   const isRepeated = again.status === "unchanged" ||
-    command.removes !== undefined && again.status === "failed";
+    (command.removes ?? command.renames) !== undefined && again.status === "failed";
   return report.status !== "applied" || isRepeated
     ? null
     : `The second run is ${again.status}: ${again.message}`;
@@ -179,6 +180,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "what is exported is served": exportsWhatIsServed,
   "status agrees with what is served": statusAgrees,
   "a removed endpoint is gone, and nothing else": removesWhatWasAsked,
+  "a renamed endpoint answers under its new name": answersUnderNewNames,
 };
 
 /** Returns what is wrong after a command, by guarantee. */

@@ -1,0 +1,139 @@
+/** The commands that rename what was generated. */
+
+import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
+import { pascalCase } from "../../project/layout.ts";
+import { parseRouteRecord, recordedRouteAt } from "../../project/route_record.ts";
+import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
+import { BY_HAND } from "./edits/edit.ts";
+import type { Guarantee } from "./guarantees.ts";
+import type { ServedEndpoint } from "./judge.ts";
+import type { Random } from "./random.ts";
+import { recordedEndpoints } from "./removals.ts";
+import type { Files, Project } from "./project.ts";
+import type { NamedEndpoint, Spec, SpecRoute } from "./specs.ts";
+
+/** What a command renames. */
+export interface Renames {
+  readonly route: string;
+  /** `null` for the route itself. */
+  readonly subroute: string | null;
+  readonly to: string;
+}
+
+/** A name that no project has. Its length changes where lines break. */
+function newName(random: Random): string {
+  return `${random.oneOf("zoo", "wares", "extraordinary_merchandise")}${random.below(1000)}`;
+}
+
+function renaming(life: Life, renames: Renames): Command {
+  const { route, subroute, to } = renames;
+  const old = subroute ?? route;
+  return {
+    words: `rename ${subroute === null ? "route" : `subroute ${route}`} ${old} ${to}`,
+    run: (workspace) => run(workspace, renames),
+    asksFor: ({ rule, endpoint, body }) =>
+      [rule, endpoint, body].some((each) => each.includes(old) || each.includes(to)),
+    spec: renamedSpec(life.spec, renames),
+    asksNothing: false,
+    isForced: false,
+    mayRefuse: true,
+    renames,
+  };
+}
+
+async function run(
+  workspace: Workspace,
+  { route, subroute, to }: Renames,
+): Promise<Report<{ endpoints?: readonly NamedPath[] }>> {
+  const report = subroute === null
+    ? await renameRoute(workspace, route, to)
+    : await renameSubroute(workspace, route, subroute, to);
+  const endpoints = report.data?.endpoints ?? [];
+  return {
+    ...report,
+    data: { endpoints: endpoints.map(({ method, after }) => ({ method, path: after })) },
+  };
+}
+
+/** Returns a spec with the new name, in the old order. */
+function renamedSpec({ routes }: Spec, { route, subroute, to }: Renames): Spec {
+  const renamedKey = <Value>(all: Readonly<Record<string, Value>>, from: string) =>
+    Object.fromEntries(Object.entries(all).map(([key, value]) => [key === from ? to : key, value]));
+  if (subroute === null) return { routes: renamedKey(routes, route) };
+  const { [route]: own } = routes;
+  if (own?.subroutes === undefined) return { routes };
+  const changed: SpecRoute = { ...own, subroutes: renamedKey(own.subroutes, subroute) };
+  return { routes: { ...routes, [route]: changed } };
+}
+
+/** Returns an endpoint of a spec under the names that the project has for its route and subroute. */
+export function namedNow({ files }: Project, endpoint: NamedEndpoint): NamedEndpoint {
+  let { route, subroute } = endpoint;
+  for (const [path, text] of Object.entries(files)) {
+    const name = recordedRouteAt(path);
+    if (name === null) continue;
+    const { renamed } = parseRouteRecord(text);
+    if (renamed.some(({ from }) => from === endpoint.route)) route = name;
+    if (name !== route) continue;
+    for (const { from, to } of renamed) {
+      if (from.split("/")[1] === subroute) subroute = to.split("/")[1] ?? subroute;
+    }
+  }
+  return { ...endpoint, route, subroute };
+}
+
+/** Renames a route. */
+export const renamesRoute: CommandKind = (life, random) => {
+  const route = random.pick(recordedEndpoints(life.project))?.route;
+  if (route === undefined) return null;
+  return renaming(life, { route, subroute: null, to: newName(random) });
+};
+
+/** Renames a subroute. */
+export const renamesSubroute: CommandKind = (life, random) => {
+  const all = recordedEndpoints(life.project).filter(({ subroute }) => subroute !== null);
+  const found = random.pick(all);
+  if (found === undefined) return null;
+  return renaming(life, { ...found, to: newName(random) });
+};
+
+/** Everything that answered answers under its new name, and people's code has changed only in names. */
+export const answersUnderNewNames: Guarantee = (step) => {
+  const { command: { renames }, report, before, after, judgedBefore, judgedAfter } = step;
+  if (renames === undefined || report.status !== "applied") return null;
+  const problems = lostCode(before.project.files, after.project.files, renames);
+  if (judgedBefore.error !== null || judgedAfter.error !== null) return listed(problems);
+  const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each]));
+  for (const endpoint of judgedBefore.endpoints) {
+    const key = keyOf(endpoint);
+    const now = served.get(renamedText(key, renames)) ?? served.get(key);
+    const isSame = now?.status === endpoint.status &&
+      renamedText(now.body, renames) === renamedText(endpoint.body, renames);
+    if (!isSame) problems.push(`${key} answered ${endpoint.body}, now ${now?.body ?? "nothing"}`);
+  }
+  return listed(problems);
+};
+
+function keyOf({ method, rule }: ServedEndpoint): string {
+  return `${method} ${rule}`;
+}
+
+/** Returns the signed lines that a project no longer has, apart from the renamed names. */
+function lostCode(before: Files, after: Files, renames: Renames): string[] {
+  const signed = (files: Files) =>
+    Object.entries(files).filter(([path]) => !path.startsWith(".layerwright/"))
+      .flatMap(([, text]) => text.split(/\r?\n/))
+      .filter((line) => line.includes(BY_HAND)).map((line) => renamedText(line, renames));
+  const kept = new Set(signed(after));
+  return signed(before).filter((line) => !kept.has(line)).map((line) => `It lost ${line}`);
+}
+
+/** Writes the new name for the old one, wherever it is part of a word. */
+function renamedText(text: string, { route, subroute, to }: Renames): string {
+  const old = subroute ?? route;
+  return text.replaceAll(old, to).replaceAll(pascalCase(old), pascalCase(to));
+}
+
+function listed(problems: readonly string[]): string | null {
+  return problems.length === 0 ? null : problems.join("\n");
+}
