@@ -52,6 +52,6 @@ Deno.test("generate api gives a hint when only the manifest is missing", async (
     const args = ["generate", "api", "shop", "--json", "shop.json"];
     const { code, stderr } = await runHere(args, { cwd: folder });
     equal(code, 3);
-    match(stderr, /Hint: If it was, restore its \.layerwright\/manifest/);
+    match(stderr, /Hint: If it was, 'layerwright adopt --spec <file>' in it records it again/);
   });
 });

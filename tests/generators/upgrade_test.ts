@@ -13,6 +13,8 @@ import {
 } from "../../mod.ts";
 import mocked from "../testdata/earlier_mocks.json" with { type: "json" };
 import earlier from "../testdata/earlier_project.json" with { type: "json" };
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitrarySpec } from "./arbitrary_spec.ts";
 import {
   append,
   differences,
@@ -235,4 +237,17 @@ Deno.test("a project without records is not upgraded", async () => {
   const { report } = await upgrade({ "app.py": "" });
   equal(report.status, "failed");
   deepEqual(report.diagnostics.map(({ code }) => code), ["project-unrecorded"]);
+});
+
+Deno.test("an upgrade writes what generateApi() writes, from mocks that it reads back from the code", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
+      const { files } = await run({}, (workspace) => generateApi(workspace, "demo", text));
+      const before = replace(MANIFEST, "templates 2\n", "")(files);
+      const { report, files: after } = await upgrade(before);
+      equal(report.status, "unchanged", JSON.stringify(report.changes));
+      deepEqual(after, before);
+    }),
+    { numRuns: IS_FULL_TIER ? 1_000 : 10 },
+  );
 });
