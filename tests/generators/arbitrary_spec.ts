@@ -1,5 +1,6 @@
 /** Random specs as text, with the expected answers of their endpoints. */
 
+import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
 import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
 
@@ -42,7 +43,7 @@ function written(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
-  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 90 }),
   fc.tuple(fc.constantFrom(...HOSTILE_TEXTS), fc.constantFrom(...HOSTILE_TEXTS)).map((both) =>
     both.join(" ")

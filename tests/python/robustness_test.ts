@@ -1,4 +1,5 @@
 import { fail } from "node:assert/strict";
+import { codePoint } from "../tools/code_point.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { readFlaskModule } from "../../project/flask_module.ts";
 import { serviceExpression } from "../../project/service_access.ts";
@@ -80,7 +81,7 @@ function useAll(source: string): void {
 }
 
 Deno.test("reading and editing never throw on random text", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200, size: "max" }), useAll), {
+  fc.assert(fc.property(fc.string({ unit: codePoint, maxLength: 200, size: "max" }), useAll), {
     numRuns: RUNS,
   });
 });

@@ -5,6 +5,7 @@ import type { Format, Value } from "../../../setup/client.ts";
 import type { ConfigFormat, EntryPlace } from "../../../setup/formats/config_format.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
 import { putBack, replacedBy } from "../../../setup/written_entry.ts";
+import { codePoint } from "../../tools/code_point.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
@@ -234,7 +235,7 @@ export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Ca
       const at = where % (text.length + 1);
       return { text: text.slice(0, at) + put + text.slice(at + cut), place };
     });
-  const any = fc.record({ text: fc.string({ unit: "binary", maxLength: 20 }), place: places });
+  const any = fc.record({ text: fc.string({ unit: codePoint, maxLength: 20 }), place: places });
   return fc.oneof({ weight: 9, arbitrary: edited }, any);
 }
 
