@@ -125,7 +125,12 @@ Deno.test("git apply accepts the patch of --diff for a new project inside a repo
     const apps = join(code, "apps");
     Deno.mkdirSync(apps);
     await applyPreview(["generate", "api", "shop", "--json", "../shop.json"], apps);
-    deepEqual(readTree(join(apps, "shop")), readTree(join(code, "shop")));
+    const shop = readTree(join(code, "shop"));
+    const manifest = shop[".layerwright/manifest"]?.replace(
+      "project shop\n",
+      "project shop\nspec ../../shop.json\n",
+    );
+    deepEqual(readTree(join(apps, "shop")), { ...shop, ".layerwright/manifest": manifest });
   });
 });
 
