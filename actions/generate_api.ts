@@ -14,8 +14,10 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateApi}. */
 export interface GenerateApiOptions extends RunOptions {
-  /** Discard edits that conflict with the spec; copies go to `.layerwright/backup`. */
+  /** Discard all edits that conflict with the spec; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
+  /** Keep all handlers that people edited, and to which the spec gives another method or path. */
+  readonly keepEdited?: boolean;
   /**
    * Endpoints that need not follow the spec, such as `GET /users`. The decision holds until the spec changes
    * them again.
@@ -91,6 +93,7 @@ export async function generateApi(
     prune: options.prune ?? false,
     folder: options.folder ?? name,
     specFile: recordablePath(options.specFile),
+    prefix: folder,
   };
   return await runPlanner({
     command: COMMAND,
@@ -103,13 +106,21 @@ export async function generateApi(
 }
 
 /** Reads references. Paths may be written as in the report. */
-function choicesOf({ keep, replace, restore }: GenerateApiOptions, folder: string): Choices {
+function choicesOf(
+  { keep, replace, restore, force = false, keepEdited = false }: GenerateApiOptions,
+  folder: string,
+): Choices {
   const reference = (text: string) => {
     const path = endpointReference(text).replace(/^\.\//, "");
     return path.startsWith(folder) ? path.slice(folder.length) : path;
   };
   const references = (texts: readonly string[] = []) => new Set(texts.map(reference));
-  return { keep: references(keep), replace: references(replace), restore: references(restore) };
+  return {
+    keep: references(keep),
+    replace: references(replace),
+    restore: references(restore),
+    conflicts: keepEdited ? "keep" : force ? "replace" : "refuse",
+  };
 }
 
 /** Returns the error for an invalid project name. */

@@ -54,7 +54,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
     const isRefusal = diagnostics.some(({ code }) => REFUSALS.has(code));
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
-  if (plan.conflicts.length > 0) return await refused(run, plan);
+  if (plan.refusal !== undefined || plan.conflicts.length > 0) return await refused(run, plan);
   const copies = await backupCopies(workspace, plan.discarded);
   const { id, changes } = changeSet([...plan.changes, ...copies]);
   if (changes.length === 0) {
@@ -88,12 +88,9 @@ function described({ folder, options }: Run, changes: readonly Change[], withDif
 
 async function refused<Data>(
   run: Run<Data>,
-  { conflicts, messages, data }: Plan<Data>,
+  { conflicts, refusal, messages, data }: Plan<Data>,
 ): Promise<Report<Data>> {
-  const files = counted(conflicts.length, "edited file");
-  const message = `Refused to overwrite ${files}; nothing was written.`;
-  const hint = messages.conflict === null ? {} : { hint: messages.conflict };
-  const conflict = error("conflict-edited", message, hint);
+  const conflict = refusal ?? overwriting(conflicts.length, messages.conflict);
   const { id, changes } = changeSet(conflicts);
   return report(run.command, "refused", {
     change_set: await id,
@@ -101,6 +98,13 @@ async function refused<Data>(
     diagnostics: [conflict],
     data,
   });
+}
+
+/** Returns the error of a plan that would overwrite edited files. */
+function overwriting(count: number, hint: string | null): Diagnostic {
+  const files = counted(count, "edited file");
+  const message = `Refused to overwrite ${files}; nothing was written.`;
+  return error("conflict-edited", message, hint === null ? {} : { hint });
 }
 
 /** Why a change set was not applied. */

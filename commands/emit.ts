@@ -6,7 +6,8 @@ import { printable } from "../core/printable.ts";
 import type { Host, Output } from "./host.ts";
 import type { CommandReport, Outcome } from "./outcome.ts";
 import { formatDiagnostic, type Source } from "../presentation/present_diagnostic.ts";
-import { type Style, style, wrap } from "../presentation/style.ts";
+import { colourPatch } from "../presentation/patch.ts";
+import { style, wrap } from "../presentation/style.ts";
 import type { View } from "../presentation/view.ts";
 
 /** The global options. */
@@ -38,6 +39,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   const view = (output: Output): View => ({
     style: style(usesColour(output, host, run)),
     verbose: run.verbose,
+    listsFiles: run.verbose,
     listLimit: run.verbose ? Infinity : LIST_LIMIT,
     listHint: " (--verbose)",
     columns: output.isTerminal ? output.columns : Infinity,
@@ -56,7 +58,11 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
   const { source } = outcome;
   const isShown = source !== undefined && report.diagnostics.length > 0;
   const shown = isShown ? { path: printable(source.path), lines: linesOf(source.text) } : null;
-  emitDiagnostics(report, stderr, view(stderr), run, shown);
+  const refusal = report.status === "refused" && !run.report
+    ? outcome.refusal?.(report, view(stderr)) ?? ""
+    : "";
+  emitDiagnostics(report, stderr, view(stderr), { ...run, isExplained: refusal !== "" }, shown);
+  if (refusal !== "") stderr.write(`${refusal}\n`);
   const notes = run.report || run.quiet ? "" : outcome.notes?.(report, view(stderr)) ?? "";
   if (notes !== "") stderr.write(`${notes}\n`);
 }
@@ -89,16 +95,17 @@ function emitDiagnostics(
   report: CommandReport,
   output: Output,
   view: View,
-  globals: Globals,
+  globals: Globals & { readonly isExplained: boolean },
   source: Source | null,
 ): void {
+  const { isExplained } = globals;
   for (const diagnostic of report.diagnostics) {
     if (globals.quiet && diagnostic.severity !== "error") continue;
     // The terminal has printed `^C` on this line.
     if (diagnostic.code === "interrupted" && output.isTerminal) output.write("\n");
     output.write(`${formatDiagnostic(diagnostic, view, source)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
-    if (diagnostic.hint !== null) {
+    if (diagnostic.hint !== null && !isExplained) {
       output.write(`${wrap(`Hint: ${diagnostic.hint}`, 0, output.columns - 2, 6)}\n`);
     }
   }
@@ -114,15 +121,6 @@ function writeRefusedPatches({ changes }: CommandReport, output: Output, { style
     output.write(`\n${colourPatch(patch, style)}`);
   }
   output.write("\n");
-}
-
-function colourPatch(patch: string, style: Style): string {
-  return patch.replace(/^[^\n]*/gm, (line) => {
-    if (/^(?:\+\+\+|---|diff|new file|deleted file)/.test(line)) return style("bold", line);
-    if (line.startsWith("+")) return style("green", line);
-    if (line.startsWith("-")) return style("red", line);
-    return line.startsWith("@@") ? style("cyan", line) : line;
-  });
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { missingSpec, readSpecOption } from "./spec_option.ts";
 import { previewOptions } from "./preview_options.ts";
-import { presentApi } from "../presentation/present.ts";
+import { presentApi } from "../presentation/present_api.ts";
+import { presentConflicts } from "../presentation/present_conflicts.ts";
 
 /** Adds `layerwright generate api`. */
 export function addGenerateApi(generate: CommandUnknownOpts, context: Context): void {
@@ -18,13 +19,14 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--spec <spec_file>", "Same as --json")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
-    .option("--force", "Overwrite conflicting edits; keep copies in .layerwright/backup")
     .option("--keep <endpoint>", "Let your code differ, until the spec changes it", repeated)
     .option(
       "--replace <endpoint>",
       "Replace your code; keep a copy in .layerwright/backup",
       repeated,
     )
+    .option("--keep-edited", "Keep all handlers that you edited and the spec changes")
+    .option("--force", "Overwrite all conflicting edits; keep copies in .layerwright/backup")
     .option("--prune", "Remove endpoints that the spec no longer has, unless edited")
     .option("--restore <item>", "Generate a deleted endpoint or file again", repeated)
     .action(async (typed, options) => {
@@ -51,6 +53,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
       const result = await generateApi(workspace, name, text, {
         ...previewOptions(host, root, options),
         force: options.force ?? false,
+        keepEdited: options.keepEdited ?? false,
         keep: options.keep ?? [],
         replace: options.replace ?? [],
         restore: options.restore ?? [],
@@ -60,7 +63,12 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
         folder,
         isInside: root !== resolve(cwd(), name),
       });
-      finish({ report: result, text: presentApi, source: { path: located.specPath, text } });
+      finish({
+        report: result,
+        text: presentApi,
+        refusal: presentConflicts,
+        source: { path: located.specPath, text },
+      });
     });
   describe(command, {
     purpose: "Create a project, or add what is new in its spec.",

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
   text?(report: CommandReport, view: View): string;
+  /** Formats what a refused run found, in place of the hint; empty if the hint says it. */
+  refusal?(report: CommandReport, view: View): string;
   /** Formats the remarks for people, which go to stderr. Without remarks, the text is empty. */
   notes?(report: CommandReport, view: View): string;
   /** Whether the text is what the command is asked for, so that even `--quiet` prints it. */

@@ -39,6 +39,7 @@ export type DiagnosticCode =
   | "project-missing"
   | "path-outside"
   | "conflict-edited"
+  | "conflict-handler"
   | "conflict-changed"
   | "conflict-busy"
   | "route-exists"

@@ -10,7 +10,7 @@ import { GIT_SETTINGS, type Records, recordsIn, routeRecordsIn } from "../projec
 import { RECORDS_FOLDER } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { adoptedRecords } from "./adopted_records.ts";
-import { apiFiles } from "./api.ts";
+import { apiFiles } from "./api_code.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";

@@ -1,7 +1,8 @@
 /** What `generate api` reports. */
 
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
-import type { ListedEndpoint, ListedState } from "./listed_endpoints.ts";
+import type { ListedEndpoint, RunCounts } from "./listed_endpoints.ts";
 import type { EndpointSummary, Plan } from "./plan.ts";
 
 /** Report data of a generated project. */
@@ -18,39 +19,54 @@ export interface ApiData {
   readonly states: readonly ListedEndpoint[];
 }
 
-/**
- * Returns the messages of a run.
- *
- * @param changed The endpoints that the run changes.
- */
-export function messages(
+/** Returns the messages of a run that creates a project. */
+export function creationMessages(name: string, { endpoints }: ApiData): Plan["messages"] {
+  return {
+    applied: `Successfully generated API '${name}'!`,
+    planned: `Would generate API '${name}'`,
+    unchanged: nothingToDo(endpoints.length),
+    conflict: CONFLICT,
+  };
+}
+
+/** Returns the messages of a run on an existing project. */
+export function updateMessages(
   name: string,
-  isNew: boolean,
   { endpoints }: ApiData,
-  changed: readonly ListedEndpoint[],
+  { added, updated, removed, kept, left }: RunCounts,
 ): Plan["messages"] {
-  const unchanged = `Nothing to do: ${counted(endpoints.length, "endpoint")}`;
-  const conflict =
-    "Move or rename that code, or change the spec; --force discards the lines shown " +
-    "with '-'";
-  if (isNew) {
-    return {
-      applied: `Successfully generated API '${name}'!`,
-      planned: `Would generate API '${name}'`,
-      unchanged,
-      conflict,
-    };
-  }
-  const of = (state: ListedState) => changed.filter((each) => each.state === state).length;
   const counts = [
-    ...(of("new") === 0 ? [] : [`${counted(of("new"), "endpoint")} added`]),
-    ...(of("outdated") === 0 ? [] : [`${of("outdated")} updated`]),
+    ...(added === 0 ? [] : [`${counted(added, "endpoint")} added`]),
+    ...(updated === 0 ? [] : [`${updated} updated`]),
+    ...(removed === 0 ? [] : [`${removed} removed`]),
+    ...(kept === 0 ? [] : [`${kept} kept`]),
+    ...(left === 0 ? [] : [`${left} left to you`]),
   ];
   const what = counts.length === 0 ? "" : `: ${counts.join(", ")}`;
   return {
     applied: `Updated API '${name}'${what}`,
     planned: `Would update API '${name}'${what}`,
-    unchanged,
-    conflict,
+    unchanged: nothingToDo(endpoints.length),
+    conflict: CONFLICT,
   };
+}
+
+const CONFLICT = "Move or rename that code, or change the spec; --force discards the lines shown " +
+  "with '-'";
+
+function nothingToDo(endpoints: number): string {
+  return `Nothing to do: ${counted(endpoints, "endpoint")}`;
+}
+
+/** Returns the error for handlers that people edited, and to which the spec gives another method or path. */
+export function conflictError(conflicts: readonly ListedEndpoint[]): Diagnostic {
+  const count = counted(conflicts.length, "endpoint");
+  const whose = conflicts.length === 1 ? "whose handler you edited" : "whose handlers you edited";
+  const [first] = conflicts;
+  const example = `'${first?.method} ${first?.path}'`;
+  return error(
+    "conflict-handler",
+    `The spec changes ${count} ${whose}. Nothing was written.`,
+    { hint: `--keep ${example} keeps yours, --replace ${example} takes the spec's` },
+  );
 }

@@ -1,5 +1,7 @@
 /** What people decided about single endpoints and files when they called a command. */
 
+import { comparablePath } from "../project/url_paths.ts";
+
 /** References to endpoints, such as `GET /users`. */
 export interface Choices {
   /** Endpoints that need not follow the spec. */
@@ -8,9 +10,16 @@ export interface Choices {
   readonly replace: ReadonlySet<string>;
   /** Deleted endpoints, and paths of deleted files, that are generated again. */
   readonly restore: ReadonlySet<string>;
+  /** What happens to conflicts that no reference names. */
+  readonly conflicts: "refuse" | "keep" | "replace";
 }
 
-export const NO_CHOICES: Choices = { keep: new Set(), replace: new Set(), restore: new Set() };
+export const NO_CHOICES: Choices = {
+  keep: new Set(),
+  replace: new Set(),
+  restore: new Set(),
+  conflicts: "refuse",
+};
 
 const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
 
@@ -32,4 +41,23 @@ const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
 export function endpointReference(text: string): string {
   const [, method, path] = ENDPOINT.exec(text) ?? [];
   return method === undefined ? text.trim() : `${method.toUpperCase()} ${path}`;
+}
+
+/**
+ * Returns a form in which references to the same endpoint are equal, however they write its parameters.
+ *
+ * @example
+ * ```ts
+ * import { comparableReference } from "./choices.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(comparableReference("GET /users/{id:int}"), comparableReference("GET /users/<int:user_id>"));
+ * equal(comparableReference("README.md"), "README.md");
+ * ```
+ */
+export function comparableReference(reference: string): string {
+  const [, method, path] = ENDPOINT.exec(reference) ?? [];
+  return method === undefined || path === undefined
+    ? reference
+    : `${method.toUpperCase()} ${comparablePath(path)}`;
 }

@@ -4,13 +4,18 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Records } from "../project/records.ts";
-import { type DefinitionRecord, endpointKey, type RouteRecord } from "../project/route_record.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../project/route_record.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { fileChange } from "./plan.ts";
 import { pruned, withoutStale } from "./prune.ts";
 import { keyOf } from "./reconcile.ts";
 import type { RouteEndpoints } from "./removal_target.ts";
-import { definitionKey, definitionOwners } from "./route_definitions.ts";
+import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
 /** The changes of a run, and the records after them. */
@@ -30,11 +35,18 @@ export interface CleanUpInput {
   readonly snapshot: Snapshot;
 }
 
+/** What a run took back. */
+export interface CleanedUp {
+  readonly removed: readonly EndpointRecord[];
+  /** Says which endpoints stay, and why. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Adds the changes that remove what the spec no longer has. */
 export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
   { code, changed, prune, snapshot }: CleanUpInput,
-): RunState & { readonly diagnostics: readonly Diagnostic[] } {
+): RunState & CleanedUp {
   const files = new Map(snapshot);
   for (const { path, after } of changes) if (after !== null) files.set(path, after);
   const texts = new Map<ProjectPath, string | null>();
@@ -66,6 +78,7 @@ export function cleanUp(
   return {
     changes: [...others, ...changesTo(texts, snapshot), ...without.changes],
     records: without.records,
+    removed: old.removed,
     diagnostics: old.diagnostics,
   };
 }
@@ -82,10 +95,17 @@ function obsoleteEndpoints(
     const subroutes = new Set(code.get(route)?.endpoints.map(({ subroute }) => subroute) ?? []);
     const endpoints = record.endpoints.filter((each) =>
       each.origin === "spec" && !wanted.has(endpointKey(each)) &&
-      (prune || subroutes.has(each.subroute))
+      (prune || subroutes.has(each.subroute)) && !isKept(each, code.get(route))
     );
     return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
   });
+}
+
+/** Reports whether people decided to keep an endpoint beside what the spec wants in its place. */
+function isKept({ kept, subroute }: EndpointRecord, code: RouteCode | undefined): boolean {
+  if (kept === null) return false;
+  const wanted = code?.endpoints.filter((each) => each.subroute === subroute) ?? [];
+  return wanted.some((each) => endpointInput(each) === kept);
 }
 
 function changesTo(

@@ -48,6 +48,11 @@ export function subrouteEndpoint(route: string, subroute: string, spec: Endpoint
   return describeEndpoint(route, subroute, spec);
 }
 
+/** Returns the status code of the answers to a method. */
+export function statusOf(method: string): Endpoint["status"] {
+  return method === "POST" ? 201 : 200;
+}
+
 function describeEndpoint(
   route: string,
   subroute: string | null,
@@ -60,7 +65,7 @@ function describeEndpoint(
     mock,
     prefix: urlPrefix(route),
     rule: subroute === null ? "" : `/${subroute}`,
-    status: method === "POST" ? 201 : 200,
+    status: statusOf(method),
     takesBody: method === "POST" || method === "PUT",
     ...functionNames(method, subroute),
   };

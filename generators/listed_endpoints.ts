@@ -1,12 +1,19 @@
 /** The endpoints that a report on an existing project lists. */
 
+import { patch } from "../core/diff.ts";
+import type { EndpointRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { HandlerConflict } from "./handler_conflicts.ts";
 import { type Agreement, type ComparedEndpoint, DRIFT } from "./project_state.ts";
 import type { Decision } from "./reconcile.ts";
+import { hasOtherMock, type Respecified } from "./respecified.ts";
 
-/** How an endpoint differed before the run, or still differs; `edited` if the run left people's code. */
-export type ListedState = Agreement | "edited";
+/**
+ * How an endpoint differed before the run, or still differs; `edited` if the run left people's code, `kept` if
+ * people decided so, `removed` if the run removed it.
+ */
+export type ListedState = Agreement | "edited" | "kept" | "removed";
 
 /** An endpoint that a run changed, or that differs from the spec. */
 export interface ListedEndpoint {
@@ -16,51 +23,154 @@ export interface ListedEndpoint {
   readonly method: string;
   /** The full URL path as specs write it, such as `/users/{id:int}`. */
   readonly path: string;
+  /** The handler's file, as in the report's changes; `null` if there is no handler. */
+  readonly file: string | null;
+  /** 1-based line of the handler's decorator. */
+  readonly line: number | null;
   /** What it means, or what to do. Further lines are code to add. */
   readonly note: string;
+  /** For a conflict, the patch that would follow the spec; `null` if no command can do that. */
+  readonly diff: string | null;
 }
 
-const STATES: Readonly<Partial<Record<Decision, Pick<ListedEndpoint, "state" | "note">>>> = {
-  add: { state: "new", note: "" },
-  update: { state: "outdated", note: "" },
-  restore: { state: "new", note: "was deleted" },
-  replace: { state: "outdated", note: "your code is in .layerwright/backup" },
-  edited: { state: "edited", note: "your code stays; what the spec changed is not used" },
-};
+/** What a run did with endpoints. */
+export interface RunResult {
+  /** The endpoints of the spec, the records and the code after the run. */
+  readonly compared: readonly ComparedEndpoint[];
+  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The endpoints that had another method or path before. */
+  readonly before: ReadonlyMap<Endpoint, Respecified>;
+  /** The endpoints that people kept. */
+  readonly kept: ReadonlySet<Endpoint>;
+  /** The endpoints that the run removed. */
+  readonly removed: readonly EndpointRecord[];
+  /** Why the run could not write some endpoints. */
+  readonly reasons: ReadonlyMap<Endpoint, string>;
+  /** Whether the run removed what the spec no longer has. */
+  readonly prune: boolean;
+  /** Prefix of the project's paths in the report, such as `shop/`. */
+  readonly prefix: string;
+}
 
-/** Lists the endpoints of a spec that change, or that do not follow it. */
-export function listedEndpoints(
-  decisions: ReadonlyMap<Endpoint, Decision>,
-): readonly ListedEndpoint[] {
-  return [...decisions].flatMap(([endpoint, decision]) => {
-    const found = STATES[decision];
-    if (found === undefined) return [];
-    const { method, prefix, rule } = endpoint;
-    return [{ ...found, method, path: printedPath(prefix + rule) }];
-  });
+/** The numbers of endpoints that a run added, updated, removed, kept and left. */
+export type RunCounts = Readonly<
+  Record<"added" | "updated" | "removed" | "kept" | "left", number>
+>;
+
+/** Lists the endpoints that a run changed, and those that differ from the spec after it. */
+export function listedEndpoints(run: RunResult): readonly ListedEndpoint[] {
+  return [
+    ...run.compared.flatMap((each) => listed(each, run)),
+    ...run.removed.map(({ method, path }): ListedEndpoint => ({
+      state: "removed",
+      method,
+      path: printedPath(path),
+      file: null,
+      line: null,
+      note: "",
+      diff: null,
+    })),
+  ];
+}
+
+type Row = Pick<ListedEndpoint, "state" | "note">;
+
+function listed(compared: ComparedEndpoint, run: RunResult): readonly ListedEndpoint[] {
+  const row = rowOf(compared, run);
+  if (row === null) return [];
+  const { method, path, file, line } = compared.state;
+  const place = file === null ? null : run.prefix + file;
+  return [{ ...row, method, path, file: place, line, note: row.note, diff: null }];
+}
+
+function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
+  const { state: { state, note }, endpoint } = compared;
+  if (DRIFT.has(state)) return { state, note: driftNote(compared, run) };
+  if (endpoint === null) return null;
+  if (run.kept.has(endpoint)) return { state: "kept", note: "until the spec changes it again" };
+  const was = run.before.get(endpoint);
+  if (was !== undefined) return { state: "outdated", note: beforeNote(was, run) };
+  switch (run.decisions.get(endpoint)) {
+    case "add":
+      return { state: "new", note: "" };
+    case "restore":
+      return { state: "new", note: "was deleted" };
+    case "update":
+      return { state: "outdated", note: "mock updated" };
+    case "replace":
+      return { state: "outdated", note: "your code is in .layerwright/backup" };
+    case "edited": {
+      const place = note === "" ? "this" : run.prefix + note;
+      return { state: "edited", note: `${place} is your code; the spec's new mock is not used` };
+    }
+    default:
+      return null;
+  }
 }
 
 /** What to do about endpoints that differ from the spec. */
 const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
   new: "not added, because people moved or deleted a module of its route",
   deleted: "--restore brings it back, --keep settles it",
-  extra: "not in the spec any more",
 };
 
-/**
- * Lists the endpoints that differ from the spec after a run.
- *
- * @param reasons Why the run could not write some endpoints, by method and path.
- */
-export function driftingEndpoints(
-  compared: readonly ComparedEndpoint[],
-  reasons: ReadonlyMap<string, string>,
+function driftNote(
+  { state: { state, note }, endpoint }: ComparedEndpoint,
+  { prune, reasons }: RunResult,
+): string {
+  const reason = endpoint === null ? undefined : reasons.get(endpoint);
+  if (reason !== undefined) return reason;
+  if (state === "extra") {
+    return prune ? "not in the spec any more" : "not in the spec any more; --prune removes it";
+  }
+  if (state === "changed") return `${note}; --keep settles it`;
+  return NOTES[state] ?? note;
+}
+
+function beforeNote(respecified: Respecified, { decisions }: RunResult): string {
+  const { endpoint, record: { method, path } } = respecified;
+  const isSamePath = path === endpoint.prefix + endpoint.rule;
+  const was = isSamePath ? `was ${method}` : `was ${method} ${printedPath(path)}`;
+  // A handler of people's follows in its method alone.
+  const isOwn = decisions.get(endpoint) !== "add";
+  return isOwn && hasOtherMock(respecified) ? `${was}; the spec's new mock is not used` : was;
+}
+
+/** Lists conflicts, each with its patch. */
+export function listedConflicts(
+  conflicts: readonly HandlerConflict[],
+  prefix: string,
 ): readonly ListedEndpoint[] {
-  return compared.map(({ state }) => state).filter(({ state }) => DRIFT.has(state))
-    .map(({ state, method, path, note }) => ({
-      state,
+  return conflicts.map(({ endpoint, record, served: { method, path, file, line }, change }) => {
+    const wanted = endpoint.prefix + endpoint.rule;
+    const now = record.path === wanted ? endpoint.method : `${endpoint.method} ${wanted}`;
+    return {
+      state: "conflict",
       method,
       path,
-      note: reasons.get(`${method} ${path}`) ?? NOTES[state] ?? note,
-    }));
+      file: file === null ? null : prefix + file,
+      line,
+      note: `is now ${now}`,
+      diff: change === null ? null : patch(change, prefix),
+    };
+  });
+}
+
+/** Counts what a run did. */
+export function runCounts(
+  { compared, decisions, before, removed, kept }: RunResult,
+): RunCounts {
+  const made = [...decisions].filter(([endpoint]) => !before.has(endpoint)).map(([, each]) => each);
+  const of = (...wanted: readonly Decision[]) =>
+    made.filter((each) => wanted.includes(each)).length;
+  const left = compared.filter(({ state, endpoint }) =>
+    DRIFT.has(state.state) || endpoint !== null && decisions.get(endpoint) === "edited"
+  );
+  return {
+    added: of("add", "restore"),
+    updated: of("update", "replace") + before.size,
+    removed: removed.length,
+    kept: kept.size,
+    left: left.length,
+  };
 }

@@ -14,6 +14,8 @@ export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
   /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
+  /** The error of a plan that is refused; by default, that it would overwrite the files in `conflicts`. */
+  readonly refusal?: Diagnostic;
   /** The subset of `changes` that discards edits at the caller's request. */
   readonly discarded: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];

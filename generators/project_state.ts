@@ -148,7 +148,8 @@ function paired({ records, wanted }: StateInput): readonly Pair[] {
     const key = keyOf(method, pathOf(endpoint));
     if (settled.has(`${key} ${endpointInput(endpoint)}`)) continue;
     const other = bySubroute.get(`${route} ${subroute ?? ""}`)?.record;
-    const isFree = other !== undefined && !keys.has(keyOf(other.method, other.path));
+    const isFree = other !== undefined && other.origin === "spec" &&
+      !keys.has(keyOf(other.method, other.path));
     const record = byKey.get(key)?.record ?? (isFree ? other : null);
     if (record !== null) used.add(record);
     pairs.push({ route, endpoint, record });

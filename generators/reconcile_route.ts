@@ -233,7 +233,9 @@ function grouped(
   );
   return Map.groupBy(definitions, ({ layer, name }) => {
     const key = definitionKey(layer, name);
-    return owners.get(key) ?? recorded.get(key);
+    const [wantedBy, before] = [owners.get(key), recorded.get(key)];
+    if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
+    return writes(decisions.get(wantedBy) ?? "same") ? wantedBy : before;
   });
 }
 
@@ -245,7 +247,7 @@ function recordOf(
   definitions: readonly DefinitionRecord[],
 ): RouteRecord {
   const byKey = new Map(earlier.endpoints.map((each) => [endpointKey(each), each]));
-  const wanted = new Set([...decisions.keys()].map(keyOf));
+  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
   const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
   const added = new Set(
     [...decisions].flatMap(([endpoint, decision]) => decision === "add" ? [keyOf(endpoint)] : []),

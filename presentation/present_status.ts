@@ -24,7 +24,7 @@ export function presentStatus(report: Report, view: View, listed: Listed): strin
   const drift = data.endpoints.filter(({ state }) => DRIFT.has(state));
   const others = data.endpoints.filter((each) => !DRIFT.has(each.state) && isListed(each));
   const listedRows = [...drift, ...others].map(rowOf);
-  const rows = stateRows(listedRows, view.style);
+  const rows = stateRows(listedRows, view);
   const width = listedRows.reduce(
     (widest, { word }) => Math.max(widest, word.length),
     DELETED.length,
@@ -92,7 +92,7 @@ export function presentAdoption({ message, data }: Report, view: View): string {
   const { endpoints } = data as AdoptedData;
   const others = endpoints.filter((each) => adoptedWord(each) !== "generated");
   const rows = others.map((each) => ({ ...rowOf(each), word: adoptedWord(each) }));
-  const lines = limited(stateRows(rows, view.style), view);
+  const lines = limited(stateRows(rows, view), view);
   return lines.length === 0 ? message : [message, lines.join("\n")].join("\n\n");
 }
 

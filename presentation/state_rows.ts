@@ -1,7 +1,8 @@
 /** Rows of endpoints with their states. */
 
 import { oneLine } from "../core/printable.ts";
-import { type Style, table } from "./style.ts";
+import { notedTable } from "./noted_table.ts";
+import type { View } from "./view.ts";
 
 /** An endpoint to list. */
 export interface StateRow {
@@ -14,12 +15,20 @@ export interface StateRow {
   readonly note: string;
 }
 
-/** Formats endpoints with aligned columns. Lines to add that the row above has are not repeated. */
-export function stateRows(all: readonly StateRow[], style: Style): readonly string[] {
+/**
+ * Formats endpoints with aligned columns. Lines to add that the row above has are not repeated.
+ *
+ * @param columns The width to wrap to.
+ */
+export function stateRows(
+  all: readonly StateRow[],
+  { style, columns }: Pick<View, "style" | "columns">,
+): readonly string[] {
   const rows = all.map((row, index) => splitNote(row, all[index - 1]));
-  const lines = table(rows.map(({ word, method, path, first }) => [word, method, path, first]));
+  const cells = rows.map(({ word, method, path, first }) => [`  ${word}`, method, path, first]);
+  const lines = notedTable(cells, columns);
   return rows.map(({ word, isDrift, method, more }, index) => {
-    const rest = (lines[index] ?? "").slice(word.length)
+    const rest = (lines[index] ?? "").slice(word.length + 2)
       .replace(method, () => style("cyan", method));
     const below = more.map((line) => `\n      ${oneLine(line)}`);
     return `  ${isDrift ? style("yellow", word) : word}${rest}${below.join("")}`;

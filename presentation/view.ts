@@ -6,6 +6,8 @@ import type { Style } from "./style.ts";
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
+  /** Whether to list all changed files, even if a list of endpoints tells what changed. */
+  readonly listsFiles: boolean;
   /** Maximum number of lines in a list. */
   readonly listLimit: number;
   /** Appended to a shortened list: how to see all of it. */
@@ -20,6 +22,7 @@ export interface View {
 export const PLAIN_VIEW: View = {
   style: (_, text) => text,
   verbose: false,
+  listsFiles: true,
   listLimit: 100,
   listHint: "",
   columns: Infinity,

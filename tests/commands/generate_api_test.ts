@@ -38,7 +38,10 @@ for (const { cwd, name } of OWN_PROJECT) {
       deepEqual({ code, stderr }, { code: 0, stderr: "" });
       match(stdout, /^Updated API 'shop': 1 endpoint added\n/);
       const prefix = cwd === "." ? "shop/" : "";
-      match(stdout, new RegExp(`^  create +${prefix}api/routes/refunds_route\\.py$`, "m"));
+      match(
+        stdout,
+        new RegExp(`^  new  GET  /refunds  ${prefix}api/routes/refunds_route\\.py:17$`, "m"),
+      );
       equal("shop/api/routes/refunds_route.py" in readTree(folder), true);
       equal(Object.keys(readTree(folder)).some((path) => /shop\/.*shop\/|^api/.test(path)), false);
     });

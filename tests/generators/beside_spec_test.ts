@@ -23,9 +23,15 @@ Deno.test("generateApi() lists the endpoints that an earlier spec had, but none 
     routes: { users: { type: "GET" } },
   });
   equal(status, "unchanged");
-  deepEqual(data?.states, [
-    { state: "extra", method: "POST", path: "/users/gone", note: "not in the spec any more" },
-  ]);
+  deepEqual(data?.states, [{
+    state: "extra",
+    method: "POST",
+    path: "/users/gone",
+    file: "shop/api/routes/users_route.py",
+    line: 23,
+    note: "not in the spec any more; --prune removes it",
+    diff: null,
+  }]);
 });
 
 Deno.test("generateApi() lists all endpoints that an earlier spec had, including whole routes", async () => {

@@ -1,7 +1,7 @@
 /** The types and models that are inferred from mocks. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { apiFiles } from "../../generators/api.ts";
+import { apiFiles } from "../../generators/api_code.ts";
 import { createMemoryWorkspace, generateApi, generateRoute, generateSubroute } from "../../mod.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { checkedSpec } from "./written_projects.ts";

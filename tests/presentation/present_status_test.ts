@@ -62,7 +62,8 @@ const NOTABLE = `shop: 3 of 6 endpoints differ from shop.json, 1 problem
   unregistered  POST  /a           api/routes/a_route.py:17
   changed       GET   /a/{id:int}  was /a/item
 
-  edited        GET   /c           api/services/c_service.py:9
+  edited        GET   /c
+      api/services/c_service.py:9
   deleted       README.md, Dockerfile, compose.yaml,
                 tests/conftest.py
 
@@ -71,15 +72,16 @@ const NOTABLE = `shop: 3 of 6 endpoints differ from shop.json, 1 problem
 2 endpoints agree, 1 is beside the spec.
 Next: layerwright generate api --json shop.json --dry-run`;
 
+/** The same on a usual terminal. */
+const WIDE = NOTABLE.replace("compose.yaml,\n" + " ".repeat(16), "compose.yaml, ")
+  .replace(/\/c\n +/, `/c${" ".repeat(11)}`);
+
 Deno.test("presentStatus() fits a terminal of 60 columns", () => {
   equal(screen(60, "notable"), NOTABLE);
 });
 
 Deno.test("presentStatus() uses the width of a usual terminal", () => {
-  equal(
-    screen(80, "notable"),
-    NOTABLE.replace("compose.yaml,\n" + " ".repeat(16), "compose.yaml, "),
-  );
+  equal(screen(80, "notable"), WIDE);
 });
 
 Deno.test("presentStatus() lists all endpoints, and the other parts if asked", () => {
@@ -88,8 +90,10 @@ Deno.test("presentStatus() lists all endpoints, and the other parts if asked", (
     "  beside        GET   /e           api/routes/a_route.py:12\n  deleted";
   const parts = "\n\n  Generator   layerwright 2.0.0\n  Models      A, AItem\n" +
     "  Containers  Dockerfile (absent)";
-  const expected = NOTABLE.replace("compose.yaml,\n" + " ".repeat(16), "compose.yaml, ")
-    .replace("  deleted", more).replace("\n\n2 endpoints", `${parts}\n\n2 endpoints`);
+  const expected = WIDE.replace("  deleted", more).replace(
+    "\n\n2 endpoints",
+    `${parts}\n\n2 endpoints`,
+  );
   equal(all, expected);
   equal(screen(80, "endpoints"), expected.replace(parts, ""));
 });

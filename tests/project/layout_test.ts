@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
-import { apiFiles } from "../../generators/api.ts";
+import { apiFiles } from "../../generators/api_code.ts";
 import {
   APP_PATH,
   blueprintVariable,

@@ -176,6 +176,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "See [how to resolve conflicts](../how-to/grow-beside-edits.md). `--force` discards the edits " +
       "that the diff shows.",
   },
+  "conflict-handler": {
+    message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
+    cause: "The spec gives another method to an endpoint whose code you edited or moved.",
+    remedy: "Keep your method with `--keep`, or take the spec's with `--replace`. " +
+      "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",
+  },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Another program changed a file while the command was running.",

@@ -1,0 +1,73 @@
+/** What `generate api` is asked for, and the code that a spec generates. */
+
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
+import type { ProjectValues } from "../templates/mod.ts";
+import type { Choices } from "./choices.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { projectFiles, projectValues } from "./project_files.ts";
+import { type RouteCode, routeCode, type RouteFilesOptions } from "./route_files.ts";
+
+export interface ApiInput {
+  /** The name of the project and of its folder. */
+  readonly name: string;
+  readonly spec: ApiSpec;
+  /** Whether to discard edits that conflict with the spec. */
+  readonly force: boolean;
+  readonly choices: Choices;
+  /** Whether to remove endpoints that the spec no longer has. */
+  readonly prune: boolean;
+  /** Path to the project's folder; empty for the current folder. */
+  readonly folder: string;
+  /** Prefix of the project's paths in the report, such as `shop/`. */
+  readonly prefix: string;
+  /** The spec's path relative to the project's folder, to record; `null` to record none. */
+  readonly specFile: string | null;
+}
+
+/** The contents of every file that a spec generates, by path. */
+export type ApiFiles = ReadonlyMap<ProjectPath, string>;
+
+/** Generates the files of a project, except what records them. */
+export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFiles {
+  return filesOf(
+    projectFiles(projectValues(name, spec)),
+    apiCode(spec, () => ({ perRequest: true })),
+  );
+}
+
+/** The generated code of each route, by the route's name. */
+export type ApiCode = ReadonlyMap<string, RouteCode>;
+
+/**
+ * Generates the code of every route.
+ *
+ * @param optionsOf Returns what is known about a route.
+ */
+export function apiCode(
+  { routes }: ApiSpec,
+  optionsOf: (route: RouteSpec) => RouteFilesOptions,
+): ApiCode {
+  return new Map(routes.map((route) => [route.name, routeCode(route, optionsOf(route))]));
+}
+
+/** Adds the files of routes to those of no route. */
+export function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
+  for (const { files: ofRoute } of code.values()) {
+    for (const [path, text] of ofRoute) files.set(projectPath(path), text);
+  }
+  return files;
+}
+
+/** Number of files that record the project as a whole. */
+const RECORDS = 3;
+
+/** Returns the number of files of a project, with the records of them. */
+export function fileCount(values: ProjectValues, code: ApiCode): number {
+  return filesOf(projectFiles(values), code).size + code.size + RECORDS;
+}
+
+/** Returns all endpoints of a spec. */
+export function wantedEndpoints(code: ApiCode): readonly Endpoint[] {
+  return [...code.values()].flatMap(({ endpoints }) => endpoints);
+}

@@ -1,0 +1,49 @@
+/** The endpoints and files that a reference may name. */
+
+import type { Records } from "../project/records.ts";
+import { endpointKey } from "../project/route_record.ts";
+import type { ProjectValues } from "../templates/mod.ts";
+import { type ApiCode, filesOf, wantedEndpoints } from "./api_code.ts";
+import { projectFiles } from "./project_files.ts";
+import type { ComparedEndpoint } from "./project_state.ts";
+import { keyOf } from "./reconcile.ts";
+import type { Known } from "./resolved_choices.ts";
+import type { Respecified } from "./respecified.ts";
+
+/** What a spec and the records of a project have. */
+export interface NamedThings {
+  readonly values: ProjectValues;
+  readonly code: ApiCode;
+  readonly records: Records;
+  readonly respecified: readonly Respecified[];
+  /** Compares the project with the spec. */
+  readonly compared: () => readonly ComparedEndpoint[];
+}
+
+/**
+ * Returns what references may name. An endpoint with another method or path may be named as the spec, the
+ * records or the code has it.
+ */
+export function knownReferences(
+  { values, code, records, respecified, compared }: NamedThings,
+): Known {
+  const recorded = [...records.routes.values()]
+    .flatMap(({ endpoints, removed }) => [...endpoints, ...removed].map(endpointKey));
+  return {
+    endpoints: new Map([
+      ...recorded.map((key) => [key, key] as const),
+      ...respecified.map(({ endpoint, record }) => [endpointKey(record), keyOf(endpoint)] as const),
+      ...wantedEndpoints(code).map((each) => [keyOf(each), keyOf(each)] as const),
+    ]),
+    served: () =>
+      new Map(
+        compared().flatMap(({ state, endpoint }) =>
+          endpoint === null ? [] : [[`${state.method} ${state.path}`, keyOf(endpoint)] as const]
+        ),
+      ),
+    files: new Set([
+      ...filesOf(projectFiles(values), code).keys(),
+      ...records.manifest.files.keys(),
+    ]),
+  };
+}

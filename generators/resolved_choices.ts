@@ -1,0 +1,73 @@
+/** Finds the endpoints and files that references name, and reports references that name nothing. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { nearest } from "../spec/names.ts";
+import { type Choices, comparableReference } from "./choices.ts";
+
+/** What references may name. */
+export interface Known {
+  /** The endpoints of the spec and of the records by the references to them, such as `GET /users`. */
+  readonly endpoints: ReadonlyMap<string, string>;
+  /** The same for endpoints as the project serves them. Asked only if a reference is still unknown. */
+  readonly served: () => ReadonlyMap<string, string>;
+  /** Paths of generated files. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Choices that name endpoints as the spec does, and an error for each reference that names nothing. */
+export interface ResolvedChoices {
+  readonly choices: Choices;
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Resolves references. An endpoint may be named as the spec, the records or the code has it, with any names of
+ * parameters.
+ */
+export function resolvedChoices(choices: Choices, known: Known): ResolvedChoices {
+  const endpoints = comparable(known.endpoints);
+  let served: ReadonlyMap<string, string> | undefined;
+  const find = (reference: string) => {
+    const key = comparableReference(reference);
+    const found = endpoints.get(key);
+    if (found !== undefined) return found;
+    served ??= comparable(known.served());
+    return served.get(key);
+  };
+  const problems: Diagnostic[] = [];
+  const resolve = (references: ReadonlySet<string>, files: ReadonlySet<string>) =>
+    new Set([...references].flatMap((reference) => {
+      const found = files.has(reference) ? reference : find(reference);
+      if (found !== undefined) return [found];
+      const all = new Set([...known.endpoints.keys(), ...known.served().keys(), ...files]);
+      problems.push(unknown(reference, all, files.size > 0));
+      return [];
+    }));
+  const none = new Set<string>();
+  return {
+    choices: {
+      keep: resolve(choices.keep, none),
+      replace: resolve(choices.replace, none),
+      restore: resolve(choices.restore, known.files),
+      conflicts: choices.conflicts,
+    },
+    problems,
+  };
+}
+
+function comparable(references: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...references].map(([reference, key]) => [comparableReference(reference), key]));
+}
+
+function unknown(reference: string, known: ReadonlySet<string>, hasFiles: boolean): Diagnostic {
+  const what = hasFiles ? "endpoint or generated file" : "endpoint";
+  const candidates = [...known];
+  const meant = nearest(reference, candidates) ??
+    candidates.find((each) => each.endsWith(` ${reference}`));
+  return error(
+    "endpoint-unknown",
+    `The spec and the project have no ${what} '${quotable(reference)}'.`,
+    meant === undefined ? {} : { hint: `Did you mean '${quotable(meant)}'?` },
+  );
+}

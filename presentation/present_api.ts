@@ -1,0 +1,94 @@
+/** Formats the report of `generate api`. */
+
+import { counted, type Report, type ReportChange } from "../core/report.ts";
+import type { ApiData } from "../generators/api_report.ts";
+import { routeFileAt } from "../project/layout.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { isRecordPath } from "../project/records.ts";
+import { folderTree } from "./folder_counts.ts";
+import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import { changeLines, endpointLines, headline, limited, nextLines, sections } from "./present.ts";
+import { type StateRow, stateRows } from "./state_rows.ts";
+import type { View } from "./view.ts";
+
+/** Formats the report of `generate api`. */
+export function presentApi(report: Report, view: View): string {
+  const data = report.data as ApiData;
+  const isNew = report.changes.some(({ kind, path }) =>
+    kind === "create" && path.endsWith(MANIFEST_PATH)
+  );
+  if (report.status === "unchanged") return sections(report.message, stateLines(data, view));
+  return isNew ? presentCreation(report, data, view) : presentUpdate(report, data, view);
+}
+
+function presentCreation(report: Report, data: ApiData, view: View): string {
+  const { style, verbose } = view;
+  return sections(
+    firstLines(report, data, view),
+    limited(verbose ? changeLines(report.changes) : folderTree(report.changes), view),
+    limited(endpointLines(data.endpoints, style), view),
+    [countLine(report, data, view), ...nextLines(report)],
+  );
+}
+
+function presentUpdate(report: Report, data: ApiData, view: View): string {
+  const isPreview = report.status === "planned";
+  const states = stateLines(data, view);
+  const listsAll = isPreview || view.listsFiles || states.length === 0;
+  const { changes } = report;
+  const named = new Set(data.states.map(({ file }) => file));
+  const listed = listsAll
+    ? changes
+    : changes.filter(({ path }) => !named.has(path) && !isOfEndpoint(path));
+  return sections(
+    firstLines(report, data, view),
+    states,
+    limited(changeLines(listed), view),
+    isPreview || view.listsFiles ? [countLine(report, data, view)] : [],
+  );
+}
+
+/** Reports whether a file has code or records of endpoints, so that the list of endpoints tells about it. */
+function isOfEndpoint(path: ReportChange["path"]): boolean {
+  const inProject = path.slice(path.indexOf("/") + 1);
+  return [path, inProject].some((each) => isRecordPath(each) || routeFileAt(each) !== null);
+}
+
+function firstLines(report: Report, { description }: ApiData, { style, verbose }: View): string {
+  const described = verbose && description !== null
+    ? `Description: ${description.replaceAll("\n", `\n${" ".repeat(13)}`)}\n`
+    : "";
+  return described + headline(report, style);
+}
+
+function countLine({ status }: Report, data: ApiData, { elapsed }: View): string {
+  const time = status === "applied" && elapsed !== null ? ` in ${Math.round(elapsed)} ms` : "";
+  const counts = [
+    counted(data.files, "file"),
+    counted(data.routes, "route"),
+    counted(data.endpoints.length, "endpoint"),
+  ];
+  return counts.join(", ") + time;
+}
+
+function stateLines({ states }: ApiData, view: View): readonly string[] {
+  const rows = states.map((each): StateRow => ({
+    word: each.state,
+    isDrift: isDrift(each.state),
+    method: each.method,
+    path: each.path,
+    note: noteOf(each),
+  }));
+  return limited(stateRows(rows, view), view);
+}
+
+function isDrift(state: ListedEndpoint["state"]): boolean {
+  return state === "changed" || state === "deleted" || state === "extra" ||
+    state === "unregistered";
+}
+
+function noteOf({ state, file, line, note }: ListedEndpoint): string {
+  const place = file === null || line === null ? "" : `${file}:${line}`;
+  if (note === "") return place;
+  return state === "unregistered" ? `${place}\n${note}` : note;
+}

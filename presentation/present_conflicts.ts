@@ -1,0 +1,63 @@
+/** Formats what `generate api` refuses: handlers that people edited, and that the spec changes. */
+
+import type { Report } from "../core/report.ts";
+import type { ApiData } from "../generators/api_report.ts";
+import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import { colourPatch } from "./patch.ts";
+import type { View } from "./view.ts";
+
+/** Formats each conflict with its patch, and the flags that decide about it; empty if there is none. */
+export function presentConflicts(report: Report, view: View): string {
+  const data = report.data as ApiData | null;
+  const conflicts = data?.states.filter(({ state }) => state === "conflict") ?? [];
+  const [first] = conflicts;
+  if (first === undefined) return "";
+  return [
+    "",
+    ...conflicts.flatMap((each) => [...conflictLines(each, view), ""]),
+    flags(first, view),
+  ]
+    .join("\n");
+}
+
+function conflictLines(conflict: ListedEndpoint, view: View): readonly string[] {
+  const { method, path, note, file, line, diff } = conflict;
+  const what = `  ${method} ${path} ${note}`;
+  const place = `${file}:${line}`;
+  const isShort = what.length + place.length + 3 <= view.columns;
+  const heading = isShort ? [`${what}   ${place}`] : [what, `    ${place}`];
+  const why = "    No command can change this handler: change its method by hand, or keep it";
+  return [...heading, ...(diff === null ? [why] : handlerLines(diff, view))];
+}
+
+/** Maximum number of lines below the change. */
+const LINES_BELOW = 3;
+
+/** Returns the changed lines of a patch, with what is directly below them. */
+function handlerLines(diff: string, { style }: View): readonly string[] {
+  const lines = diff.split("\n");
+  const first = lines.findIndex((line, index) => index > 0 && /^[-+](?![-+]{2} )/.test(line));
+  const changed = lines.slice(first);
+  const last = changed.findLastIndex((line) => /^[-+]/.test(line));
+  return changed.slice(0, last + 1 + LINES_BELOW).filter((line) => line.trim() !== "")
+    .map((line) => `    ${colourPatch(line, style)}`);
+}
+
+function flags({ method, path }: ListedEndpoint, { columns }: View): string {
+  const endpoint = `'${method} ${path}'`;
+  const rows = [
+    ["  Keep yours:      ", `--keep ${endpoint}`, "(all: --keep-edited)"],
+    [
+      "  Take the spec's: ",
+      `--replace ${endpoint}`,
+      "(all: --force; yours goes to .layerwright/backup/)",
+    ],
+  ] as const;
+  const width = Math.max(...rows.map(([label, flag]) => label.length + flag.length));
+  const isShort = rows.every(([, , aside]) => width + 2 + aside.length <= columns);
+  return rows.map(([label, flag, aside]) =>
+    isShort
+      ? `${(label + flag).padEnd(width)}  ${aside}`
+      : `${label}${flag}\n${" ".repeat(label.length)}${aside}`
+  ).join("\n");
+}
