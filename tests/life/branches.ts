@@ -63,19 +63,25 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
  * Returns the conflicts in records of which the code has none. The manifest has the hash of the README, so
  * that it conflicts if both sides changed the README.
  */
-export function recordConflicts(
-  { base, ours, theirs }: Branches,
-  { conflicts }: Merge,
-): string[] {
+export function recordConflicts(each: Fork, { conflicts }: Merge): string[] {
   const code = conflicts.filter((path) => !isRecord(path));
-  const readmes = [base, ours, theirs].map((files) => files["README.md"]);
+  const readmes = [each.base, each.ours, each.theirs].map((life) =>
+    life.project.files["README.md"]
+  );
   const isReadmeOfBoth = new Set(readmes).size === 3;
-  return conflicts.filter((path) => {
+  return conflicts.filter(isRecord).filter((path) => {
     const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
-    if (!isRecord(path)) return false;
-    return route === undefined
-      ? !isReadmeOfBoth
-      : !code.some((each) => new RegExp(`(?:/|_)${route}_`).test(each));
+    if (route === undefined) return !isReadmeOfBoth;
+    const names = new RegExp(`(?:/|_)(?:${[route, ...newNames(each, route)].join("|")})_`);
+    return !code.some((file) => names.test(file));
+  });
+}
+
+/** Returns the names that a route got on either side. */
+function newNames({ words }: Fork, route: string): string[] {
+  return words.flatMap((each) => {
+    const [, from, to] = /: rename route (\w+) (\w+)$/.exec(each) ?? [];
+    return from === route && to !== undefined ? [to] : [];
   });
 }
 
@@ -195,8 +201,12 @@ async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[
 
 async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string[]> {
   const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, spec);
-  if (status === "unchanged") return [];
-  return [`generate api is ${status}: ${changes.map(({ path }) => path).join(", ")}`];
+  // The README is about the first endpoint, which one side may have changed, and the other one renamed.
+  const paths = changes.map(({ path }) => path)
+    .filter((path) => !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path));
+  return status === "unchanged" || status === "applied" && paths.length === 0
+    ? []
+    : [`generate api is ${status}: ${paths.join(", ")}`];
 }
 
 /** Resolves conflicts in the code by taking both sides. The records stay as git leaves them. */

@@ -40,7 +40,7 @@ Deno.test("git merges the records wherever it merges the code, and the project i
     for (const [index, each] of forks.entries()) {
       const merge = merges[index] ?? { conflicts: [], files: {} };
       const problems = [
-        ...recordConflicts(branchesOf(each), merge).map((path) => `git cannot merge ${path}`),
+        ...recordConflicts(each, merge).map((path) => `git cannot merge ${path}`),
         ...merge.conflicts.length === 0
           ? await mergeProblems(judge, each, merge.files)
           : await resolutionProblems(each, resolved(merge)),
