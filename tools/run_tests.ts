@@ -9,6 +9,9 @@ import { startPostgres } from "./postgres.ts";
 /** Variable with the URL of a migrated database without rows, which tests copy. */
 export const POSTGRES_TEMPLATE = "LAYERWRIGHT_TEST_POSTGRES";
 
+/** Tests often wait for processes and timers, so one more than the number of cores keeps all cores busy. */
+const WORKERS = navigator.hardwareConcurrency + 1;
+
 /** Creates a database of the newest schema without rows, and returns its URL. */
 export async function migratedDatabase(
   { newDatabase }: { newDatabase(): Promise<string> },
@@ -23,7 +26,10 @@ if (import.meta.main) {
   const postgres = await startPostgres();
   const tests = new Deno.Command(Deno.execPath(), {
     args: ["test", "--allow-all", "--parallel", ...Deno.args],
-    env: { [POSTGRES_TEMPLATE]: await migratedDatabase(postgres) },
+    env: {
+      [POSTGRES_TEMPLATE]: await migratedDatabase(postgres),
+      DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(WORKERS),
+    },
   }).spawn();
   // The terminal interrupts both processes. Postgres runs until the tests end.
   Deno.addSignalListener("SIGINT", () => {});
