@@ -3,11 +3,12 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
-import { readPython } from "../python/python_module.ts";
+import { parsedFile } from "../python/parsed_files.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
-import { readFlaskModule } from "./flask_module.ts";
+import { flaskModuleOf, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
   registeringPackages,
@@ -69,13 +70,13 @@ export interface Analysis {
  */
 export function analyzeFiles(files: Snapshot): Analysis {
   const modules = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, text]) => ({ path, flask: readFlaskModule(text) }));
+    .map(([path]) => ({ path, flask: flaskModuleOf(parsedFile(files, path)) }));
   const blueprints = new MountedBlueprints(modules);
   const registering = registeringModules(files, blueprints);
   return {
     routes: modules.flatMap((module) => moduleRoutes(module, blueprints, registering)),
-    models: [...files].flatMap(([path, text]) =>
-      path.startsWith(`${layerFolder("model")}/`) ? modelNames(text) : []
+    models: [...files.keys()].flatMap((path) =>
+      path.startsWith(`${layerFolder("model")}/`) ? modelNames(parsedFile(files, path)) : []
     ),
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
@@ -165,8 +166,8 @@ function registrationProblems(
   return [{ file: path, line, message: `no blueprint '${variable}': the route is not registered` }];
 }
 
-function modelNames(text: string): readonly string[] {
-  return symbols(readPython(text))
+function modelNames(module: PythonModule): readonly string[] {
+  return symbols(module)
     .filter(({ kind, text }) => kind === "class" || /=\s*TypedDict\(/.test(text))
     .map(({ name }) => name);
 }

@@ -20,12 +20,16 @@ export function dataHash(text: string): string {
 
 /** Returns the hash of a definition. Formatting does not affect the hash; comments do. */
 export function definitionHash(text: string): string {
-  return hashText(normalForm(text)).slice(4);
+  return formHash(normalForm(text));
+}
+
+function formHash(form: string): string {
+  return hashText(form).slice(4);
 }
 
 /** The hash of a symbol, computed once. */
 export function symbolHash(symbol: PythonSymbol): string {
-  const hash = hashes.get(symbol) ?? definitionHash(symbol.text);
+  const hash = hashes.get(symbol) ?? formHash(symbol.normalForm);
   hashes.set(symbol, hash);
   return hash;
 }

@@ -3,6 +3,15 @@
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";
 
+/** Fixtures are the decorators of most tests, and no routes. */
+const MODULE_ROUTING =
+  /Blueprint|\b(?:API)?Flask\b|register_blueprint|add_url_rule|^[ \t]*@(?!pytest\.)/m;
+
+/** Reports whether a module may have routes, blueprints, applications or registrations. */
+export function mayRoute({ source }: PythonModule): boolean {
+  return MODULE_ROUTING.test(source);
+}
+
 const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
 
 /** Returns the definitions of one kind by name. If several have the same name, the last one counts. */

@@ -35,7 +35,7 @@ import {
   readAssignment,
   resolveName,
 } from "./flask_scope.ts";
-import { byName, idleFunctions } from "./flask_definitions.ts";
+import { byName, idleFunctions, mayRoute } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
 import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
 import { viewMethods } from "./flask_view.ts";
@@ -133,14 +133,40 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  * ```
  */
 export function readFlaskModule(source: string): FlaskModule {
-  const module = readPython(source);
-  const known = read.get(module) ?? flaskModule(module);
+  return flaskModuleOf(readPython(source));
+}
+
+/** Reads a parsed module like {@linkcode readFlaskModule}. */
+export function flaskModuleOf(module: PythonModule): FlaskModule {
+  const known = read.get(module) ?? (mayRoute(module) ? flaskModule(module) : idleModule(module));
   read.set(module, known);
   return known;
 }
 
 /** Cached results, each kept for as long as its module is in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
+
+/** Returns a module without routing. Its names are read only if other modules import them. */
+function idleModule(module: PythonModule): FlaskModule {
+  let full: FlaskModule | undefined;
+  const names = () => full ??= flaskModule(module);
+  return {
+    blueprints: [],
+    endpoints: [],
+    registrations: [],
+    get aliases() {
+      return names().aliases;
+    },
+    get imported() {
+      return names().imported;
+    },
+    get strings() {
+      return names().strings;
+    },
+    passed: [],
+    problems: module.problems,
+  };
+}
 
 function flaskModule(module: PythonModule): FlaskModule {
   const definitions = allDefinitions(module);
@@ -159,8 +185,9 @@ function flaskModule(module: PythonModule): FlaskModule {
   };
   const idleEnds = idleFunctions(module, definitions);
   for (let index = 0; index < module.lines.length; index++) {
-    readLine(reader, index);
-    index = idleEnds.get(index) ?? index;
+    const end = idleEnds.get(index);
+    if (end === undefined) readLine(reader, index);
+    else index = end;
   }
   const { blueprints, endpoints, registrations, passed, scope } = reader;
   nameReturned(reader);

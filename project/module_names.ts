@@ -18,16 +18,23 @@ interface Ending<Module> {
  * the parts of their names from last to first. The time of a lookup depends only on the name's length.
  */
 export class ModuleNames<Module extends { readonly path: ProjectPath }> {
-  readonly #byPath = new Map<ProjectPath, Module>();
-  readonly #endings: Ending<Module> = { longer: new Map() };
+  readonly #byPath: ReadonlyMap<ProjectPath, Module>;
+  /** Computed when a module is looked up by its name. */
+  #endings: Ending<Module> | undefined;
 
-  constructor(modules: readonly Module[]) {
-    for (const module of modules) this.#add(module);
+  constructor(private readonly all: readonly Module[]) {
+    this.#byPath = new Map(all.map((module) => [module.path, module]));
   }
 
-  #add(module: Module): void {
-    this.#byPath.set(module.path, module);
-    let ending = this.#endings;
+  #allEndings(): Ending<Module> {
+    if (this.#endings !== undefined) return this.#endings;
+    const endings: Ending<Module> = { longer: new Map() };
+    for (const module of this.all) this.#add(module, endings);
+    return this.#endings = endings;
+  }
+
+  #add(module: Module, endings: Ending<Module>): void {
+    let ending = endings;
     for (const name of moduleName(module.path).split(".").toReversed()) {
       ending.inside ??= module;
       const longer: Ending<Module> = ending.longer.get(name) ?? { longer: new Map() };
@@ -58,7 +65,7 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
   }
 
   #ending(wanted: string): Ending<Module> | undefined {
-    let ending: Ending<Module> | undefined = this.#endings;
+    let ending: Ending<Module> | undefined = this.#allEndings();
     for (const name of wanted.split(".").toReversed()) ending = ending?.longer.get(name);
     return ending;
   }

@@ -148,6 +148,7 @@ export class MountedBlueprints {
 
   /** Returns the blueprints of a module under all their names. */
   #named({ flask }: RoutingModule) {
+    if (flask.blueprints.length === 0) return [];
     const own = flask.blueprints.map((blueprint) => ({ variable: blueprint.variable, blueprint }));
     const others = [...flask.aliases.keys()].flatMap((variable) => {
       const blueprint = this.#ownBlueprint(flask, variable);

@@ -2,9 +2,10 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
+import { parsedFile } from "../python/parsed_files.ts";
+import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { type FlaskModule, readFlaskModule } from "./flask_module.ts";
+import { type FlaskModule, flaskModuleOf } from "./flask_module.ts";
 import { moduleName, ModuleNames } from "./module_names.ts";
 
 /** A definition in a file. */
@@ -26,7 +27,7 @@ export class ProjectSymbols {
 
   /** Returns the definitions in a file by name. Of several with one name, the first counts. */
   in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
-    const known = this.#modules.get(path) ?? placesIn(path, this.files.get(path) ?? "");
+    const known = this.#modules.get(path) ?? placesIn(path, parsedFile(this.files, path));
     this.#modules.set(path, known);
     return known;
   }
@@ -41,7 +42,7 @@ export class ProjectSymbols {
 
   /** Returns the routing in a file. */
   flask(path: ProjectPath): FlaskModule {
-    return readFlaskModule(this.files.get(path) ?? "");
+    return flaskModuleOf(parsedFile(this.files, path));
   }
 
   /** Returns the files that create a blueprint of a name. */
@@ -64,9 +65,8 @@ export class ProjectSymbols {
   }
 }
 
-function placesIn(path: ProjectPath, text: string): ReadonlyMap<string, SymbolPlace> {
+function placesIn(path: ProjectPath, module: PythonModule): ReadonlyMap<string, SymbolPlace> {
   const places = new Map<string, SymbolPlace>();
-  const module = readPython(text);
   for (const symbol of symbols(module)) {
     if (!places.has(symbol.name)) places.set(symbol.name, { path, module, symbol });
   }

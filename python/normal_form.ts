@@ -40,8 +40,26 @@ const MAX_DEPTH = 100;
  */
 export function normalForm(code: string, names: Names = NO_NAMES): string {
   const scan = scanPython(code);
-  const lines = scan.problems.length === 0 ? new FormWriter(scan, names).write() : null;
-  return lines?.join("\n") ?? BROKEN + code;
+  const all = { start: textStart(code), end: code.length, lines: scan.lines };
+  const form = scan.problems.length === 0 ? new FormWriter(scan, names).write(all) : null;
+  return form?.join("\n") ?? BROKEN + code;
+}
+
+/** Some logical lines of a source, with the comments around them. */
+export interface CodeRange {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly LogicalLine[];
+}
+
+/**
+ * Returns the normal form of a part of a source that is scanned already: the same as that of the part's text.
+ *
+ * @param scan A source without problems, with `\n` as line breaks.
+ */
+export function normalFormIn(scan: PythonScan, range: CodeRange): string {
+  const form = new FormWriter(scan, NO_NAMES).write(range);
+  return form?.join("\n") ?? BROKEN + scan.source.slice(range.start, range.end);
 }
 
 /** A block that a line may be in. */
@@ -64,9 +82,9 @@ class FormWriter {
   constructor(private readonly scan: PythonScan, private readonly names: Names) {}
 
   /** Returns the lines of the form, or `null` if the code is broken. */
-  write(): readonly string[] | null {
-    const { source, lines } = this.scan;
-    let offset = textStart(source);
+  write({ start, end, lines }: CodeRange): readonly string[] | null {
+    const { source } = this.scan;
+    let offset = start;
     for (const line of lines) {
       if (offset < line.lineStart) {
         this.#form.push(...commentsBetween(source, offset, line.lineStart));
@@ -74,7 +92,7 @@ class FormWriter {
       if (!this.#enter(line) || !this.#writeLine(line)) return null;
       offset = line.next;
     }
-    this.#form.push(...commentsBetween(source, offset, source.length));
+    if (offset < end) this.#form.push(...commentsBetween(source, offset, end));
     return this.#form;
   }
 

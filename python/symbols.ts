@@ -1,6 +1,7 @@
 /** The symbols of a module: the parts that can be compared, kept and replaced one by one. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
+import { normalForm, normalFormIn } from "./normal_form.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 
@@ -34,6 +35,14 @@ export class PythonSymbol {
   get end(): number {
     const { last, indent } = this.lines;
     return commentedEnd(this.module, last, indent, commentedStart(this.module, last + 1));
+  }
+
+  /** The normal form of its text. */
+  get normalForm(): string {
+    const { module, start, end } = this;
+    if (module.problems.length > 0 || module.source.includes("\r")) return normalForm(this.text);
+    const lines = module.lines.slice(this.lines.first, this.lines.last + 1);
+    return normalFormIn(module, { start, end, lines });
   }
 
   /** The text of the symbol, with `\n` as line breaks. */

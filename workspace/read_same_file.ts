@@ -19,14 +19,16 @@ export function isSameFile(a: Deno.FileInfo, b: Deno.FileInfo): boolean {
   return a.ino === b.ino && a.dev === b.dev && b.isFile;
 }
 
+/** @param expected The size of the file; 0 if the system does not know it. */
 function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
-  // With room for one more byte, the end of the file is found without a larger buffer.
   let content = new Uint8Array(expected + 1);
   let length = 0;
   for (;;) {
     const count = file.readSync(content.subarray(length));
     if (count === null) return content.subarray(0, length);
     length += count;
+    // What is added from now on is as if it were added later. Asking for it would double the calls.
+    if (length === expected) return content.subarray(0, length);
     if (length < content.length) continue;
     const larger = new Uint8Array(2 * length);
     larger.set(content);

@@ -3,6 +3,7 @@ import { assertLinear } from "../tools/counted_work.ts";
 import { fc } from "../tools/tier.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols, symbols } from "../../python/symbols.ts";
+import { normalForm } from "../../python/normal_form.ts";
 
 const SOURCE = `# License
 
@@ -161,4 +162,41 @@ Deno.test("addedSymbols finds the same symbols as a full comparison", () => {
       expected.map(({ name, text }) => ({ name, text })),
     );
   }));
+});
+
+/** Lines that texts of symbols begin, end or go on with. */
+const LINES = [
+  "def f(a, b=(1,\n    2)):",
+  "    '''Doc.\n  text'''",
+  "    return 'a'  # why",
+  "    # below",
+  "  # outer",
+  "class A(B):",
+  "    x: int = 1; y = 2",
+  "    @property",
+  "    def g(self): return {'a': 1,}",
+  "\tif x:",
+  "LIMIT = 1 + \\\n  2",
+  "@app.get('/')",
+  "# above",
+  "async def h():",
+  "",
+  "    pass\r",
+];
+
+Deno.test("PythonSymbol.normalForm is the normal form of the symbol's text", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...LINES), { maxLength: 12 }),
+      fc.boolean(),
+      (lines, isMarked) => {
+        const source = (isMarked ? "\ufeff" : "") + lines.join("\n");
+        for (const symbol of symbols(readPython(source))) {
+          equal(symbol.normalForm, normalForm(symbol.text), JSON.stringify(source));
+        }
+      },
+    ),
+  );
+  const [attached] = symbols(readPython(SOURCE)).filter(({ name }) => name === "get_open");
+  equal(attached?.normalForm, normalForm(attached?.text ?? ""));
 });
