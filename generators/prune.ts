@@ -14,7 +14,8 @@ import {
   type RouteEndpoints,
 } from "./removal_target.ts";
 import { removeFromProject } from "./removal.ts";
-import { planRemoval } from "./remove.ts";
+import type { Plan } from "./plan.ts";
+import { planRemoval, type RemovalTarget, type RemovedData } from "./remove.ts";
 
 /** The outcome of pruning. */
 export interface Pruned {
@@ -64,42 +65,101 @@ export function withoutStale(
   };
 }
 
+/** An endpoint to remove. */
+interface Obsolete {
+  readonly route: string;
+  readonly endpoint: EndpointRecord;
+}
+
 /**
- * Removes endpoints one by one. An endpoint that people edited stays, and so does one that other code uses.
+ * Removes endpoints. An endpoint that people edited stays, and so does one that other code uses.
  *
  * @param routes The endpoints to remove, by route.
  * @param files The project's Python files and data files.
  */
 export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
-  const after = new Map(files);
-  const texts = new Map<ProjectPath, string | null>();
-  const records = new Map<string, RouteRecord>();
-  const removed: EndpointRecord[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const { route, record: first, endpoints } of routes) {
-    let record = first;
-    for (const endpoint of endpoints) {
-      const what = `${endpoint.method} ${printedPath(endpoint.path)}`;
-      const one = { route, record, endpoints: [endpoint] };
-      const target = removalTarget(what, one, after);
-      const plan = planRemoval(target, after, "refuse");
-      const problem = plan.diagnostics.find(({ severity }) => severity === "error");
-      if (plan.conflicts.length > 0) {
-        diagnostics.push(info("definition-kept", `Kept ${what}: you edited it`));
-      } else if (problem !== undefined) {
-        diagnostics.push(info("definition-kept", `Kept ${what}: ${problem.message}`));
-      } else {
-        for (const { path, after: text } of plan.changes) {
-          texts.set(path, text);
-          if (text === null) after.delete(path);
-          else after.set(path, text);
-        }
-        const gone = recordedKeys(target, plan.data?.removed ?? []);
-        record = recordAfterRemoval(one, gone, false);
-        removed.push(endpoint);
-      }
-    }
-    records.set(route, record);
+  const pruning = new Pruning(new Map(routes.map(({ route, record }) => [route, record])), files);
+  pruning.remove(
+    routes.flatMap(({ route, endpoints }) => endpoints.map((endpoint) => ({ route, endpoint }))),
+  );
+  return pruning;
+}
+
+class Pruning implements Pruned {
+  readonly texts = new Map<ProjectPath, string | null>();
+  readonly records: Map<string, RouteRecord>;
+  readonly removed: EndpointRecord[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  /** The project's files, without what was removed so far. */
+  readonly #files: Map<ProjectPath, string>;
+
+  constructor(records: Map<string, RouteRecord>, files: Snapshot) {
+    this.records = records;
+    this.#files = new Map(files);
   }
-  return { texts, records, removed, diagnostics };
+
+  /**
+   * Removes all endpoints at once, because each removal searches the whole project. If some have to stay, removes
+   * the two halves one after the other.
+   */
+  remove(endpoints: readonly Obsolete[]): void {
+    const [first] = endpoints;
+    if (first === undefined) return;
+    const parts = this.#parts(endpoints);
+    const what = `${first.endpoint.method} ${printedPath(first.endpoint.path)}`;
+    const plan = planRemoval(
+      combined(what, parts.map(({ target }) => target)),
+      this.#files,
+      "refuse",
+    );
+    const problem = plan.diagnostics.find(({ severity }) => severity === "error");
+    const isRefused = plan.conflicts.length > 0;
+    if (!isRefused && problem === undefined) return this.#apply(parts, plan);
+    if (endpoints.length > 1) {
+      const half = endpoints.length >> 1;
+      this.remove(endpoints.slice(0, half));
+      this.remove(endpoints.slice(half));
+      return;
+    }
+    const why = isRefused || problem === undefined ? "you edited it" : problem.message;
+    this.diagnostics.push(info("definition-kept", `Kept ${what}: ${why}`));
+  }
+
+  #parts(endpoints: readonly Obsolete[]): readonly RemovedPart[] {
+    return [...Map.groupBy(endpoints, ({ route }) => route)].flatMap(([route, group]) => {
+      const record = this.records.get(route);
+      if (record === undefined) return [];
+      const part = { route, record, endpoints: group.map(({ endpoint }) => endpoint) };
+      return [{ part, target: removalTarget("", part, this.#files) }];
+    });
+  }
+
+  #apply(parts: readonly RemovedPart[], { changes, data }: Plan<RemovedData>): void {
+    for (const { path, after } of changes) {
+      this.texts.set(path, after);
+      if (after === null) this.#files.delete(path);
+      else this.#files.set(path, after);
+    }
+    for (const { part, target } of parts) {
+      const gone = recordedKeys(target, data?.removed ?? []);
+      this.records.set(part.route, recordAfterRemoval(part, gone, false));
+      this.removed.push(...part.endpoints);
+    }
+  }
+}
+
+/** The endpoints of a route to remove, with what was generated for them alone. */
+interface RemovedPart {
+  readonly part: RouteEndpoints;
+  readonly target: RemovalTarget;
+}
+
+/** Combines targets into one. */
+function combined(what: string, targets: readonly RemovalTarget[]): RemovalTarget {
+  return {
+    what,
+    definitions: targets.flatMap(({ definitions }) => definitions),
+    files: new Set(targets.flatMap(({ files }) => [...files])),
+    data: new Map(targets.flatMap(({ data }) => [...data])),
+  };
 }

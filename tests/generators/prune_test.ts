@@ -10,6 +10,7 @@ import {
   removeRoute,
   removeSubroute,
 } from "../../mod.ts";
+import { countWork } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitrarySpec, specOf } from "./arbitrary_spec.ts";
 import { append, type Files, generate, regenerate, replace, run } from "./edited_project.ts";
@@ -98,6 +99,48 @@ Deno.test("generateApi() with prune keeps what people edited, and says so", asyn
   ]);
   ok(files[SERVICE]?.includes("return [2]"));
   ok(!files[SERVICE]?.includes("def get(self)"));
+});
+
+/** Returns a spec with some of the routes `r0`, `r1` and so on. */
+function numbered(count: number) {
+  const routes = Array.from(
+    { length: count },
+    (_, index) => [`r${index}`, { type: "GET", mock: 1 }],
+  );
+  return { routes: Object.fromEntries(routes) };
+}
+
+Deno.test("generateApi() with prune removes all but the endpoints that people edited or use", async () => {
+  const generated = await generate(numbered(9));
+  const edited = replace("api/services/r3_service.py", "return 1\n", "return 2\n")(generated);
+  const used = append(JOBS, "from api.routes.r6_route import get\n\njob = get\n")(edited);
+  const { report, files } = await regenerate(used, numbered(1), { prune: true });
+  equal(report.status, "applied");
+  deepEqual(
+    report.diagnostics.map(({ code, message }) => [code, message.split("\n")[0]]),
+    [
+      ["definition-kept", "Kept GET /r3: you edited it"],
+      [
+        "definition-kept",
+        "Kept GET /r6: Cannot remove GET /r6: other code uses 'get'; nothing was written.",
+      ],
+    ],
+  );
+  const routes = Object.keys(files).filter((path) => /_route\.py$/.test(path)).sort();
+  deepEqual(routes, [
+    ...["r0", "r3", "r6"].map((name) => `api/routes/${name}_route.py`),
+    ...["r0", "r3", "r6"].map((name) => `tests/test_${name}_route.py`),
+  ]);
+});
+
+Deno.test("generateApi() with prune takes linear time", async () => {
+  const work = async (count: number) => {
+    const files = await generate(numbered(count));
+    return await countWork(() => regenerate(files, numbered(1), { prune: true }));
+  };
+  await work(5);
+  const [few, many] = [await work(10), await work(40)];
+  ok(many < 6 * few, `${few} steps for 10 routes, ${many} for 40`);
 });
 
 Deno.test("removeSubroute() refuses to discard edits, and writes nothing", async () => {
