@@ -41,8 +41,12 @@ const IN_TESTS = /^tests?\//;
  * Finds the endpoints of a project that a spec can describe, and reads their answers.
  *
  * @param files The project's Python files.
+ * @param isWanted Selects endpoints of the project; all by default.
  */
-export function draftSpec(files: Snapshot): SpecDraft {
+export function draftSpec(
+  files: Snapshot,
+  isWanted: (endpoint: ExportedEndpoint) => boolean = () => true,
+): SpecDraft {
   const { routes, problems } = analyzeFiles(files);
   const { endpoints, omitted } = selectEndpoints(routes.filter(({ file }) => !IN_TESTS.test(file)));
   const unread = problems.map(({ file, line, message }) => ({
@@ -52,7 +56,7 @@ export function draftSpec(files: Snapshot): SpecDraft {
     reason: message,
   }));
   const responses = new HandlerResponses(files);
-  const answered = endpoints.map((endpoint) => ({
+  const answered = endpoints.filter(isWanted).map((endpoint) => ({
     ...endpoint,
     response: responses.read(endpoint.source, endpoint.method),
   }));

@@ -16,7 +16,11 @@ export function mocksOf(
   python: Snapshot,
   data: Snapshot,
 ): (endpoint: Pick<EndpointRecord, "method" | "subroute">) => Json | null {
-  const { routes } = completeSpec(draftSpec(python), data, null);
+  const { routes } = completeSpec(
+    draftSpec(python, (endpoint) => endpoint.route === route),
+    data,
+    null,
+  );
   const found = routes.find(({ name }) => name === route);
   const all = found === undefined ? [] : [
     { ...found, subroute: null },

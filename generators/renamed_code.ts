@@ -15,7 +15,7 @@ import { followBlueprint } from "./renamed_blueprint.ts";
 import { followDefinitions } from "./renamed_definitions.ts";
 import type { RenamedModule } from "./renamed_files.ts";
 import { followReferences, type Place, type RenamedName } from "./renamed_references.ts";
-import { followStrings, type RenamedTexts } from "./renamed_strings.ts";
+import { followStrings, mayName, type RenamedTexts } from "./renamed_strings.ts";
 import type { OwnDefinition, RouteInProject } from "./route_to_rename.ts";
 import { keptPaths, renamedTexts } from "./renamed_texts.ts";
 import { definitionKey } from "./route_definitions.ts";
@@ -67,8 +67,11 @@ export function renameCode(
   const uses = new ProjectUses(python);
   const references = followReferences(renamed, edits, { uses, moduleAt, isOwn });
   const texts = renamedTexts(target, blueprints, analysis);
-  const left = [...python.keys()].flatMap((path) => {
+  const isHint = mayName(texts);
+  const left = [...python].flatMap(([path, text]) => {
     const words = references.strings.get(path) ?? new Map();
+    const isNamed = words.size > 0 || references.maybe.has(path) || places.has(path);
+    if (!isNamed && !isHint(text)) return [];
     const options = {
       names: words,
       maybe: references.maybe.get(path) ?? new Set<number>(),
@@ -193,7 +196,8 @@ function lostModels(
     .flatMap(({ record: { definitions } }) => definitions)
     .filter(({ layer }) => layer === "model")
     .flatMap(({ name }) =>
-      uses.of({ path, name }).filter((use) => !edits.isReplaced(use.path, use.offset))
+      uses.of({ path, name })
+        .filter((use) => use.path !== path && !edits.isReplaced(use.path, use.offset))
         .map((use) => ({ path: use.path, line: use.line, what: name }))
     );
 }

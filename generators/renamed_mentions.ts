@@ -4,14 +4,15 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Place } from "./renamed_references.ts";
 
-/** Finds the first old name in each line of some documents, such as `/products` in the README. */
+/** Finds the first old URL path or name in each line of some documents, such as `/products` in the README. */
 export function mentionsIn(
   documents: readonly ProjectPath[],
   words: readonly string[],
   files: Snapshot,
 ): readonly Place[] {
   if (words.length === 0) return [];
-  const pattern = new RegExp(`(?<![\\w])(?:${words.map(RegExp.escape).join("|")})(?![\\w])`);
+  const patterns = words.map((word) => (/^\w/.test(word) ? "\\b" : "") + RegExp.escape(word));
+  const pattern = new RegExp(`(?:${patterns.join("|")})(?!\\w)`);
   return documents.flatMap((path) =>
     (files.get(path) ?? "").split("\n").flatMap((text, index): readonly Place[] => {
       const [what] = pattern.exec(text) ?? [];

@@ -118,11 +118,26 @@ export function renamedProject(
   const changes = [...renamed].flatMap(([path, text]): readonly Change[] => {
     const [known, current, earlier] = [recorded.get(path), files.get(path), texts.get(path)];
     if (known === undefined || current === undefined || earlier === undefined) return [];
-    if (earlier === text || current !== withEolOf(current, earlier)) return [];
+    if (earlier === text) return [];
+    if (current !== withEolOf(current, earlier)) {
+      return fileChange(path, current, withRenamedLines(current, earlier, text));
+    }
     recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
     return fileChange(path, current, withEolOf(current, text));
   });
   return { manifest: { ...manifest, input: projectInput(now), files: recorded }, changes };
+}
+
+/** Replaces the lines of an edited text that are still as generated. */
+function withRenamedLines(text: string, before: string, after: string): string {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  if (old.length !== now.length) return text;
+  const renamed = new Map(old.map((line, index) => [line, now[index] ?? line]));
+  return text.split("\n").map((line) => {
+    const end = line.endsWith("\r") ? "\r" : "";
+    const known = renamed.get(line.slice(0, line.length - end.length));
+    return known === undefined ? line : known + end;
+  }).join("\n");
 }
 
 export const README_PATH: ProjectPath = projectPath("README.md");

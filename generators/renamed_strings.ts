@@ -32,6 +32,13 @@ export interface StringOptions {
   readonly isTest: boolean;
 }
 
+/** Returns a function that reports quickly whether a text may name something of the route. */
+export function mayName({ blueprints, urls, data }: RenamedTexts): (text: string) => boolean {
+  const all = [...blueprints.keys(), ...urls.map(([url]) => url), ...data.keys()];
+  const starts = [...new Set(all.map((each) => /^\/?\w*/.exec(each)?.[0] ?? ""))];
+  return (text) => starts.some((each) => text.includes(each));
+}
+
 /**
  * Adds the edits to strings of a module that certainly mean what is renamed, and returns the places of those
  * that may mean it.
@@ -51,14 +58,10 @@ export function followStrings(
     if (words === null) left.set(offset, placeOf(path, module, token));
     else edits.edit(path, offset, token.text, words);
   }
-  const hints = [...texts.urls.map(([url]) => url), ...texts.data.keys()];
-  const starts = [...texts.blueprints.keys(), ...hints].map((each) =>
-    /^\/?\w*/.exec(each)?.[0] ?? ""
-  );
-  const needles = [...new Set(starts)];
+  const isHint = mayName(texts);
   for (const line of module.lines) {
     const source = module.source.slice(line.start, line.end);
-    if (!options.isRoute && !needles.some((each) => source.includes(each))) continue;
+    if (!options.isRoute && !isHint(source)) continue;
     const tokens = tokensOf(module, line);
     for (const [index, token] of tokens.entries()) {
       if (token.kind !== "string" || names.has(token.start)) continue;

@@ -70,12 +70,9 @@ export function planRenaming(
   if (served.lost.length > 0) return emptyPlan([renameUnclear(name, served.lost)]);
 
   const others = renamedProject(records, route, files);
-  const documents = [README_PATH, ...otherFiles(records.manifest)];
-  const mentions = mentionsIn(
-    documents,
-    code.urls.map(([url]) => url),
-    applied(others.changes, after),
-  );
+  const documents = new Set([README_PATH, ...otherFiles(records.manifest)]);
+  const words = [...code.urls.map(([url]) => url), ...renamedWords(target)];
+  const mentions = mentionsIn([...documents], words, applied(others.changes, after));
   const left = [...code.left, ...mentions].map(({ path, line, what }) => ({
     file: paths.get(path) ?? path,
     line,
@@ -126,6 +123,14 @@ function findRoute(
     modules: renamedModules(route.from, route.to, home, files),
     isGenerated: isAsGenerated(route, files),
   };
+}
+
+/** Returns the names of modules and classes that documents may mention. */
+function renamedWords({ modules, definitions }: RouteInProject): readonly string[] {
+  const classes = definitions.filter(({ layer, name, to }) =>
+    layer !== "route" && layer !== "test" && !name.includes(".") && name !== to
+  );
+  return [...new Set([...modules.map(({ before }) => before), ...classes.map(({ name }) => name)])];
 }
 
 /** Returns errors for the files to edit that do not parse. */
