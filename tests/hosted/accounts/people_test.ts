@@ -84,9 +84,10 @@ forEachDatabase(
     equal(await remove(ada.id, ada.id), "account-owner");
     equal(await remove(ada.id, owner.id), "account-owner");
     equal(await remove(owner.id, owner.id), "account-owner");
-    for (const id of ["", "\0", "acc_none", ...INJECTIONS]) {
-      equal(await remove(owner.id, id), "account-missing");
-    }
+    // Each removal waits for all leases.
+    await Promise.all(["", "\0", "acc_none", ...INJECTIONS].map(async (id) => {
+      equal(await remove(owner.id, id), "account-missing", id);
+    }));
     equal(await rowsOf(database, "accounts"), 3);
   },
 );
