@@ -6,7 +6,7 @@ import { arbitraryMock, arbitrarySpec, type ExpectedEndpoint, specOf } from "./a
 import { append, type Files, generate, regenerate } from "./edited_project.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
 const ASKED = IS_FULL_TIER ? 200 : 25;
 
 interface Revision {

@@ -49,7 +49,7 @@ Deno.test("generateApi() with prune follows a spec to another one and back, byte
       await generateApi(workspace, "demo", a.text, { prune: true });
       deepEqual(changed(before, texts(workspace)), [], "as before");
     }),
-    { numRuns: IS_FULL_TIER ? 1_000 : 25 },
+    { numRuns: IS_FULL_TIER ? 1_000 : 8 },
   );
 });
 
@@ -68,7 +68,7 @@ Deno.test("removing what a command generated leaves what was there before", asyn
       equal((await removeRoute(workspace, "zz_more")).status, "applied");
       deepEqual(changed(before, texts(workspace)), []);
     }),
-    { numRuns: IS_FULL_TIER ? 500 : 25 },
+    { numRuns: IS_FULL_TIER ? 500 : 10 },
   );
 });
 

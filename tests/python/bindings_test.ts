@@ -54,7 +54,7 @@ Deno.test("bindings treats the branches of a statement as one statement", () => 
 });
 
 Deno.test("bindings finds every name that CPython binds", async () => {
-  const files = await oracleFiles(IS_FULL_TIER ? undefined : 300);
+  const files = await oracleFiles(IS_FULL_TIER ? undefined : 150);
   const stdin = files.map(({ path }) => path).join("\n");
   const { stdout, stderr } = await runCommand(python(), ["-B", BOUND_NAMES], { stdin });
   const answers = stdout.trimEnd().split("\n");

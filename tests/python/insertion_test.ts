@@ -16,7 +16,7 @@ interface Insertion {
 }
 
 const CHECKER = fileURLToPath(new URL("../testdata/python/insertions.py", import.meta.url));
-const INSERTIONS = IS_FULL_TIER ? 10_000 : 250;
+const INSERTIONS = IS_FULL_TIER ? 10_000 : 125;
 // Some files have no class, and some do not parse with tabs for spaces.
 const CASES = Math.ceil(INSERTIONS * 1.2);
 const MAX_SOURCE_LENGTH = 30_000;
