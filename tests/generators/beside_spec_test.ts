@@ -58,7 +58,7 @@ Deno.test("generateApi() does not list endpoints from commands that are in the s
 
 Deno.test("generateRoute() warns of a name that differs from another only in case", async () => {
   const workspace = createMemoryWorkspace();
-  await generateRoute(workspace, "users");
+  await generateApi(workspace, "shop", { routes: { users: { type: "GET" } } });
   const { status, diagnostics } = await generateRoute(workspace, "Users");
   deepEqual([status, diagnostics.map(({ message }) => message)], [
     "applied",
