@@ -72,7 +72,8 @@ function unregisteredIn(
   const text = changes.find((each) => each.path === path)?.after ?? null;
   const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
   // A folder without an application is filled step by step.
-  if (text === null || hasGeneratedLoop(files) || modules.length === 0) return [];
+  const hasApplication = modules.some(([, text]) => text.includes("Flask("));
+  if (text === null || hasGeneratedLoop(files) || !hasApplication) return [];
   return unregisteredModule(path, new Map([...modules, [path, text]]));
 }
 

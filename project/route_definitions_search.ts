@@ -111,7 +111,9 @@ export class RouteDefinitions {
 
   /** Reports whether a definition of the right name is the route's, and not that of another route. */
   #isOwn(definition: DefinitionRecord, place: SymbolPlace): boolean {
-    const { layer } = definition;
+    const { layer, name } = definition;
+    const isOfClasses = layer === "service" || layer === "repository";
+    if (isOfClasses && !name.includes(".")) return place.symbol.kind === "class";
     if (layer !== "route" || place.path === routePaths(this.#home.route).route) return true;
     if (place.symbol.kind === "assignment" || this.#isSame(definition, place)) return true;
     return this.#isHandler(place) ||

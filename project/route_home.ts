@@ -26,7 +26,7 @@ export interface RouteHome {
   readonly blueprint: string;
   /** The recorded definitions that were found, by {@linkcode homeKey}. */
   readonly found: ReadonlyMap<string, FoundDefinition>;
-  /** Whether people moved or renamed any of the code. */
+  /** Whether people moved or renamed any of the code, or removed a class that new code goes into. */
   readonly isMoved: boolean;
 }
 

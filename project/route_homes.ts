@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { FoundDefinition } from "./found_definition.ts";
 import type { LayerName } from "./layout.ts";
-import { ProjectSymbols } from "./project_symbols.ts";
+import { ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import { generatedHome, homeKey, type RouteHome } from "./route_home.ts";
 import { type DefinitionRecord, EMPTY_RECORD, type RouteRecord } from "./route_record.ts";
 import { RouteSearch } from "./route_search.ts";
@@ -48,7 +48,7 @@ export class RouteHomes {
     const found = new Map<string, FoundDefinition>();
     for (const definition of recordedDefinitions(record)) {
       const place = this.#symbols.in(home.paths[definition.layer]).get(definition.name);
-      if (place === undefined) return null;
+      if (place === undefined || isOtherKind(definition, place)) return null;
       found.set(homeKey(definition), new FoundDefinition(place, definition.hash));
     }
     return { ...home, found };
@@ -66,4 +66,10 @@ function isInPython(
   definition: DefinitionRecord,
 ): definition is DefinitionRecord & { readonly layer: LayerName } {
   return definition.layer !== "mock";
+}
+
+/** Reports whether something else has the name of a service or repository class now. */
+function isOtherKind({ layer, name }: DefinitionRecord, { symbol }: SymbolPlace): boolean {
+  const isOfClass = (layer === "service" || layer === "repository") && !name.includes(".");
+  return isOfClass && symbol.kind !== "class";
 }

@@ -15,7 +15,7 @@ import {
   serviceClass,
 } from "./layout.ts";
 import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
-import type { RouteHome } from "./route_home.ts";
+import { homeKey, type RouteHome } from "./route_home.ts";
 import type { DefinitionRecord, RouteRecord } from "./route_record.ts";
 import { RouteDefinitions } from "./route_definitions_search.ts";
 
@@ -68,7 +68,11 @@ export class RouteSearch {
     const isElsewhere = LAYERS.some((layer) =>
       known[layer] !== undefined && known[layer] !== this.#generated[layer]
     );
-    const isMoved = isElsewhere || [...found.values()].some(({ moved }) => moved);
+    const isClassGone = this.#record.shared.some((each) =>
+      (each.layer === "service" || each.layer === "repository") && !each.name.includes(".") &&
+      !found.has(homeKey(each)) && this.#exists(home.paths[each.layer])
+    );
+    const isMoved = isElsewhere || isClassGone || [...found.values()].some(({ moved }) => moved);
     return { ...home, found, isMoved };
   }
 
@@ -128,7 +132,7 @@ export class RouteSearch {
     other: NamedPlace | null,
   ): NamedPlace | null {
     const own = this.#generated[layer];
-    if (this.#symbols.in(own).has(name)) return { path: own, name };
+    if (this.#symbols.in(own).get(name)?.symbol.kind === "class") return { path: own, name };
     const count = (place: NamedPlace) =>
       this.#countIn(layer, place.path, (each) => each.replace(/^\w+/, place.name));
     const same = this.#symbols.named(name).filter(({ symbol }) => symbol.kind === "class")

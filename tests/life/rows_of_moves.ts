@@ -13,6 +13,7 @@ import {
   grown,
   reconciled,
   type Row,
+  saidIn,
   SHOP,
   shop,
   shopWith,
@@ -211,6 +212,49 @@ const ROWS_OF_NEW_ROUTES: Readonly<Record<string, Row>> = {
   },
 };
 
+const ROWS_OF_LOST_CODE: Readonly<Record<string, Row>> = {
+  "an endpoint without a place": {
+    people: "move a service class out of the project; the spec adds endpoints to two routes",
+    must: "the endpoint without a place is named with the reason, and the rest goes on",
+    problems: async (judge) => {
+      const life = await shop((project) =>
+        change(project, "api/services/products_service.py", () => STAND_IN)
+      );
+      const late = { late: { type: "GET", mock: 1 } } as const;
+      const spec = shopWith({
+        products: {
+          type: "GET",
+          mock: [{ id: 1, name: "Lamp" }],
+          subroutes: { sale: { type: "GET", mock: { id: 1, price: 2.5 } }, ...late },
+        },
+        users: { type: "GET", mock: [{ id: 7 }], subroutes: late },
+      });
+      const step = await reconciled(judge, life, spec);
+      const said = saidIn(step.report);
+      return [
+        ...broken(step),
+        ...unless(answerOf(step, "GET /users/late") === "1", "the other endpoint is missing"),
+        ...unless(
+          said.includes("GET /products/late") && said.includes("no class 'ProductsService'"),
+          `it says only: ${said}`,
+        ),
+      ];
+    },
+    today: null,
+  },
+};
+
+/** A service that a function makes, without a class of its own. */
+const STAND_IN = `"""Made ${BY_HAND}."""
+
+from types import SimpleNamespace
+from typing import Any
+
+
+def ProductsService(repository: Any) -> Any:
+    return SimpleNamespace(get=lambda: [{"id": 1}], get_sale=lambda: {"id": 1})
+`;
+
 const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
   "removal of a route whose module people extended": {
     people: "add a constant to a route's module; remove the route",
@@ -241,6 +285,7 @@ export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   {},
   ROWS_OF_NEW_ROUTES,
   ROWS_OF_LEFT_CODE,
+  ROWS_OF_LOST_CODE,
   ...MOVES.map(removedAfter),
   ...MOVES.map(grownAfter),
   ...MOVES.map(reconciledAfter),
