@@ -72,17 +72,16 @@ export function recordConflicts(each: Fork, { conflicts }: Merge): string[] {
   return conflicts.filter(isRecord).filter((path) => {
     const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
     if (route === undefined) return !isReadmeOfBoth;
-    const names = new RegExp(`(?:/|_)(?:${[route, ...newNames(each, route)].join("|")})_`);
-    return !code.some((file) => names.test(file));
+    return !isRenamed(each, route) &&
+      !code.some((file) => new RegExp(`(?:/|_)${route}_`).test(file));
   });
 }
 
-/** Returns the names that a route got on either side. */
-function newNames({ words }: Fork, route: string): string[] {
-  return words.flatMap((each) => {
-    const [, from, to] = /: rename route (\w+) (\w+)$/.exec(each) ?? [];
-    return from === route && to !== undefined ? [to] : [];
-  });
+/** Reports whether one side renamed a route. All its hashes changed, so that git sees two other records. */
+function isRenamed({ words }: Fork, route: string): boolean {
+  return words.some((each) =>
+    new RegExp(`: rename route (?:${route} \\w+|\\w+ ${route})$`).test(each)
+  );
 }
 
 function isRecord(path: string): boolean {
