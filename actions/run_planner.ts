@@ -74,6 +74,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
 /** Errors with which a run is refused, not failed: the state of the project causes them, not the input. */
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "definition-used",
+  "handler-methods",
   "project-exists",
   "project-recorded",
   "rename-taken",

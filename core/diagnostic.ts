@@ -32,6 +32,7 @@ export type DiagnosticCode =
   | "project-unlike"
   | "definition-kept"
   | "definition-used"
+  | "handler-methods"
   | "rename-taken"
   | "rename-unclear"
   | "rename-left"

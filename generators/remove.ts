@@ -4,7 +4,9 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { DefinitionUse } from "../project/uses.ts";
+import { positionAt } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
 import { brokenPython, emptyPlan, fileChange, type Plan } from "./plan.ts";
 import { type KeptDefinition, type Removal, removeFromProject } from "./removal.ts";
 import type { Removable } from "./removal_graph.ts";
@@ -78,17 +80,59 @@ export function planRemoval(
   return {
     changes: isRefused ? [] : changes,
     conflicts: isRefused ? discarding : [],
+    ...(isRefused ? { refusal: codeOfYours(what, removal, python) } : {}),
     discarded: isRefused ? [] : discarding,
     diagnostics: keptDefinitions(removal.kept),
     messages: {
       applied: `Removed ${what}`,
       planned: `Would remove ${what}`,
       unchanged: `Nothing of ${what} can be removed`,
-      conflict: "--keep-edited leaves what you edited and what it calls; --force removes it",
+      conflict: null,
     },
     data: dataOf(removal),
     next: [],
   };
+}
+
+/** Returns the error of a removal that would discard edits: where they are, and what else stays. */
+function codeOfYours(
+  what: string,
+  { removed, kept }: Removal<OwnedDefinition>,
+  files: Snapshot,
+): Diagnostic {
+  const rows = [
+    ...removed.filter(({ isEdited }) => isEdited).map(({ path, name }) =>
+      [`${path}:${lineOf(path, name, files)}`, ownName(name), "edited"] as const
+    ),
+    ...kept.flatMap(({ definition: { name }, uses }) =>
+      uses.map((use) => [placeOf(use), ownName(name), "used here"] as const)
+    ),
+  ];
+  const shown = rows.slice(0, MOST_PLACES);
+  const width = (column: 0 | 1) => Math.max(...shown.map((row) => row[column].length));
+  const [places, names] = [width(0), width(1)];
+  const lines = shown.map(([place, name, why]) =>
+    `\n  ${place.padEnd(places)}  ${name.padEnd(names)}  ${why}`
+  );
+  const more = rows.length > MOST_PLACES ? `\n  and ${rows.length - MOST_PLACES} more` : "";
+  const subject = what.charAt(0).toUpperCase() + what.slice(1);
+  const message = `${subject} has code of yours. Nothing was removed.`;
+  return error("conflict-edited", message + lines.join("") + more, {
+    hint:
+      "--keep-edited removes the rest and keeps these. --force removes edited code, too: a copy " +
+      "goes to .layerwright/backup, and what is used elsewhere stays",
+  });
+}
+
+function lineOf(path: ProjectPath, name: string, files: Snapshot): number {
+  const module = readPython(files.get(path) ?? "");
+  const symbol = symbols(module).find((each) => each.name === name);
+  return positionAt(module.physical.starts, symbol?.start ?? 0).line;
+}
+
+/** Returns the name of a definition without that of its class. */
+function ownName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** Returns errors for the files to edit that do not parse. Files that do not parse elsewhere are no problem. */

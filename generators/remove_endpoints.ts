@@ -4,6 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { analyzeFiles } from "../project/analysis.ts";
 import { dataFilePath } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
@@ -73,11 +74,32 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
   }
   const what = namesOf(input, target.endpoints);
   const removal = removalTarget(what, target, files);
+  const shared = input.method === null ? null : sharedHandler(removal, files);
+  if (shared !== null) return emptyPlan([shared]);
   const plan = planRemoval(removal, files, input.edited);
   const isPlanned = plan.data !== null && plan.conflicts.length === 0;
   return isPlanned
     ? { ...plan, changes: [...plan.changes, ...recording(target, removal, records, plan, files)] }
     : plan;
+}
+
+/** Returns the error for a handler that serves more than the method to remove; `null` if none does. */
+function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): Diagnostic | null {
+  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const handlers = definitions.filter(({ isHandler }) => isHandler);
+  for (const { endpoints } of analyzeFiles(python).routes) {
+    for (const { methods, handler, file, line } of endpoints) {
+      const isOwn = handlers.some(({ path, name }) => path === file && name === handler);
+      if (!isOwn || methods === null || methods.length < 2) continue;
+      const message = `The handler of ${what} serves ${
+        methods.join(" and ")
+      }. Nothing was removed.`;
+      return error("handler-methods", message, {
+        hint: `Remove the method in ${file}:${line}, or omit --type to remove the handler`,
+      });
+    }
+  }
+  return null;
 }
 
 function namesOf({ route, subroute }: RemoveInput, endpoints: readonly EndpointRecord[]): string {

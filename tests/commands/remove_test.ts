@@ -34,7 +34,10 @@ Deno.test("remove subroute refuses to discard edits, and names the ways on", asy
     const args = ["remove", "subroute", "products", "featured"];
     const refused = await runHere(args, { cwd });
     equal(refused.code, 3);
-    match(refused.stderr, /--keep-edited leaves what you edited/);
+    const [first, row] = refused.stderr.split("\n");
+    equal(first, "Error: GET /products/featured has code of yours. Nothing was removed.");
+    match(row ?? "", /^  api\/services\/products_service\.py:\d+  get_featured  edited$/);
+    match(refused.stderr, /--keep-edited removes the rest/);
     deepEqual(readTree(folder), before);
     const kept = await runHere([...args, "--keep-edited"], { cwd });
     equal(kept.code, 0);
@@ -52,6 +55,22 @@ Deno.test("remove writes nothing with --dry-run, and checks --type", async () =>
     match(planned.stdout, /^Would remove GET \/products\/featured\n/);
     equal((await runHere([...args, "--type", "PATCH"], { cwd })).code, 2);
     equal((await runHere([...args, "--type", "POST"], { cwd })).code, 1);
+    deepEqual(readTree(folder), before);
+  });
+});
+
+Deno.test("remove --type refuses a handler that serves another method, too", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const path = join(cwd, "api/routes/products_route.py");
+    const text = Deno.readTextFileSync(path);
+    const methods = 'products_bp.route("/featured", methods=["GET", "PATCH"])';
+    Deno.writeTextFileSync(path, text.replace('products_bp.get("/featured")', methods));
+    const before = readTree(folder);
+    const args = ["remove", "subroute", "products", "featured", "--type", "GET", "--force"];
+    const { code, stderr } = await runHere(args, { cwd });
+    equal(code, 3);
+    match(stderr, /^Error: The handler of GET \/products\/featured serves GET and PATCH\./);
     deepEqual(readTree(folder), before);
   });
 });

@@ -311,6 +311,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Other code uses a definition that was generated for a removed endpoint, or you edited it.",
     remedy: "Nothing, or delete it by hand together with the code that uses it.",
   },
+  "handler-methods": {
+    message: "The handler of GET /products/sale serves GET and PATCH. Nothing was removed.",
+    cause: "`remove subroute --type` would remove a handler that serves another method, too.",
+    remedy: "Remove the method by hand, or omit `--type` to remove the whole handler.",
+  },
   "definition-used": {
     message: "Cannot remove GET /users/active: other code uses 'get_active'; nothing was written.",
     cause:
