@@ -36,7 +36,7 @@ Deno.test("remove subroute refuses to discard edits, and names the ways on", asy
     equal(refused.code, 3);
     const [first, row] = refused.stderr.split("\n");
     equal(first, "Error: GET /products/featured has code of yours. Nothing was removed.");
-    match(row ?? "", /^  api\/services\/products_service\.py:\d+  get_featured  edited$/);
+    match(row ?? "", /^ {2}api\/services\/products_service\.py:\d+ {2}get_featured {2}edited$/);
     match(refused.stderr, /--keep-edited removes the rest/);
     deepEqual(readTree(folder), before);
     const kept = await runHere([...args, "--keep-edited"], { cwd });
