@@ -38,8 +38,15 @@ Deno.test("examples of --help succeed in a folder with a spec or a project", asy
     await shell.run("layerwright generate api shop --json shop.json");
     Deno.writeTextFileSync(join(code, "shop/shop.json"), specText("shop.json"));
     Deno.writeTextFileSync(join(code, "shop/sale.json"), "[]");
+    await shell.run(
+      "cp -r shop generated; layerwright -C generated generate subroute products sale",
+    );
     for (const example of examples) {
       if (example in ELSEWHERE) continue;
+      // Other examples remove what these rename.
+      if (example.startsWith("layerwright rename")) {
+        await shell.run(`cd ${code}; rm -r shop; cp -r generated shop`);
+      }
       // Most examples run in the project.
       const isAbove = / api | -C | validate /.test(example);
       const folder = isAbove ? code : join(code, "shop");
