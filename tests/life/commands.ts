@@ -14,7 +14,7 @@ import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
-import { removesRoute, removesSubroute } from "./removals.ts";
+import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
 
@@ -64,8 +64,13 @@ function generateApiWith(
 ): Command | null {
   if (spec === null) return null;
   const changed = changedEndpoints(old, spec);
-  const methods = changed.some(({ before, after }) =>
-    before !== null && before.type !== after.type
+  // An endpoint that an earlier spec had may still be there, with another method.
+  const recorded = recordedEndpoints(project);
+  const methods = changed.some(({ before, after: { route, subroute, type } }) =>
+    before !== null && before.type !== type ||
+    recorded.some((each) =>
+      each.route === route && each.subroute === subroute && each.method !== type
+    )
   );
   return {
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
