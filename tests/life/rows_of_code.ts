@@ -1,5 +1,6 @@
 /** What happened when people edited the code of a project. */
 
+import { generateApi } from "../../mod.ts";
 import type { Life } from "./commands.ts";
 import { BY_HAND, change, changeAll, type Edit, moveModule, rewrite } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";
@@ -9,6 +10,7 @@ import { definitions } from "./python_text.ts";
 import {
   answerOf,
   broken,
+  grown,
   reconciled,
   type Row,
   saidIn,
@@ -323,6 +325,42 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         life = step.after;
       }
       return problems;
+    },
+    today: null,
+  },
+  "another method under an edited handler": {
+    people: "write a handler's body; the spec changes its method",
+    must: "it is refused, and each flag lets it pass without losing the body",
+    problems: async (judge) => {
+      const writes: Edit = (project) =>
+        change(
+          project,
+          ROUTE,
+          (text) => text.replace(/(def get_sale\(.*\n)/, `$1    # Checked, ${BY_HAND}.\n`),
+        );
+      const life = await shop(writes);
+      const subroutes: SpecRoute["subroutes"] = { sale: { type: "PUT", mock: 3 } };
+      const products: SpecRoute = { type: "GET", mock: [{ id: 1, name: "Lamp" }], subroutes };
+      const spec = shopWith({ products });
+      const problems: string[] = [];
+      const results: string[] = [];
+      for (const options of [{}, { keepEdited: true }, { force: true }]) {
+        const step = await grown(
+          judge,
+          life,
+          (workspace) => generateApi(workspace, life.project.folder, spec, options),
+        );
+        const isExpected = step.report.status === "refused" || "force" in options;
+        problems.push(...(isExpected ? [] : broken(step)));
+        const text = lf(step.after.project.files, ROUTE);
+        problems.push(...unless(text.includes(`# Checked, ${BY_HAND}.`), "the body is lost"));
+        const methods = ["GET", "PUT"].filter((method) =>
+          answerOf(step, `${method} /products/sale`) !== undefined
+        );
+        results.push(`${step.report.status} ${methods}`);
+      }
+      const found = results.join(", ");
+      return [...problems, ...unless(found === "refused GET, applied GET, applied PUT", found)];
     },
     today: null,
   },
