@@ -12,7 +12,7 @@ import {
   apiFiles,
   type ApiInput,
   fileCount,
-  filesOf,
+  pathsOf,
   wantedEndpoints,
 } from "./api_code.ts";
 import { type ApiData, creationMessages } from "./api_report.ts";
@@ -28,10 +28,14 @@ import { recordChanges } from "./record_changes.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { keyOf } from "./reconcile.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
+import { possiblePaths } from "./route_files.ts";
 
 /** Returns the planner that generates or updates a project. */
 export function apiPlanner(input: ApiInput): Planner<ApiData> {
-  const paths = [...apiFiles(input).keys()];
+  const paths = [
+    ...projectFiles(projectValues(input.name, input.spec)).keys(),
+    ...input.spec.routes.flatMap(possiblePaths),
+  ];
   return {
     reads: {
       folders: [null, RECORDS_FOLDER],
@@ -53,7 +57,7 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
       },
     plan: (project) => {
       if (isForeign(project)) return emptyPlan([foreignFolder(input.name, project)]);
-      const earlier = readRecords(project.files, apiFiles(input));
+      const earlier = readRecords(project.files, () => apiFiles(input));
       return earlier === null
         ? planCreation(input, project.files)
         : planUpdate(input, project.files, earlier);
@@ -74,7 +78,7 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const { choices, problems } = resolvedChoices(input.choices, {
     endpoints: new Map(endpoints.map((each) => [keyOf(each), keyOf(each)])),
     served: () => new Map(),
-    files: new Set(filesOf(projectFiles(values), code).keys()),
+    files: new Set(pathsOf(values, code)),
   });
   if (problems.length > 0) return emptyPlan(problems);
   const merged = nothingMerged();

@@ -52,7 +52,7 @@ export function apiCode(
 }
 
 /** Adds the files of routes to those of no route. */
-export function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
+function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
   for (const { files: ofRoute } of code.values()) {
     for (const [path, text] of ofRoute) files.set(projectPath(path), text);
   }
@@ -62,9 +62,15 @@ export function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFile
 /** Number of files that record the project as a whole. */
 const RECORDS = 3;
 
+/** Returns the paths of a project's files, without generating those of routes. */
+export function pathsOf(values: ProjectValues, code: ApiCode): readonly ProjectPath[] {
+  const ofRoutes = [...code.values()].flatMap(({ paths }) => paths);
+  return [...new Set([...projectFiles(values).keys(), ...ofRoutes])];
+}
+
 /** Returns the number of files of a project, with the records of them. */
 export function fileCount(values: ProjectValues, code: ApiCode): number {
-  return filesOf(projectFiles(values), code).size + code.size + RECORDS;
+  return pathsOf(values, code).length + code.size + RECORDS;
 }
 
 /** Returns all endpoints of a spec. */

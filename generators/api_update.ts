@@ -142,7 +142,10 @@ export function planUpdate(
     hasChanges: changes.length > 0,
     hasNews,
   });
-  const after = comparedProject(project, cleaned.records, code, [...changes, ...merged.conflicts]);
+  const after = comparedProject(project, cleaned.records, code, {
+    changes: [...changes, ...merged.conflicts],
+    knowsCode: (endpoint) => decisions.get(endpoint) === "edited",
+  });
   const before = new Map(
     [
       ...respecified.filter(({ endpoint }) => decisions.get(endpoint) === "add"),

@@ -1,34 +1,53 @@
 /** Comparing a project with a spec before and after a run. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
-import { analyzeFiles } from "../project/analysis.ts";
+import { analyzeRoutes } from "../project/analysis.ts";
 import type { Records } from "../project/records.ts";
 import { type ApiCode, wantedEndpoints } from "./api_code.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import type { EndpointSummary } from "./plan.ts";
 import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
+
+/** What a run changes in a project. */
+export interface RunChanges {
+  readonly changes: readonly Change[];
+  /** Reports whether to find out whose code answers an endpoint that follows the spec. */
+  readonly knowsCode: (endpoint: Endpoint) => boolean;
+}
 
 /** Compares a project with the spec, as it is or as it will be after some changes. */
 export function comparedProject(
   snapshot: Snapshot,
   records: Records,
   code: ApiCode,
-  changes: readonly Change[] = [],
+  { changes, knowsCode }: RunChanges = { changes: [], knowsCode: () => true },
 ): readonly ComparedEndpoint[] {
-  const files = pythonIn(snapshot);
+  const files = changedPython(snapshot, changes);
+  const analysis = { routes: analyzeRoutes(files) };
+  return comparedEndpoints({ records, wanted: wantedEndpoints(code), analysis, files, knowsCode });
+}
+
+function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
+  // Files that do not change are not parsed again.
+  if (changes.length === 0) return pythonIn(snapshot);
+  const files = new Map(pythonIn(snapshot));
   for (const { path, after } of changes) {
     if (after === null) files.delete(path);
     else if (path.endsWith(".py")) files.set(path, after);
   }
-  const analysis = analyzeFiles(files);
-  return comparedEndpoints({ records, wanted: wantedEndpoints(code), analysis, files });
+  return files;
 }
 
-/** Returns the Python files of a project. */
-export function pythonIn(snapshot: Snapshot): Map<ProjectPath, string> {
-  return new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+/** Returns the Python files of a project: always the same map for the same files, so that each is parsed once. */
+export function pythonIn(snapshot: Snapshot): Snapshot {
+  const known = python.get(snapshot) ??
+    new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  python.set(snapshot, known);
+  return known;
 }
+
+const python = new WeakMap<Snapshot, Snapshot>();
 
 /** Summarizes the endpoints of the spec that a project serves, as it serves them. */
 export function servedSummaries(compared: readonly ComparedEndpoint[]): readonly EndpointSummary[] {

@@ -192,11 +192,18 @@ export function mockJson(mock: Json): string {
 
 /** Returns the data file of an endpoint; `null` if its mock needs none. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
-  if (endpoint.mock === null || !needsDataFile(endpoint.mock)) return null;
-  return {
-    name: dataFileName(endpoint.route, endpoint.serviceMethod),
-    text: `${mockJson(endpoint.mock)}\n`,
-  };
+  if (endpoint.mock === null || !hasDataFile(endpoint)) return null;
+  return { name: dataName(endpoint), text: `${mockJson(endpoint.mock)}\n` };
+}
+
+/** Reports whether the mock of an endpoint has a data file. */
+export function hasDataFile({ mock }: Endpoint): boolean {
+  return mock !== null && needsDataFile(mock);
+}
+
+/** Returns the name of the data file of an endpoint's mock. */
+export function dataName({ route, serviceMethod }: Endpoint): string {
+  return dataFileName(route, serviceMethod);
 }
 
 /**

@@ -3,8 +3,7 @@
 import type { Records } from "../project/records.ts";
 import { endpointKey } from "../project/route_record.ts";
 import type { ProjectValues } from "../templates/mod.ts";
-import { type ApiCode, filesOf, wantedEndpoints } from "./api_code.ts";
-import { projectFiles } from "./project_files.ts";
+import { type ApiCode, pathsOf, wantedEndpoints } from "./api_code.ts";
 import type { ComparedEndpoint } from "./project_state.ts";
 import { keyOf } from "./reconcile.ts";
 import type { Known } from "./resolved_choices.ts";
@@ -42,7 +41,7 @@ export function knownReferences(
         ),
       ),
     files: new Set([
-      ...filesOf(projectFiles(values), code).keys(),
+      ...pathsOf(values, code),
       ...records.manifest.files.keys(),
     ]),
   };

@@ -7,7 +7,7 @@ import { HEALTH_URL, MOCKS_PACKAGE_PATH, repositoryClass, urlPrefix } from "../p
 import type { FileRecord } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { projectTemplates, type ProjectValues } from "../templates/mod.ts";
+import { mocksTemplate, projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import type { Choices } from "./choices.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { type MergedFiles, mergeInto } from "./merge_files.ts";
@@ -41,10 +41,8 @@ export function mergeProjectFiles(
   merged: MergedFiles,
 ): readonly ProjectPath[] {
   const files = projectFiles(values);
-  for (const { files: ofRoute } of code.values()) {
-    const mocks = ofRoute.get(MOCKS_PACKAGE_PATH);
-    if (mocks !== undefined) files.set(MOCKS_PACKAGE_PATH, mocks);
-  }
+  const hasMocks = [...code.values()].some(({ paths }) => paths.includes(MOCKS_PACKAGE_PATH));
+  if (hasMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
   const follows = earlier === null || input !== null && input !== projectInput(values);

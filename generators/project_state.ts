@@ -78,9 +78,11 @@ export interface StateInput {
   /** The endpoints of the spec; `null` without a spec. */
   readonly wanted: readonly Endpoint[] | null;
   /** The analysis of the project's Python files. */
-  readonly analysis: Analysis;
+  readonly analysis: Pick<Analysis, "routes">;
   /** The project's Python files. */
   readonly files: Snapshot;
+  /** Reports whether to find out whose code answers an endpoint that follows the spec; all by default. */
+  readonly knowsCode?: (endpoint: Endpoint) => boolean;
 }
 
 /** Finds the state of every endpoint of the spec, the records and the code. Each endpoint is listed once. */
@@ -108,7 +110,8 @@ export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[
     const found = (missing ??= new MissingRegistrations(input.files)).of(handler);
     return found === null ? "" : registrationNote(found);
   };
-  const facts = { owners, hasSpec: input.wanted !== null, registration };
+  const { wanted, knowsCode = () => true } = input;
+  const facts = { owners, hasSpec: wanted !== null, knowsCode, registration };
   return [
     ...pairs.flatMap((pair) =>
       stateOf(pair, found.get(pair), facts).map((state) => ({ state, endpoint: pair.endpoint }))
@@ -186,7 +189,7 @@ class Handlers {
   readonly #byName: ReadonlyMap<string, readonly Handler[]>;
   readonly #used = new Set<Handler>();
 
-  constructor({ routes }: Analysis) {
+  constructor({ routes }: Pick<Analysis, "routes">) {
     this.#all = routes.flatMap(({ name: route, endpoints }) =>
       endpoints.flatMap(({ methods, ...rest }) =>
         (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
@@ -229,6 +232,7 @@ class Handlers {
 interface Facts {
   readonly owners: RouteHomes;
   readonly hasSpec: boolean;
+  readonly knowsCode: (endpoint: Endpoint) => boolean;
   /** Tells how to register the blueprint of a handler. */
   readonly registration: (handler: Handler) => string;
 }
@@ -236,10 +240,11 @@ interface Facts {
 function stateOf(
   pair: Pair,
   handler: Handler | undefined,
-  { owners, hasSpec, registration }: Facts,
+  { owners, hasSpec, knowsCode, registration }: Facts,
 ): readonly EndpointState[] {
   const { route, endpoint, record } = pair;
-  const code = codeOf(route, record, handler, owners);
+  const isPlain = endpoint !== null && follows(pair, handler) && !knowsCode(endpoint);
+  const code = isPlain ? null : codeOf(route, record, handler, owners);
   const wanted = endpoint === null ? null : { method: endpoint.method, path: pathOf(endpoint) };
   const shown = handler ?? wanted ?? record;
   const base = {
@@ -267,6 +272,13 @@ function stateOf(
   }
   const state = agreementOf(pair, handler, code?.owner === "edited", hasSpec);
   return [{ ...base, state, note: noteOf(state, pair, handler) ?? base.note }];
+}
+
+/** Reports whether an endpoint is served and recorded as the spec wants it, whoever wrote its code. */
+function follows({ endpoint, record }: Pair, handler: Handler | undefined): boolean {
+  if (endpoint === null || record === null || handler === undefined) return false;
+  return record.input === endpointInput(endpoint) &&
+    keyOf(handler.method, handler.path ?? "?") === keyOf(endpoint.method, pathOf(endpoint));
 }
 
 /** Tells how an endpoint differs; `null` if only its code is notable. */

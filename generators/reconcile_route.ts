@@ -67,7 +67,6 @@ export function reconcileRoute(
 ): ReconciledRoute {
   const { name, code, record = EMPTY_RECORD, snapshot, homes, force, choices, isServed } = route;
   const owners = definitionOwners(code);
-  const files = generatedFiles(code);
   const wanted = {
     endpoints: code.endpoints,
     owners,
@@ -80,11 +79,12 @@ export function reconcileRoute(
   const readSymbols = () => symbols ??= routeSymbols(homes.of(name), snapshot, all);
   const decisions = decide(wanted, record, readSymbols, choices);
   const changes = [...decisions.values()].some(writes);
-  const isRestored = files.some(({ path }) => choices.restore.has(path));
+  const isRestored = code.paths.some((path) => choices.restore.has(path));
   if (!changes && !isRestored) {
     return { record: newRecord(record, decisions, owners, all), decisions, left: NONE };
   }
   if (homes.of(name).isMoved) return writtenWhereItIs(route, record, decisions, merged);
+  const files = generatedFiles(code);
   const isRestoring = [...decisions.values()].includes("restore");
   const recorded = [...unwanted(record, files)];
   for (const { path, text, layer } of files) {

@@ -43,7 +43,7 @@ export function recordedProject(folder: string, files: Snapshot): RecordedProjec
   const name = recorded ?? (title === null ? folder : projectName(title));
   const isEarlier = earlierFiles(text).length > 0;
   const generated = isEarlier ? earlierCode(name, spec) : new Map<ProjectPath, string>();
-  const found = readRecords(files, generated);
+  const found = readRecords(files, () => generated);
   if (found === null) throw new Error("The project has no records");
   const records = isEarlier ? withEdited(found, files, generated) : found;
   const isFromSpec = ({ name }: RouteSpec) => {

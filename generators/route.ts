@@ -89,7 +89,7 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
 /** Returns the files that the plan of a route depends on. */
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
-  const paths = [...codeOf(input, new Map()).files.keys()].map(projectPath);
+  const paths = codeOf(input, new Map()).paths;
   const others = [routePackagePath(name), routePaths(name).model, recordPath(name)];
   return [...new Set([...paths, ...others, ...MOUNTING_PATHS, PER_REQUEST_PATH, MANIFEST_PATH])];
 }

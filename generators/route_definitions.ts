@@ -2,10 +2,10 @@
 
 import { hashText } from "../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
-import { dataFileName, type LayerName, repositoryClass, serviceClass } from "../project/layout.ts";
+import { type LayerName, repositoryClass, serviceClass } from "../project/layout.ts";
 import { pythonNumber } from "../python/literal.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { dataFile } from "./endpoint_code.ts";
+import { dataName, hasDataFile } from "./endpoint_code.ts";
 import type { RouteCode } from "./route_files.ts";
 
 /** The layer of a definition; `mock` for a data file. */
@@ -28,9 +28,7 @@ export function definitionOwners(
       definitionKey("repository", `${repositoryClass(route)}.${repositoryMethod}`),
       definitionKey("test", testName),
       ...(models[index] ?? []).map((name) => definitionKey("model", name)),
-      ...(dataFile(endpoint) === null
-        ? []
-        : [definitionKey("mock", dataFileName(route, serviceMethod))]),
+      ...(hasDataFile(endpoint) ? [definitionKey("mock", dataName(endpoint))] : []),
     ];
     return keys.map((key) => [key, endpoint] as const);
   }));
@@ -40,7 +38,15 @@ export function definitionOwners(
  * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
  * beside the hash. Mocks with the same code have the same hash.
  */
-export function endpointInput(
+export function endpointInput(endpoint: Pick<Endpoint, "method" | "status" | "mock">): string {
+  const known = inputs.get(endpoint) ?? hashInput(endpoint);
+  inputs.set(endpoint, known);
+  return known;
+}
+
+const inputs = new WeakMap<Pick<Endpoint, "method" | "status" | "mock">, string>();
+
+function hashInput(
   { method, status, mock }: Pick<Endpoint, "method" | "status" | "mock">,
 ): string {
   const answer = mock === null

@@ -1,5 +1,6 @@
 /** The files of one route. */
 
+import type { ProjectPath } from "../core/project_path.ts";
 import {
   blueprintVariable,
   dataFilePath,
@@ -26,14 +27,23 @@ import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import {
   type CodePart,
   dataFile,
+  dataName,
   handlerPart,
+  hasDataFile,
   repositoryMethodPart,
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
 import { fitLines } from "./fit_lines.ts";
 import { importBlock } from "./import_block.ts";
-import { type Annotation, ANY, inferModels, type ModelCode, modelCode } from "./models.ts";
+import {
+  type Annotation,
+  ANY,
+  inferModels,
+  type Model,
+  type ModelCode,
+  modelCode,
+} from "./models.ts";
 
 export interface RouteFilesOptions {
   /** Whether to infer models from mocks; `true` by default. */
@@ -46,11 +56,23 @@ export interface RouteFilesOptions {
 
 /** The generated code of a route. */
 export interface RouteCode {
-  /** The text of each file, by path. */
+  /** The paths of its files. */
+  readonly paths: readonly ProjectPath[];
+  /** The text of each file, by path. Generated when somebody asks for it. */
   readonly files: ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
+}
+
+/** Returns the paths of the files that a route can have. Does not infer models. */
+export function possiblePaths(spec: RouteSpec): readonly ProjectPath[] {
+  const data = routeEndpoints(spec).filter(hasDataFile);
+  return [...Object.values(routePaths(spec.name)), ...data.flatMap(dataPaths)];
+}
+
+function dataPaths(endpoint: Endpoint): readonly ProjectPath[] {
+  return [MOCKS_PACKAGE_PATH, dataFilePath(dataName(endpoint))];
 }
 
 /** Generates the files of a route. */
@@ -72,8 +94,37 @@ export function endpointsCode(
     answers: endpoints.map(() => ANY),
     names: [],
   };
+  const data = endpoints.filter(hasDataFile);
+  let files: ReadonlyMap<string, string> | undefined;
+  const generated = () => routeFiles(route, { endpoints, models, answers, perRequest });
+  const { model: modelPath, ...others } = routePaths(route);
+  return {
+    paths: [
+      ...Object.values(others),
+      ...(models.length > 0 ? [modelPath] : []),
+      ...data.flatMap(dataPaths),
+    ],
+    get files() {
+      return files ??= generated();
+    },
+    endpoints,
+    models: names,
+  };
+}
+
+interface RouteParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly models: readonly Model[];
+  readonly answers: readonly Annotation[];
+  readonly perRequest: boolean;
+}
+
+function routeFiles(
+  route: string,
+  { endpoints, models, answers, perRequest }: RouteParts,
+): ReadonlyMap<string, string> {
   const paths = routePaths(route);
-  const files = new Map([
+  const files = new Map<string, string>([
     [paths.route, routeFile(route, endpoints, servicePart(route, { perRequest }))],
     [paths.service, serviceFile(route, endpoints, answers)],
     [paths.repository, repositoryFile(route, endpoints, answers)],
@@ -84,7 +135,7 @@ export function endpointsCode(
     files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
   }
-  return { files, endpoints, models: names };
+  return files;
 }
 
 function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePart): string {

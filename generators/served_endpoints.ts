@@ -1,7 +1,7 @@
 /** The endpoints that a project serves before a run. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { analyzeFiles } from "../project/analysis.ts";
+import { analyzeRoutes } from "../project/analysis.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 import { routeOf } from "../project/layout.ts";
 import { comparablePath } from "../project/url_paths.ts";
@@ -23,7 +23,7 @@ export function servedEndpoints(files: Snapshot): (endpoint: Endpoint) => boolea
 }
 
 function servedPaths(files: Snapshot): readonly string[] {
-  return analyzeFiles(files).routes.flatMap(({ endpoints }) => endpoints)
+  return analyzeRoutes(files).flatMap(({ endpoints }) => endpoints)
     .filter(({ registered }) => registered).flatMap(({ methods, path }) =>
       (methods ?? []).map((method) => `${method} ${comparablePath(path ?? "?")}`)
     );

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { analyzeFiles } from "../project/analysis.ts";
+import { analyzeRoutes } from "../project/analysis.ts";
 import {
   type MissingRegistration,
   MissingRegistrations,
@@ -28,7 +28,7 @@ export function unregisteredBlueprint(missing: MissingRegistration): Diagnostic 
  * @param files The project's Python files, with the module.
  */
 export function unregisteredModule(path: ProjectPath, files: Snapshot): readonly Diagnostic[] {
-  const endpoint = analyzeFiles(files).routes.filter(({ file }) => file === path)
+  const endpoint = analyzeRoutes(files).filter(({ file }) => file === path)
     .flatMap(({ endpoints }) => endpoints).find(({ registered }) => !registered);
   const missing = endpoint === undefined ? null : new MissingRegistrations(files).of(endpoint);
   return missing === null ? [] : [unregisteredBlueprint(missing)];

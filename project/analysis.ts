@@ -8,7 +8,7 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
-import { flaskModuleOf, readFlaskModule } from "./flask_module.ts";
+import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
   registeringPackages,
@@ -69,12 +69,10 @@ export interface Analysis {
  * @param files The project's Python files.
  */
 export function analyzeFiles(files: Snapshot): Analysis {
-  const modules = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path]) => ({ path, flask: flaskModuleOf(parsedFile(files, path)) }));
-  const blueprints = new MountedBlueprints(modules);
-  const registering = registeringModules(files, blueprints);
+  const routing = readRouting(files);
+  const { modules, blueprints } = routing;
   return {
-    routes: modules.flatMap((module) => moduleRoutes(module, blueprints, registering)),
+    routes: routesIn(routing, files),
     models: [...files.keys()].flatMap((path) =>
       path.startsWith(`${layerFolder("model")}/`) ? modelNames(parsedFile(files, path)) : []
     ),
@@ -88,6 +86,28 @@ export function analyzeFiles(files: Snapshot): Analysis {
       ];
     }),
   };
+}
+
+/** Finds the endpoints of a project like {@linkcode analyzeFiles}. Does not look for problems. */
+export function analyzeRoutes(files: Snapshot): readonly AnalyzedRoute[] {
+  return routesIn(readRouting(files), files);
+}
+
+interface Routing {
+  /** Sorted by path. */
+  readonly modules: readonly RoutingModule[];
+  readonly blueprints: MountedBlueprints;
+}
+
+function readRouting(files: Snapshot): Routing {
+  const modules = [...files.keys()].sort((a, b) => (a < b ? -1 : 1))
+    .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
+  return { modules, blueprints: new MountedBlueprints(modules) };
+}
+
+function routesIn({ modules, blueprints }: Routing, files: Snapshot): readonly AnalyzedRoute[] {
+  const registering = registeringModules(files, blueprints);
+  return modules.flatMap((module) => moduleRoutes(module, blueprints, registering));
 }
 
 /** The modules that register blueprints without naming them. */

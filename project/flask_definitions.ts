@@ -7,8 +7,8 @@ import type { PythonModule } from "../python/python_module.ts";
 const MODULE_ROUTING =
   /Blueprint|\b(?:API)?Flask\b|register_blueprint|add_url_rule|^[ \t]*@(?!pytest\.)/m;
 
-/** Reports whether a module may have routes, blueprints, applications or registrations. */
-export function mayRoute({ source }: PythonModule): boolean {
+/** Reports whether a source may have routes, blueprints, applications or registrations. */
+export function mayRoute(source: string): boolean {
   return MODULE_ROUTING.test(source);
 }
 

@@ -11,6 +11,7 @@ import {
 import { lineImports } from "../python/import_statement.ts";
 import type { Definition } from "../python/outline.ts";
 import { positionAt } from "../python/position.ts";
+import { parsedFile } from "../python/parsed_files.ts";
 import type { PythonProblem } from "../python/problem.ts";
 import { allDefinitions, type PythonModule, readPython } from "../python/python_module.ts";
 import type { LogicalLine } from "../python/logical_line.ts";
@@ -133,12 +134,21 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  * ```
  */
 export function readFlaskModule(source: string): FlaskModule {
-  return flaskModuleOf(readPython(source));
+  return readIfRouting(source, () => readPython(source));
 }
 
-/** Reads a parsed module like {@linkcode readFlaskModule}. */
-export function flaskModuleOf(module: PythonModule): FlaskModule {
-  const known = read.get(module) ?? (mayRoute(module) ? flaskModule(module) : idleModule(module));
+/** Reads a file of a project like {@linkcode readFlaskModule}. Parses it only if it may have routes. */
+export function flaskModuleIn<Path extends string>(
+  files: ReadonlyMap<Path, string>,
+  path: Path,
+): FlaskModule {
+  return readIfRouting(files.get(path) ?? "", () => parsedFile(files, path));
+}
+
+function readIfRouting(source: string, parse: () => PythonModule): FlaskModule {
+  if (!mayRoute(source)) return idleModule(parse);
+  const module = parse();
+  const known = read.get(module) ?? flaskModule(module);
   read.set(module, known);
   return known;
 }
@@ -146,10 +156,10 @@ export function flaskModuleOf(module: PythonModule): FlaskModule {
 /** Cached results, each kept for as long as its module is in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
 
-/** Returns a module without routing. Its names are read only if other modules import them. */
-function idleModule(module: PythonModule): FlaskModule {
+/** Returns a module without routing. It is read only if somebody asks for its names or problems. */
+function idleModule(parse: () => PythonModule): FlaskModule {
   let full: FlaskModule | undefined;
-  const names = () => full ??= flaskModule(module);
+  const names = () => full ??= flaskModule(parse());
   return {
     blueprints: [],
     endpoints: [],
@@ -164,7 +174,9 @@ function idleModule(module: PythonModule): FlaskModule {
       return names().strings;
     },
     passed: [],
-    problems: module.problems,
+    get problems() {
+      return parse().problems;
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { parsedFile } from "../python/parsed_files.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { type FlaskModule, flaskModuleOf } from "./flask_module.ts";
+import { type FlaskModule, flaskModuleIn } from "./flask_module.ts";
 import { moduleName, ModuleNames } from "./module_names.ts";
 
 /** A definition in a file. */
@@ -42,7 +42,7 @@ export class ProjectSymbols {
 
   /** Returns the routing in a file. */
   flask(path: ProjectPath): FlaskModule {
-    return flaskModuleOf(parsedFile(this.files, path));
+    return flaskModuleIn(this.files, path);
   }
 
   /** Returns the files that create a blueprint of a name. */

@@ -38,15 +38,18 @@ export interface Records {
  *
  * @param files The manifest and the routes' records. If the manifest is of the first edition, also the files
  * that it names: see {@linkcode earlierFiles}.
- * @param generated What this version would generate, for a manifest of the first edition.
+ * @param generated Returns what this version would generate, for a manifest of the first edition.
  * @returns `null` if the project has no manifest.
  */
-export function readRecords(files: Snapshot, generated: Snapshot = new Map()): Records | null {
+export function readRecords(
+  files: Snapshot,
+  generated: () => Snapshot = () => new Map(),
+): Records | null {
   const text = files.get(MANIFEST_PATH);
   if (text === undefined) return null;
   const manifest = parseManifest(text);
   const earlier = parseEarlierManifest(text);
-  if (earlier !== null) return recordsOf(manifest, recordsOfEarlier(earlier, files, generated));
+  if (earlier !== null) return recordsOf(manifest, recordsOfEarlier(earlier, files, generated()));
   return { manifest, routes: routeRecordsIn(files) };
 }
 

@@ -17,6 +17,7 @@ export type Eol = "\n" | "\r\n" | "\r";
 export class PhysicalLines {
   #starts: readonly number[] | null = null;
   #eol: Eol | null = null;
+  #hasOnlyLineFeeds: boolean | null = null;
 
   /** Whether all blanks are spaces, so that the width of an indentation is its length. */
   readonly hasOnlySpaces: boolean;
@@ -28,6 +29,11 @@ export class PhysicalLines {
   /** The start of each line. */
   get starts(): readonly number[] {
     return this.#starts ??= lineStarts(this.source);
+  }
+
+  /** Whether every line ends with `\n`. */
+  get hasOnlyLineFeeds(): boolean {
+    return this.#hasOnlyLineFeeds ??= !this.source.includes("\r");
   }
 
   /** The most frequent line ending. */

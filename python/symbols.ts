@@ -40,7 +40,9 @@ export class PythonSymbol {
   /** The normal form of its text. */
   get normalForm(): string {
     const { module, start, end } = this;
-    if (module.problems.length > 0 || module.source.includes("\r")) return normalForm(this.text);
+    if (module.problems.length > 0 || !module.physical.hasOnlyLineFeeds) {
+      return normalForm(this.text);
+    }
     const lines = module.lines.slice(this.lines.first, this.lines.last + 1);
     return normalFormIn(module, { start, end, lines });
   }
