@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contest, type Contestant, type Result } from "./bench/contest.ts";
 import { installPeers, run } from "./bench/peers.ts";
-import { filesOf, specOf, writeLoop } from "./bench/projects.ts";
+import { filesOf, hashLoop, specOf, writeLoop } from "./bench/projects.ts";
 import { buildOffline } from "./build_offline.ts";
 import { setup } from "./setup.ts";
 
@@ -112,6 +112,35 @@ async function largeFile({ executable, folder }: Bench): Promise<Section> {
   };
 }
 
+/** Measures commands that change nothing, against a loop that reads and hashes the same files. */
+async function unchangedProjects({ executable, folder }: Bench): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const [routes, rounds] of [[10, 9], [1_000, 5]] as const) {
+    const name = `unchanged-${routes}`;
+    const cwd = await project(folder, name, specOf(routes, 5), executable);
+    const layerwright = (title: string, ...args: readonly string[]): Contestant => ({
+      name: title,
+      prepare: () => Promise.resolve(),
+      run: () => run(cwd, executable, args),
+    });
+    const results = await contest([
+      {
+        name: HASH_LOOP,
+        prepare: () => Promise.resolve(),
+        run: () => Promise.resolve(hashLoop(cwd)),
+      },
+      layerwright("status", "status"),
+      layerwright("status --spec", "status", "--spec", `../${name}.json`),
+      layerwright("generate api", "generate", "api", "--json", `../${name}.json`),
+    ], rounds);
+    const title = `Nothing to do: ${routes.toLocaleString("en-US")} routes x 5 subroutes`;
+    sections.push({ title, base: HASH_LOOP, results });
+  }
+  return sections;
+}
+
+const HASH_LOOP = "read and hash the same files";
+
 async function project(folder: string, name: string, spec: string, executable: string) {
   await Deno.writeTextFile(join(folder, `${name}.json`), spec);
   await run(folder, executable, ["generate", "api", name, "--json", `${name}.json`]);
@@ -147,11 +176,14 @@ async function bench(folder: string): Promise<string> {
   const small = await smallJobs(setting);
   const large = await largeFile(setting);
   const whole = await wholeProjects(setting);
+  const unchanged = await unchangedProjects(setting);
   const intro =
     "# Benchmarks\n\nThis is the last run of `deno task bench`. Times are wall times of whole processes, " +
     "including start-up.\nThe contestants take turns. Compare times within a table, not between runs, " +
     "because the machine is shared.\n";
-  return [intro, ...[small, large, ...whole].map(table), costPerRoute(whole)].join("\n");
+  return [intro, ...[small, large, ...whole, ...unchanged].map(table), costPerRoute(whole)].join(
+    "\n",
+  );
 }
 
 const outcome = await setup(["cookiecutter"]);
