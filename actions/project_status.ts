@@ -8,6 +8,7 @@ import { error } from "../core/diagnostic.ts";
 import { routeEndpoints } from "../generators/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/renamed_spec.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
+import { suggestionsOf } from "../generators/suggested_renames.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { routeFileAt } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
@@ -105,7 +106,11 @@ export function projectStatus(
       deleted: recorded.filter((path) => !others.has(path) && !python.has(path)),
     };
     const compared = checked === null ? null : path;
-    const notes = [...diagnostics, ...followed === null ? [] : renamedNotes(followed)];
+    const notes = [
+      ...diagnostics,
+      ...followed === null ? [] : renamedNotes(followed),
+      ...suggestionsOf(endpoints),
+    ];
     if (route === undefined) {
       return report(COMMAND, "unchanged", {
         message: summary(all, name, compared),

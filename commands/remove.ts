@@ -2,14 +2,17 @@
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type RemoveOptions, removeRoute, removeSubroute } from "../actions/remove.ts";
-import { error } from "../core/diagnostic.ts";
+import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import type { Report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
 import { parseMethod } from "../spec/api_spec.ts";
+import { placeInSpec } from "../spec/spec_place.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
 import { type PreviewFlags, previewOptions } from "./preview_options.ts";
+import { readSpecOption } from "./spec_option.ts";
 
 /** The option values, as typed. */
 interface RemovalWords extends PreviewFlags {
@@ -49,8 +52,14 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
       await runInProject(
         context,
         remove,
-        ({ root, workspace }) =>
-          removeRoute(workspace, route, removeOptions(context, root, options)),
+        async ({ root, workspace }) => {
+          const removed = await removeRoute(
+            workspace,
+            route,
+            removeOptions(context, root, options),
+          );
+          return withSpecNote(removed, await noteOfSpec(context, root, route, null));
+        },
       );
     });
   describe(command, {
@@ -71,16 +80,17 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (route, subroute, { type: typed, ...options }) => {
       const remove = { name: "remove subroute", text: presentRemoval, anyLayout: false };
-      await runInProject(context, remove, ({ root, workspace }) => {
+      await runInProject(context, remove, async ({ root, workspace }) => {
         const type = typed === undefined ? null : parseMethod(typed);
-        if (typed !== undefined && type === null) return Promise.resolve(typeInvalid(typed));
+        if (typed !== undefined && type === null) return typeInvalid(typed);
         const given = removeOptions(context, root, options);
-        return removeSubroute(
+        const removed = await removeSubroute(
           workspace,
           route,
           subroute,
           type === null ? given : { ...given, type },
         );
+        return withSpecNote(removed, await noteOfSpec(context, root, route, subroute));
       });
     });
   describe(command, {
@@ -100,4 +110,29 @@ function removeOptions({ host }: Context, root: string, words: RemovalWords): Re
 function typeInvalid(typed: string) {
   const message = `Invalid --type '${quotable(typed)}' (must be GET, POST, PUT, or DELETE).`;
   return error("type-invalid", message);
+}
+
+/** Adds the note to the report of a removal that succeeded. */
+function withSpecNote(removed: Report, note: Diagnostic | null): Report {
+  const isDone = removed.status === "applied" || removed.status === "planned";
+  if (note === null || !isDone) return removed;
+  return { ...removed, diagnostics: [...removed.diagnostics, note] };
+}
+
+/** Returns a note if the spec that the project records still has what was removed. */
+async function noteOfSpec(
+  context: Context,
+  root: string,
+  route: string,
+  subroute: string | null,
+): Promise<Diagnostic | null> {
+  const spec = await readSpecOption(context, root, {});
+  // Removing needs no spec, so one that cannot be read is no problem here.
+  if (spec === null || "severity" in spec) return null;
+  const place = placeInSpec(spec.text, route, subroute);
+  if (place === null) return null;
+  const name = subroute === null ? route : `${route}/${subroute}`;
+  return info("spec-has-removed", `${spec.specPath}:${place.line} still has '${name}'.`, {
+    hint: "'generate api' does not bring it back until the spec changes it",
+  });
 }

@@ -37,6 +37,7 @@ import { resolvedChoices } from "./resolved_choices.ts";
 import { respecifiedEndpoints } from "./respecified.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 import { stillWanted } from "./still_wanted.ts";
+import { suggestionsOf } from "./suggested_renames.ts";
 
 /**
  * Plans the changes to a project.
@@ -166,6 +167,10 @@ export function planUpdate(
     prune,
     prefix,
   };
+  const hasExtra = after.some(({ state }) => state.state === "extra");
+  const suggestions = hasExtra && [...decisions.values()].includes("add")
+    ? suggestionsOf(compared().map(({ state }) => state))
+    : [];
   const data: ApiData = {
     ...facts,
     endpoints: servedSummaries(after),
@@ -183,7 +188,7 @@ export function planUpdate(
       ...[...merged.replaced, ...discarding].filter(({ path }) => !edited.has(path)),
       ...changes.filter(({ path }) => edited.has(path)),
     ],
-    diagnostics: [...renamedNotes(renamed), ...cleaned.diagnostics],
+    diagnostics: [...renamedNotes(renamed), ...suggestions, ...cleaned.diagnostics],
     messages: updateMessages(input.name, data, runCounts(run)),
     data,
     next: [],

@@ -13,6 +13,7 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-handler": "Ask people, then call again with keep or replace, each a list of endpoints",
   "conflict-busy": "Call again in a minute",
   "route-missing": "Call generate_route first, or analyze_project to see the routes",
+  "rename-suggested": "Or call change_project",
   "route-exists": "Call generate_subroute to add endpoints to it",
 };
 

@@ -1,6 +1,6 @@
 /** The spec that a project records, so that commands need no `--spec`. */
 
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
@@ -204,5 +204,24 @@ Deno.test("generate api needs a spec in a project that records none", async () =
       cwd: join(folder, "shop"),
     });
     ok(stdout.startsWith("Nothing to do"));
+  });
+});
+
+Deno.test("remove says where the recorded spec still has an endpoint", async () => {
+  await inRepository(async (folder) => {
+    writeFiles(folder, {
+      "specs/shop.json":
+        '{ "routes": {\n  "orders": { "type": "GET" },\n  "users": { "type": "GET" }\n} }',
+    });
+    await generate(folder);
+    const cwd = join(folder, "shop");
+    const { code, stdout, stderr } = await runHere(["remove", "route", "users"], { cwd });
+    equal(code, 0);
+    match(stdout + stderr, /^\.\.\/specs\/shop\.json:3 still has 'users'\.$/m);
+    match((await runHere(["generate", "api"], { cwd })).stdout, /^Nothing to do: 1 endpoint/);
+    writeFiles(folder, { "specs/shop.json": SPEC.replace("orders", "others") });
+    const silent = await runHere(["remove", "route", "orders"], { cwd });
+    equal(silent.code, 0);
+    doesNotMatch(silent.stdout + silent.stderr, /still has/);
   });
 });

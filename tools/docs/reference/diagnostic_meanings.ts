@@ -112,6 +112,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "`rename` gave the route or the subroute another name, and the spec has the old one.",
     remedy: "Nothing, or rename it in the spec, too.",
   },
+  "spec-has-removed": {
+    message: "../shop.json:9 still has 'products/sale'.",
+    cause: "`remove` took back an endpoint, and the spec that the project records still has it.",
+    remedy: "Nothing, or remove it from the spec, too. `generate api` does not bring it back.",
+  },
   "spec-missing": {
     message: "The project's spec '../shop.json' does not exist.",
     cause: "The project records where its spec is, but the file is no longer there.",
@@ -341,6 +346,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause:
       "Strings, documents or reads of unknown objects may mean the old name. The message lists the places.",
     remedy: "Read these places, and change them by hand where they mean the old name.",
+  },
+  "rename-suggested": {
+    message: "The spec may have renamed route 'orders' to 'purchases'.",
+    cause:
+      "The spec has new endpoints just like those that it no longer has, under another name. This is a note, " +
+      "and the exit code is 0.",
+    remedy:
+      "If it was renamed, run the command that the hint names, so that your code takes the new name.",
   },
   "python-syntax": {
     message: "Cannot edit a file that does not parse; nothing was written.",
