@@ -179,7 +179,7 @@ Deno.test({
       equal(name, "kitchen.zip");
       await tabTo(page, "button.file");
       await keyboard.press("Enter");
-      await page.getByText(/is shown$/).waitFor({ state: "attached" });
+      await page.getByText(/^Showing \S+$/).waitFor({ state: "attached" });
     }, SCRIPTED.filter(({ colorScheme }) => colorScheme === "light")),
 });
 
@@ -258,13 +258,13 @@ Deno.test({
       const cases = [
         [
           " ".repeat(MOST_CHARACTERS + 1),
-          /^The spec has 200,001 characters; .* accepts 200,000\. The command line accepts more\.$/,
+          /^The spec has 200,001 characters; .* accepts up to 200,000\. The command line accepts more\.$/,
         ],
-        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts 1,000\./],
-        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 deep; .* accepts 300\./],
+        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts up to 1,000\./],
+        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 levels deep; .* accepts up to 300\./],
         ["[".repeat(MOST_NESTED), /^1 error$/],
         [nested(MOST_NESTED), /^Valid: 1 route/],
-        [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 4,018 files$/],
+        [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 5,020 files$/],
       ] as const;
       for (const [spec, words] of cases) {
         await page.fill("#spec", spec);
@@ -273,7 +273,7 @@ Deno.test({
         equal(await page.textContent("#numbers"), lines);
       }
       match(await page.innerText("#endpoints"), /Showing 200 of 1,000 endpoints/);
-      match(await page.innerText("#files"), /Showing 2000 of 4,018 files/);
+      match(await page.innerText("#files"), /Showing 2000 of 5,020 files/);
       await page.fill("#spec", SLOW);
       // The debounce of typing.
       await page.waitForFunction("new Promise((resolve) => setTimeout(() => resolve(true), 300))");
@@ -294,7 +294,7 @@ Deno.test({
       await using seen = await open({ ...DESK, hasScript: false });
       await seen.page.goto("/");
       const text = await seen.page.innerText("main");
-      match(text, /see all its errors beside their lines/);
+      match(text, /shows the errors of a spec beside their lines/);
       match(text, /layerwright generate api shop/);
       equal(await seen.page.locator("textarea:visible, #starting:visible").count(), 0);
     }),
