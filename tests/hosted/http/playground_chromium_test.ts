@@ -261,7 +261,10 @@ Deno.test({
           /^The spec has 200,001 characters; .* accepts up to 200,000\. The command line accepts more\.$/,
         ],
         [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts up to 1,000\./],
-        ["[".repeat(MOST_CHARACTERS), /^The spec is nested 200,000 levels deep; .* accepts up to 300\./],
+        [
+          "[".repeat(MOST_CHARACTERS),
+          /^The spec is nested 200,000 levels deep; .* accepts up to 300\./,
+        ],
         ["[".repeat(MOST_NESTED), /^1 error$/],
         [nested(MOST_NESTED), /^Valid: 1 route/],
         [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 5,020 files$/],
