@@ -6,8 +6,16 @@ import { MissingRegistrations, registrationNote } from "../project/missing_regis
 import type { Records } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { type DefinitionRecord, type EndpointRecord } from "../project/route_record.ts";
-import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { printedPath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
+import {
+  type Handler,
+  Handlers,
+  type Pair,
+  pairedEndpoints,
+  pathOf,
+  requestKey,
+} from "./paired_endpoints.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /**
@@ -100,7 +108,7 @@ export interface ComparedEndpoint {
 export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[] {
   const handlers = new Handlers(input.analysis);
   const owners = new RouteHomes(input.files, input.records?.routes ?? new Map());
-  const pairs = paired(input);
+  const pairs = pairedEndpoints(input.records, input.wanted);
   const found = new Map(pairs.map((pair) => [pair, handlers.serving(pair)]));
   for (const [pair, handler] of found) {
     if (handler === undefined) found.set(pair, handlers.named(pair));
@@ -118,115 +126,6 @@ export function comparedEndpoints(input: StateInput): readonly ComparedEndpoint[
     ),
     ...handlers.rest().map((handler) => ({ state: ownState(handler, facts), endpoint: null })),
   ];
-}
-
-/** An endpoint as the spec wants it, and as it was recorded. At least one is there. */
-interface Pair {
-  readonly route: string;
-  readonly endpoint: Endpoint | null;
-  readonly record: EndpointRecord | null;
-}
-
-/** Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute. */
-function paired({ records, wanted }: StateInput): readonly Pair[] {
-  const recorded = [...records?.routes ?? []].flatMap(([route, { endpoints }]) =>
-    endpoints.map((record) => ({ route, record }))
-  );
-  const byKey = new Map(
-    recorded.map((each) => [keyOf(each.record.method, each.record.path), each]),
-  );
-  const bySubroute = new Map(
-    recorded.map((each) => [`${each.route} ${each.record.subroute ?? ""}`, each]),
-  );
-  const settled = new Set(
-    [...records?.routes.values() ?? []].flatMap(({ removed }) =>
-      removed.map(({ method, path, input }) => `${keyOf(method, path)} ${input}`)
-    ),
-  );
-  const used = new Set<EndpointRecord>();
-  const pairs: Pair[] = [];
-  const keys = new Set((wanted ?? []).map((each) => keyOf(each.method, pathOf(each))));
-  for (const endpoint of wanted ?? []) {
-    const { route, method, subroute } = endpoint;
-    const key = keyOf(method, pathOf(endpoint));
-    if (settled.has(`${key} ${endpointInput(endpoint)}`)) continue;
-    const other = bySubroute.get(`${route} ${subroute ?? ""}`)?.record;
-    const isFree = other !== undefined && other.origin === "spec" &&
-      !keys.has(keyOf(other.method, other.path));
-    const record = byKey.get(key)?.record ?? (isFree ? other : null);
-    if (record !== null) used.add(record);
-    pairs.push({ route, endpoint, record });
-  }
-  for (const { route, record } of recorded) {
-    if (!used.has(record)) pairs.push({ route, endpoint: null, record });
-  }
-  return pairs;
-}
-
-function keyOf(method: string, path: string): string {
-  return `${method} ${comparablePath(path)}`;
-}
-
-function pathOf({ prefix, rule }: Endpoint): string {
-  return prefix + rule;
-}
-
-/** An endpoint in the code, with one of its methods. */
-interface Handler {
-  readonly route: string;
-  readonly method: string;
-  readonly path: string | null;
-  readonly handler: string;
-  readonly file: string;
-  readonly line: number;
-  readonly registered: boolean;
-}
-
-/** The endpoints in the code. Each belongs to at most one pair. */
-class Handlers {
-  readonly #all: readonly Handler[];
-  readonly #byKey: ReadonlyMap<string, readonly Handler[]>;
-  readonly #byName: ReadonlyMap<string, readonly Handler[]>;
-  readonly #used = new Set<Handler>();
-
-  constructor({ routes }: Pick<Analysis, "routes">) {
-    this.#all = routes.flatMap(({ name: route, endpoints }) =>
-      endpoints.flatMap(({ methods, ...rest }) =>
-        (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
-      )
-    );
-    this.#byKey = Map.groupBy(this.#all, ({ method, path }) => keyOf(method, path ?? "?"));
-    this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
-  }
-
-  /** Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. */
-  serving({ endpoint, record }: Pair): Handler | undefined {
-    const keys = [
-      ...(endpoint === null ? [] : [keyOf(endpoint.method, pathOf(endpoint))]),
-      ...(record === null ? [] : [keyOf(record.method, record.path)]),
-    ];
-    const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
-      .filter((each) => !this.#used.has(each));
-    return this.#use(free.find(({ registered }) => registered) ?? free[0]);
-  }
-
-  /** Finds the recorded handler under another method or path. */
-  named({ route, record }: Pair): Handler | undefined {
-    const name = record?.definitions.find(({ layer }) => layer === "route")?.name;
-    const free = (this.#byName.get(name ?? "") ?? []).filter((each) => !this.#used.has(each));
-    const own = free.filter((each) => each.route === route);
-    return this.#use(own[0] ?? (free.length === 1 ? free[0] : undefined));
-  }
-
-  #use(handler: Handler | undefined): Handler | undefined {
-    if (handler !== undefined) this.#used.add(handler);
-    return handler;
-  }
-
-  /** Returns the handlers that belong to no pair. */
-  rest(): readonly Handler[] {
-    return this.#all.filter((each) => !this.#used.has(each));
-  }
 }
 
 interface Facts {
@@ -278,7 +177,8 @@ function stateOf(
 function follows({ endpoint, record }: Pair, handler: Handler | undefined): boolean {
   if (endpoint === null || record === null || handler === undefined) return false;
   return record.input === endpointInput(endpoint) &&
-    keyOf(handler.method, handler.path ?? "?") === keyOf(endpoint.method, pathOf(endpoint));
+    requestKey(handler.method, handler.path ?? "?") ===
+      requestKey(endpoint.method, pathOf(endpoint));
 }
 
 /** Tells how an endpoint differs; `null` if only its code is notable. */
@@ -286,7 +186,8 @@ function noteOf(state: Agreement, { endpoint, record }: Pair, handler: Handler):
   if (state === "changed" && record !== null) return `was ${apart(record, handler)}`;
   if (endpoint === null || state !== "conflict" && state !== "outdated") return null;
   const wanted = { method: endpoint.method, path: pathOf(endpoint) };
-  const isSame = keyOf(wanted.method, wanted.path) === keyOf(handler.method, handler.path ?? "?");
+  const isSame =
+    requestKey(wanted.method, wanted.path) === requestKey(handler.method, handler.path ?? "?");
   return isSame ? null : `the spec wants ${apart(wanted, handler)}`;
 }
 
@@ -305,14 +206,14 @@ function agreementOf(
   isEdited: boolean,
   hasSpec: boolean,
 ): Agreement {
-  const served = keyOf(handler.method, handler.path ?? "?");
-  const recorded = record === null ? null : keyOf(record.method, record.path);
+  const served = requestKey(handler.method, handler.path ?? "?");
+  const recorded = record === null ? null : requestKey(record.method, record.path);
   if (endpoint === null) {
     if (recorded !== null && served !== recorded) return "changed";
     if (!hasSpec) return record === null ? "beside" : "same";
     return record?.origin === "spec" ? "extra" : "beside";
   }
-  const wanted = keyOf(endpoint.method, pathOf(endpoint));
+  const wanted = requestKey(endpoint.method, pathOf(endpoint));
   const input = endpointInput(endpoint);
   if (record === null || record.kept === input) return "same";
   if (served !== wanted) {

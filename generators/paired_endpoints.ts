@@ -1,0 +1,128 @@
+/** Pairs the endpoints of the spec, the records and the code. */
+
+import type { Analysis } from "../project/analysis.ts";
+import type { Records } from "../project/records.ts";
+import type { EndpointRecord } from "../project/route_record.ts";
+import { comparablePath } from "../project/url_paths.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpointInput } from "./route_definitions.ts";
+
+/** An endpoint as the spec wants it, and as it was recorded. At least one is there. */
+export interface Pair {
+  readonly route: string;
+  readonly endpoint: Endpoint | null;
+  readonly record: EndpointRecord | null;
+}
+
+/**
+ * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute. The pairs of the
+ * spec's endpoints come first, in their order.
+ *
+ * @param records `null` if the project has no records.
+ * @param wanted The endpoints of the spec; `null` without a spec.
+ */
+export function pairedEndpoints(
+  records: Records | null,
+  wanted: readonly Endpoint[] | null,
+): readonly Pair[] {
+  const recorded = [...records?.routes ?? []].flatMap(([route, { endpoints }]) =>
+    endpoints.map((record) => ({ route, record }))
+  );
+  const byKey = new Map(
+    recorded.map((each) => [requestKey(each.record.method, each.record.path), each]),
+  );
+  const bySubroute = new Map(
+    recorded.map((each) => [`${each.route} ${each.record.subroute ?? ""}`, each]),
+  );
+  const settled = new Set(
+    [...records?.routes.values() ?? []].flatMap(({ removed }) =>
+      removed.map(({ method, path, input }) => `${requestKey(method, path)} ${input}`)
+    ),
+  );
+  const used = new Set<EndpointRecord>();
+  const pairs: Pair[] = [];
+  const keys = new Set((wanted ?? []).map((each) => requestKey(each.method, pathOf(each))));
+  for (const endpoint of wanted ?? []) {
+    const { route, method, subroute } = endpoint;
+    const key = requestKey(method, pathOf(endpoint));
+    if (settled.has(`${key} ${endpointInput(endpoint)}`)) continue;
+    const other = bySubroute.get(`${route} ${subroute ?? ""}`)?.record;
+    const isFree = other !== undefined && other.origin === "spec" &&
+      !keys.has(requestKey(other.method, other.path));
+    const record = byKey.get(key)?.record ?? (isFree ? other : null);
+    if (record !== null) used.add(record);
+    pairs.push({ route, endpoint, record });
+  }
+  for (const { route, record } of recorded) {
+    if (!used.has(record)) pairs.push({ route, endpoint: null, record });
+  }
+  return pairs;
+}
+
+/** Returns what two endpoints share if they answer the same requests. */
+export function requestKey(method: string, path: string): string {
+  return `${method} ${comparablePath(path)}`;
+}
+
+/** Returns the full path of an endpoint. */
+export function pathOf({ prefix, rule }: Endpoint): string {
+  return prefix + rule;
+}
+
+/** An endpoint in the code, with one of its methods. */
+export interface Handler {
+  readonly route: string;
+  readonly method: string;
+  readonly path: string | null;
+  readonly handler: string;
+  readonly file: string;
+  readonly line: number;
+  readonly registered: boolean;
+}
+
+/** The endpoints in the code. Each belongs to at most one pair. */
+export class Handlers {
+  readonly #all: readonly Handler[];
+  readonly #byKey: ReadonlyMap<string, readonly Handler[]>;
+  readonly #byName: ReadonlyMap<string, readonly Handler[]>;
+  readonly #used = new Set<Handler>();
+
+  constructor({ routes }: Pick<Analysis, "routes">) {
+    this.#all = routes.flatMap(({ name: route, endpoints }) =>
+      endpoints.flatMap(({ methods, ...rest }) =>
+        (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
+      )
+    );
+    this.#byKey = Map.groupBy(this.#all, ({ method, path }) => requestKey(method, path ?? "?"));
+    this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
+  }
+
+  /** Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. */
+  serving({ endpoint, record }: Pair): Handler | undefined {
+    const keys = [
+      ...(endpoint === null ? [] : [requestKey(endpoint.method, pathOf(endpoint))]),
+      ...(record === null ? [] : [requestKey(record.method, record.path)]),
+    ];
+    const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+      .filter((each) => !this.#used.has(each));
+    return this.#use(free.find(({ registered }) => registered) ?? free[0]);
+  }
+
+  /** Finds the recorded handler under another method or path. */
+  named({ route, record }: Pair): Handler | undefined {
+    const name = record?.definitions.find(({ layer }) => layer === "route")?.name;
+    const free = (this.#byName.get(name ?? "") ?? []).filter((each) => !this.#used.has(each));
+    const own = free.filter((each) => each.route === route);
+    return this.#use(own[0] ?? (free.length === 1 ? free[0] : undefined));
+  }
+
+  #use(handler: Handler | undefined): Handler | undefined {
+    if (handler !== undefined) this.#used.add(handler);
+    return handler;
+  }
+
+  /** Returns the handlers that belong to no pair. */
+  rest(): readonly Handler[] {
+    return this.#all.filter((each) => !this.#used.has(each));
+  }
+}
