@@ -1,5 +1,6 @@
 /** The record of definitions that edits added to a route. */
 
+import { generatedPath } from "../project/app_folder.ts";
 import { symbolHash } from "../project/code_hash.ts";
 import {
   dataFileNameAt,
@@ -14,7 +15,6 @@ import { readPython } from "../python/python_module.ts";
 import { addedSymbols, type PythonSymbol } from "../python/symbols.ts";
 import type { LayerEdit } from "./draft.ts";
 import { fileRecord } from "./merge.ts";
-import { generatedPath } from "./relocated.ts";
 
 /** Returns the definitions that an edit adds to a route's file, under the names that would be generated. */
 export function addedDefinitions(

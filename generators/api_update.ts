@@ -2,7 +2,7 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { appFolder } from "../project/app_folder.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import { PER_REQUEST_PATH } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, type Records } from "../project/records.ts";
@@ -29,7 +29,6 @@ import { emptyPlan, type Plan } from "./plan.ts";
 import { mergeProjectFiles, projectInput, projectValues } from "./project_files.ts";
 import type { ComparedEndpoint } from "./project_state.ts";
 import { type Decision, keyOf, writes } from "./reconcile.ts";
-import { inApp } from "./relocated.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { followRenames, renamedNotes } from "./renamed_spec.ts";
 import { recordChanges } from "./record_changes.ts";

@@ -2,10 +2,10 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { projectPath } from "../core/project_path.ts";
+import { inApp } from "../project/app_folder.ts";
 import { APP_FOLDER, MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import { importName } from "../project/project_symbols.ts";
 import { fileChange } from "./plan.ts";
-import { inApp } from "./relocated.ts";
 
 /** Changes to a project, and those of them that would overwrite files. */
 export interface ChangesInApp {

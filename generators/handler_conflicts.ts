@@ -59,10 +59,13 @@ export function settleHandlers(
   respecified: readonly Respecified[],
   input: HandlersInput,
 ): SettledHandlers {
+  if (respecified.length === 0) {
+    // The same files, because a copy of them would be parsed again.
+    const { files, records: { routes } } = input;
+    return { conflicts: [], files, routes, held: new Set(), kept: [], followed: [] };
+  }
   const settling = new Settling(input);
-  const states = respecified.length === 0 ? new Map() : new Map(
-    input.compared().map(({ endpoint, state }) => [endpoint, state]),
-  );
+  const states = new Map(input.compared().map(({ endpoint, state }) => [endpoint, state]));
   for (const each of respecified) settling.settle(each, states.get(each.endpoint));
   return settling;
 }

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { inApp } from "../project/app_folder.ts";
 import { PER_REQUEST_PATH, REQUEST_BODY_PATH } from "../project/layout.ts";
 import type { RouteHome } from "../project/route_home.ts";
 import { callProblem, findClass, findMethod } from "../project/service_class.ts";
@@ -21,7 +22,7 @@ import {
 } from "./endpoint_code.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
-import { inApp, Relocation } from "./relocated.ts";
+import { Relocation } from "./relocated.ts";
 import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
 import { type AddedHandler, addTest } from "./test_layer.ts";

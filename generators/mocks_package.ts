@@ -4,6 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { symbolHashes } from "../project/code_hash.ts";
 import { MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import type { Records } from "../project/records.ts";
+import { allDefinitions } from "../project/route_record.ts";
 import { ProjectUses } from "../project/uses.ts";
 
 /** The records without an unused package, and the change that deletes it. */
@@ -22,9 +23,8 @@ export function withoutUnusedMocksPackage(records: Records, files: Snapshot): Wi
   const { manifest, routes } = records;
   const recorded = manifest.files.get(MOCKS_PACKAGE_PATH);
   const text = files.get(MOCKS_PACKAGE_PATH);
-  const isNeeded = [...routes.values()].some(({ shared, endpoints }) =>
-    [...shared, ...endpoints.flatMap((each) => each.definitions)]
-      .some(({ layer }) => layer === "mock")
+  const isNeeded = [...routes.values()].some((record) =>
+    allDefinitions(record).some(({ layer }) => layer === "mock")
   );
   const isOurs = recorded !== undefined && text !== undefined &&
     JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]);

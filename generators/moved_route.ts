@@ -1,6 +1,7 @@
 /** Writes the endpoints of a route whose code people moved or renamed: where the code is, under its names. */
 
 import type { ProjectPath } from "../core/project_path.ts";
+import { inApp } from "../project/app_folder.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { hashUnder } from "../project/found_definition.ts";
 import { dataFilePath, MOCKS_PACKAGE_PATH } from "../project/layout.ts";
@@ -21,7 +22,7 @@ import { addToLayers } from "./layers.ts";
 import { ModuleChanges } from "./module_changes.ts";
 import { withEolOf } from "./plan.ts";
 import type { Decision } from "./reconcile.ts";
-import { inApp, Relocation } from "./relocated.ts";
+import { Relocation } from "./relocated.ts";
 import { modelFile } from "./route_files.ts";
 import { readRouteModule, takenNames } from "./route_module.ts";
 import type { WantedDefinition } from "./wanted_definitions.ts";

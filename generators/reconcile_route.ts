@@ -6,6 +6,7 @@ import { dataFileNameAt, routeFileAt } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../project/records.ts";
 import {
+  allDefinitions,
   type DefinitionRecord,
   definitionsIn,
   EMPTY_RECORD,
@@ -75,7 +76,7 @@ export function reconcileRoute(
     isServed,
   };
   let symbols: RouteSymbols | undefined;
-  const all = [...record.shared, ...record.endpoints.flatMap((each) => each.definitions)];
+  const all = allDefinitions(record);
   const readSymbols = () => symbols ??= routeSymbols(homes.of(name), snapshot, all);
   const decisions = decide(wanted, record, readSymbols, choices);
   const changes = [...decisions.values()].some(writes);
@@ -124,7 +125,7 @@ function writtenWhereItIs(
   merged: MergedFiles,
 ): ReconciledRoute {
   const wanted = wantedDefinitions(code);
-  const all = [...record.shared, ...record.endpoints.flatMap((each) => each.definitions)];
+  const all = allDefinitions(record);
   const groups = new Map(grouped(record, decisions, definitionOwners(code), all));
   const after = new Map(decisions);
   const left = new Map<Endpoint, string>();
@@ -186,13 +187,14 @@ function generatedFiles({ files }: RouteCode): readonly RouteFileText[] {
 
 /** Returns the recorded definitions in files that the spec does not want. */
 function unwanted(
-  { shared, endpoints }: RouteRecord,
+  record: RouteRecord,
   files: readonly RouteFileText[],
 ): readonly DefinitionRecord[] {
   const layers = new Set(files.map(({ layer }) => layer));
   const data = new Set(files.map(({ path }) => dataFileNameAt(path)));
-  return [...shared, ...endpoints.flatMap(({ definitions }) => definitions)]
-    .filter(({ layer, name }) => layer === "mock" ? !data.has(name) : !layers.has(layer));
+  return allDefinitions(record).filter(({ layer, name }) =>
+    layer === "mock" ? !data.has(name) : !layers.has(layer)
+  );
 }
 
 /**

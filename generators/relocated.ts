@@ -1,7 +1,7 @@
 /** Adapts generated code to where people moved the code of its route, and to the names that they gave it. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { projectPath } from "../core/project_path.ts";
 import {
   APP_FOLDER,
   blueprintVariable,
@@ -14,17 +14,6 @@ import { importName } from "../project/project_symbols.ts";
 import type { RouteHome } from "../project/route_home.ts";
 import { renameNames } from "../python/rename_names.ts";
 import type { CodePart } from "./endpoint_code.ts";
-
-/** Returns the path of a file of no route, such as `api/per_request.py`, in the package of the app. */
-export function inApp(path: ProjectPath, { app }: Pick<RouteHome, "app">): ProjectPath {
-  const isMoved = app !== APP_FOLDER && path.startsWith(`${APP_FOLDER}/`);
-  return isMoved ? projectPath(app + path.slice(APP_FOLDER.length)) : path;
-}
-
-/** Returns the path that a file of the app would have if nobody had renamed the app's package. */
-export function generatedPath(path: ProjectPath, { app }: Pick<RouteHome, "app">): ProjectPath {
-  return path.startsWith(`${app}/`) ? projectPath(APP_FOLDER + path.slice(app.length)) : path;
-}
 
 /** Adapts definitions of a route to its home. */
 export class Relocation {

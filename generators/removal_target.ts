@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { generatedPath } from "../project/app_folder.ts";
 import { dataHash } from "../project/code_hash.ts";
 import {
   blueprintVariable,
@@ -19,7 +20,6 @@ import {
 } from "../project/route_record.ts";
 import { homeKey } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
-import { generatedPath } from "./relocated.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   repositoryClass,
   serviceClass,
 } from "../project/layout.ts";
-import { type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
+import { allDefinitions, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
 import { parseMethod } from "../spec/api_spec.ts";
 import { type Endpoint, namedEndpoints } from "./endpoint.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
@@ -90,7 +90,7 @@ export function newNames(
   const [service, services] = [serviceClass(from), serviceClass(to)];
   const [repository, repositories] = [repositoryClass(from), repositoryClass(to)];
   add("route", blueprintVariable(from), blueprintVariable(to));
-  for (const { layer, name } of definitionsOf(record)) {
+  for (const { layer, name } of allDefinitions(record)) {
     if (layer === "service") add(layer, name, withClass(name, service, services));
     if (layer === "repository") add(layer, name, withClass(name, repository, repositories));
   }
@@ -115,10 +115,6 @@ export function newNames(
     }
   }
   return new Map([...names].filter(([key, name]) => key.slice(key.indexOf(" ") + 1) !== name));
-}
-
-function definitionsOf({ shared, endpoints }: RouteRecord) {
-  return [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
 }
 
 function withClass(name: string, before: string, after: string): string {

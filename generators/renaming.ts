@@ -6,7 +6,12 @@ import { analyzeFiles } from "../project/analysis.ts";
 import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../project/layout.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import type { Records } from "../project/records.ts";
-import { type DefinitionRecord, EMPTY_RECORD, type RouteRecord } from "../project/route_record.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  type RouteRecord,
+} from "../project/route_record.ts";
 import { readPython } from "../python/python_module.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { brokenPython, emptyPlan, type Plan } from "./plan.ts";
@@ -143,10 +148,10 @@ function brokenFiles(code: readonly { readonly path: ProjectPath }[], python: Sn
 
 /** Yields the data files that move, with their new paths. */
 function* renamedData(
-  { shared, endpoints }: RouteRecord,
+  record: RouteRecord,
   names: ReadonlyMap<string, string>,
 ): Iterable<readonly [ProjectPath, ProjectPath]> {
-  for (const { layer, name } of [...shared, ...endpoints.flatMap((each) => each.definitions)]) {
+  for (const { layer, name } of allDefinitions(record)) {
     const to = names.get(`mock ${name}`);
     if (layer === "mock" && to !== undefined) yield [dataFilePath(name), dataFilePath(to)];
   }

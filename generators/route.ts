@@ -4,7 +4,7 @@ import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
-import { appFolder } from "../project/app_folder.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import {
   APP_FOLDER,
   APP_PATH,
@@ -23,7 +23,6 @@ import { recordPath } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
-import { inApp } from "./relocated.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";

@@ -4,6 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info, warning } from "../core/diagnostic.ts";
 import type { Json } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { generatedPath, inApp } from "../project/app_folder.ts";
 import {
   dataFilePath,
   mayMount,
@@ -37,7 +38,6 @@ import { brokenPython, emptyPlan, fileChange, type GeneratedEndpoints, type Plan
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import { endpointFacts } from "./recorded_route.ts";
-import { generatedPath, inApp } from "./relocated.ts";
 import { companionPaths } from "./route_companions.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";

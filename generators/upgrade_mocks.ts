@@ -2,7 +2,12 @@
 
 import { dataHash, symbolHashes, textHash } from "../project/code_hash.ts";
 import { dataFilePath, type RoutePaths, routePaths } from "../project/layout.ts";
-import { definitionsIn, endpointKey, type RouteRecord } from "../project/route_record.ts";
+import {
+  allDefinitions,
+  definitionsIn,
+  endpointKey,
+  type RouteRecord,
+} from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
@@ -136,8 +141,7 @@ function uneditedEndpoints(
   { code, record, present }: MockedCode,
 ): ReadonlySet<Endpoint> {
   const recorded = new Map(
-    [...record.shared, ...record.endpoints.flatMap(({ definitions }) => definitions)]
-      .map((each) => [definitionKey(each.layer, each.name), each]),
+    allDefinitions(record).map((each) => [definitionKey(each.layer, each.name), each]),
   );
   const owned = Map.groupBy(definitionOwners(code), ([, endpoint]) => endpoint);
   const isUnedited = (key: string) => {

@@ -1,7 +1,7 @@
 /** The folder of the app's package, which people may have renamed. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { isProjectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
 import { APP_FOLDER, APP_PATH } from "./layout.ts";
 
 const FACTORY = /^def create_app\(/m;
@@ -36,4 +36,21 @@ export function appFolder(files: Snapshot): string {
     });
   const [only] = found;
   return found.length === 1 && only !== undefined ? only : APP_FOLDER;
+}
+
+/** Where the app is. */
+interface AppPlace {
+  /** The folder of its package. */
+  readonly app: string;
+}
+
+/** Returns the path of a generated file, such as `api/per_request.py`, in the package of the app. */
+export function inApp(path: ProjectPath, { app }: AppPlace): ProjectPath {
+  const isMoved = app !== APP_FOLDER && path.startsWith(`${APP_FOLDER}/`);
+  return isMoved ? projectPath(app + path.slice(APP_FOLDER.length)) : path;
+}
+
+/** Returns the path that a file of the app would have if nobody had renamed the app's package. */
+export function generatedPath(path: ProjectPath, { app }: AppPlace): ProjectPath {
+  return path.startsWith(`${app}/`) ? projectPath(APP_FOLDER + path.slice(app.length)) : path;
 }

@@ -12,7 +12,12 @@ import { moduleName } from "./module_names.ts";
 import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import type { NewName, Renaming } from "./renamed_code.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
-import type { DefinitionRecord, EndpointRecord, RouteRecord } from "./route_record.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
+} from "./route_record.ts";
 import { comparablePath } from "./url_paths.ts";
 
 type Home = Omit<RouteHome, "found" | "isMoved">;
@@ -48,7 +53,7 @@ export class RouteDefinitions {
 
   find(): ReadonlyMap<string, FoundDefinition> {
     const { shared, endpoints } = this.#record;
-    const all = [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
+    const all = allDefinitions(this.#record);
     for (const each of all) this.#claim(each, this.#byName(each));
     rename(this.#variables, blueprintVariable(this.#home.route), this.#home.blueprint);
     for (const each of shared) this.#renameClass(each);

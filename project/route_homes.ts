@@ -5,7 +5,12 @@ import { FoundDefinition } from "./found_definition.ts";
 import type { LayerName } from "./layout.ts";
 import { ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import { generatedHome, homeKey, type RouteHome } from "./route_home.ts";
-import { type DefinitionRecord, EMPTY_RECORD, type RouteRecord } from "./route_record.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  type RouteRecord,
+} from "./route_record.ts";
 import { RouteSearch } from "./route_search.ts";
 
 /**
@@ -46,7 +51,7 @@ export class RouteHomes {
   #asGenerated(route: string, record: RouteRecord): RouteHome | null {
     const home = generatedHome(route);
     const found = new Map<string, FoundDefinition>();
-    for (const definition of recordedDefinitions(record)) {
+    for (const definition of definitionsInPython(record)) {
       const place = this.#symbols.in(home.paths[definition.layer]).get(definition.name);
       if (place === undefined || isOtherKind(definition, place)) return null;
       found.set(homeKey(definition), new FoundDefinition(place, definition.hash));
@@ -56,10 +61,10 @@ export class RouteHomes {
 }
 
 /** Returns the recorded definitions of a route, without data files. */
-export function recordedDefinitions(
-  { shared, endpoints }: RouteRecord,
+function definitionsInPython(
+  record: RouteRecord,
 ): readonly (DefinitionRecord & { readonly layer: LayerName })[] {
-  return [...shared, ...endpoints.flatMap(({ definitions }) => definitions)].filter(isInPython);
+  return allDefinitions(record).filter(isInPython);
 }
 
 function isInPython(

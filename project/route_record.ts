@@ -260,13 +260,21 @@ export function asOrdered(
   return { endpoints, removed };
 }
 
+/** Returns all recorded definitions of a route: the shared ones, then those of each endpoint. */
+export function allDefinitions(
+  { shared, endpoints }: Pick<RouteRecord, "shared" | "endpoints">,
+): readonly DefinitionRecord[] {
+  return [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
+}
+
 /** Returns the recorded definitions of a layer, in the order of the code. */
 export function definitionsIn(
-  { shared, endpoints }: RouteRecord,
+  record: RouteRecord,
   layer: DefinitionRecord["layer"],
 ): ReadonlyMap<string, string> {
-  const all = [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
   return new Map(
-    all.filter((each) => each.layer === layer).map(({ name, hash }) => [name, hash]),
+    allDefinitions(record).filter((each) => each.layer === layer).map((
+      { name, hash },
+    ) => [name, hash]),
   );
 }

@@ -3,6 +3,7 @@
 import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
+import { inApp } from "./app_folder.ts";
 import { symbolHash } from "./code_hash.ts";
 import {
   APP_FOLDER,
@@ -16,7 +17,7 @@ import {
 } from "./layout.ts";
 import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
-import type { DefinitionRecord, RouteRecord } from "./route_record.ts";
+import { allDefinitions, type DefinitionRecord, type RouteRecord } from "./route_record.ts";
 import { RouteDefinitions } from "./route_definitions_search.ts";
 
 /** A class or a blueprint, with its file. */
@@ -38,8 +39,7 @@ export class RouteSearch {
     this.#route = route;
     this.#record = record;
     this.#generated = routePaths(route);
-    const all = [...record.shared, ...record.endpoints.flatMap(({ definitions }) => definitions)];
-    this.#recorded = Map.groupBy(all, ({ layer }) => layer);
+    this.#recorded = Map.groupBy(allDefinitions(record), ({ layer }) => layer);
   }
 
   home(): RouteHome {
@@ -59,7 +59,7 @@ export class RouteSearch {
     const home = {
       route: this.#route,
       app,
-      paths: { ...inApp(this.#generated, app), ...known },
+      paths: { ...pathsInApp(this.#generated, app), ...known },
       service: service?.name ?? serviceClass(this.#route),
       repository: repository?.name ?? repositoryClass(this.#route),
       blueprint: route?.name ?? blueprintVariable(this.#route),
@@ -228,14 +228,12 @@ function appOf(known: Partial<RoutePaths>, generated: RoutePaths): string {
   return APP_FOLDER;
 }
 
-function inApp(generated: RoutePaths, app: string): RoutePaths {
-  const move = (path: ProjectPath) =>
-    path.startsWith(`${APP_FOLDER}/`) ? app + path.slice(APP_FOLDER.length) as ProjectPath : path;
+function pathsInApp({ test, ...layers }: RoutePaths, app: string): RoutePaths {
   return {
-    route: move(generated.route),
-    service: move(generated.service),
-    repository: move(generated.repository),
-    model: move(generated.model),
-    test: generated.test,
+    route: inApp(layers.route, { app }),
+    service: inApp(layers.service, { app }),
+    repository: inApp(layers.repository, { app }),
+    model: inApp(layers.model, { app }),
+    test,
   };
 }
