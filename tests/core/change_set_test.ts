@@ -51,6 +51,13 @@ Deno.test("changeSet() returns different ids for different changes", async () =>
   }
 });
 
+Deno.test("changeSet() puts records of Layerwright last", () => {
+  const paths = [".gitignore", ".layerwright/manifest", ".layerwright/routes/a", "api/app.py"];
+  const { changes } = changeSet(paths.toReversed().map((path) => create(projectPath(path), "")));
+  const [ignored, manifest, route, app] = paths;
+  deepEqual(changes.map(({ path }) => path), [ignored, app, manifest, route]);
+});
+
 Deno.test("changeSet() sorts changes by path, and returns equal ids for equal changes", async () => {
   const changes = [create(B, "x"), update(A, "1", "2")];
   const one = changeSet(changes);

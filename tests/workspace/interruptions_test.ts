@@ -49,3 +49,11 @@ Deno.test("a watched workspace applies nothing after an interruption", async () 
   await rejects(applied, Interruption);
   equal(memory.files().size, 0);
 });
+
+Deno.test("Interruptions stop a command after its work under the lock", async () => {
+  const interruptions = new Interruptions();
+  const workspace = interruptions.watch(createMemoryWorkspace());
+  await workspace.exclusively(() => Promise.resolve());
+  interruptions.interrupt();
+  equal(await stops(interruptions), true);
+});

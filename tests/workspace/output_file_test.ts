@@ -21,6 +21,7 @@ Deno.test("writeOutput() replaces another text only if it may", async () => {
     const path = join(folder, "a.json");
     Deno.writeTextFileSync(path, "old", { mode: 0o640 });
     deepEqual(await writeOutput(path, "new", false), { kind: "exists" });
+    deepEqual(await writeOutput(path, "odd", false), { kind: "exists" });
     equal(Deno.readTextFileSync(path), "old");
     deepEqual(await writeOutput(path, "old", false), { kind: "unchanged" });
     deepEqual(await writeOutput(path, "new", true), { kind: "written" });
