@@ -5,7 +5,7 @@ import { type AdoptedData, adoptPlanner } from "../generators/adopt.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { recordablePath } from "./generate_api.ts";
+import { recordablePath, specArguments } from "./generate_api.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode adoptProject}. */
@@ -63,7 +63,7 @@ export async function adoptProject(
   const { spec: checked, diagnostics } = readSpec(spec, { path: specPath, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   return await runPlanner({
-    command: COMMAND,
+    invocation: { command: COMMAND, arguments: { name, ...specArguments(spec, options) } },
     workspace,
     folder: "",
     options,

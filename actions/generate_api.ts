@@ -10,6 +10,7 @@ import { type Choices, endpointReference } from "../generators/choices.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { Invocation, SpecArguments } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateApi}. */
@@ -85,18 +86,19 @@ export async function generateApi(
   const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   const folder = options.isInside ? "" : `${name}/`;
+  const choices = choicesOf(options, folder);
   const input = {
     name,
     spec: checked,
     force,
-    choices: choicesOf(options, folder),
+    choices,
     prune: options.prune ?? false,
     folder: options.folder ?? name,
     specFile: recordablePath(options.specFile),
     prefix: folder,
   };
   return await runPlanner({
-    command: COMMAND,
+    invocation: invocationOf(name, spec, options, choices),
     workspace,
     folder,
     options,
@@ -120,6 +122,42 @@ function choicesOf(
     replace: references(replace),
     restore: references(restore),
     conflicts: keepEdited ? "keep" : force ? "replace" : "refuse",
+  };
+}
+
+/** Returns the command as data. Its references are those that do not depend on the report's folder. */
+function invocationOf(
+  name: string,
+  spec: string | ApiSpecInput,
+  options: GenerateApiOptions,
+  { keep, replace, restore }: Choices,
+): Invocation {
+  const { isInside = false, force = false, keepEdited = false, prune = false } = options;
+  return {
+    command: COMMAND,
+    arguments: {
+      name,
+      ...(isInside && { inside: true }),
+      ...specArguments(spec, options),
+      ...(keep.size > 0 && { keep: [...keep] }),
+      ...(replace.size > 0 && { replace: [...replace] }),
+      ...(restore.size > 0 && { restore: [...restore] }),
+      ...(keepEdited && { keep_edited: true }),
+      ...(force && { force: true }),
+      ...(prune && { prune: true }),
+    },
+  };
+}
+
+/** Returns the arguments of an invocation for a spec. */
+export function specArguments(
+  spec: string | ApiSpecInput,
+  { specPath, specFile }: Pick<GenerateApiOptions, "specPath" | "specFile">,
+): Omit<SpecArguments, "name"> {
+  return {
+    spec,
+    ...(specPath !== undefined && { spec_path: specPath }),
+    ...(specFile !== undefined && { spec_file: specFile }),
   };
 }
 

@@ -9,7 +9,8 @@ import type { Method } from "../spec/api_spec.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { checkMock, mockOf, type WithParsedMock } from "./mock.ts";
+import type { Invocation } from "./invocation.ts";
+import { checkMock, mockArguments, mockOf, type WithParsedMock } from "./mock.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 import { readSubroutes } from "./subroutes.ts";
 
@@ -75,8 +76,18 @@ export async function addRoute(
     ...found,
   ];
   if (hasErrors(diagnostics)) return report(COMMAND, "failed", { diagnostics });
-  return await runPlanner({
+  const invocation: Invocation = {
     command: COMMAND,
+    arguments: {
+      route,
+      ...(options.type !== undefined && { type: options.type }),
+      ...mockArguments(mock.value, options.mockPath),
+      ...(options.subroutes !== undefined && { subroutes: options.subroutes }),
+      ...(!model && { no_model: true }),
+    },
+  };
+  return await runPlanner({
+    invocation,
     workspace,
     folder: "",
     options,

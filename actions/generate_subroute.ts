@@ -8,7 +8,8 @@ import { subroutePlanner } from "../generators/subroute.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { checkMock, mockOf, type WithParsedMock } from "./mock.ts";
+import type { Invocation } from "./invocation.ts";
+import { checkMock, mockArguments, mockOf, type WithParsedMock } from "./mock.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateSubroute}. */
@@ -75,8 +76,17 @@ export async function addSubroute(
   ];
   if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
   const input = { route, subroute, method: options.type ?? "GET", mock: mock.value };
-  return await runPlanner({
+  const invocation: Invocation = {
     command: COMMAND,
+    arguments: {
+      route,
+      subroute,
+      ...(options.type !== undefined && { type: options.type }),
+      ...mockArguments(mock.value, options.mockPath),
+    },
+  };
+  return await runPlanner({
+    invocation,
     workspace,
     folder: "",
     options,

@@ -1,10 +1,11 @@
 /** Parsing and checking the mock of an endpoint that is added. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { type Json, JsonSyntaxError, withoutRepeatedKeys } from "../core/json.ts";
+import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
 import { positionAt, tryToParseJson } from "../core/json_text.ts";
 import { jsonOf } from "../core/json_value.ts";
 import { findMockProblems } from "../spec/mock.ts";
+import type { MockArguments } from "./invocation.ts";
 
 /**
  * A mock that keeps numbers as they were written, such as `1.0`. `null` stands for no mock, and a
@@ -13,7 +14,11 @@ import { findMockProblems } from "../spec/mock.ts";
 export type ParsedMock = Json | Diagnostic | null;
 
 /** Options of a call, with a parsed mock. */
-export type WithParsedMock<Options> = Omit<Options, "mock"> & { readonly mock: ParsedMock };
+export type WithParsedMock<Options> = Omit<Options, "mock"> & {
+  readonly mock: ParsedMock;
+  /** The path of the mock's file as typed, if it was read from one. */
+  readonly mockPath?: string;
+};
 
 /**
  * Parses a mock.
@@ -61,4 +66,10 @@ export function checkMock(mock: ParsedMock, place: string): CheckedMock {
   const value = withoutRepeatedKeys(mock);
   const problems = findMockProblems(value, place);
   return { value, diagnostics: problems.map(({ message }) => error("spec-limit", message)) };
+}
+
+/** Returns the arguments of an invocation for a checked mock. */
+export function mockArguments(value: Json | null, path: string | undefined): MockArguments {
+  if (value === null) return {};
+  return { mock: stringifyJson(value, 0), ...(path !== undefined && { mock_path: path }) };
 }

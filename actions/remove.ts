@@ -7,6 +7,7 @@ import { removePlanner } from "../generators/remove_endpoints.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { Invocation, RemovalArguments } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode removeRoute}. */
@@ -50,7 +51,11 @@ export function removeRoute(
   route: string,
   options: RemoveOptions = {},
 ): Promise<Report<RemovedData>> {
-  return remove("remove route", workspace, { route, subroute: null, method: null }, options);
+  const invocation: Invocation = {
+    command: "remove route",
+    arguments: { route, ...choiceArguments(options) },
+  };
+  return remove({ invocation, route, subroute: null, method: null }, workspace, options);
 }
 
 /**
@@ -85,20 +90,30 @@ export function removeSubroute(
   subroute: string,
   options: RemoveSubrouteOptions = {},
 ): Promise<Report<RemovedData>> {
-  const method = options.type ?? null;
-  return remove("remove subroute", workspace, { route, subroute, method }, options);
+  const { type } = options;
+  const invocation: Invocation = {
+    command: "remove subroute",
+    arguments: {
+      route,
+      subroute,
+      ...(type !== undefined && { type }),
+      ...choiceArguments(options),
+    },
+  };
+  return remove({ invocation, route, subroute, method: type ?? null }, workspace, options);
 }
 
+/** What to remove, as part of a project and as a command. */
 interface RemovalOf {
+  readonly invocation: Invocation;
   readonly route: string;
   readonly subroute: string | null;
   readonly method: string | null;
 }
 
 function remove(
-  command: string,
+  { invocation, ...what }: RemovalOf,
   workspace: Workspace,
-  what: RemovalOf,
   options: RemoveOptions,
 ): Promise<Report<RemovedData>> {
   const { route, subroute } = what;
@@ -106,9 +121,15 @@ function remove(
     routeNameProblem(route, nameRule(route)),
     subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
   ].flatMap((problem) => problem === null ? [] : [error(problem.code, problem.message)]);
-  if (diagnostics.length > 0) return Promise.resolve(report(command, "failed", { diagnostics }));
+  if (diagnostics.length > 0) {
+    return Promise.resolve(report(invocation.command, "failed", { diagnostics }));
+  }
   const { keepEdited = false, force = false } = options;
   const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
   const planner = removePlanner({ ...what, edited });
-  return runPlanner({ command, workspace, folder: "", options, diagnostics: [], planner });
+  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+}
+
+function choiceArguments({ keepEdited = false, force = false }: RemoveOptions): RemovalArguments {
+  return { ...(keepEdited && { keep_edited: true }), ...(force && { force: true }) };
 }

@@ -7,6 +7,7 @@ import type { RenamedData } from "../generators/renamed_report.ts";
 import type { NewName } from "../generators/renamed_route.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { Invocation } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /**
@@ -40,7 +41,8 @@ export function renameRoute(
   to: string,
   options: RunOptions = {},
 ): Promise<Report<RenamedData>> {
-  return rename("rename route", workspace, { route, subroute: null, to }, options);
+  const invocation: Invocation = { command: "rename route", arguments: { route, to } };
+  return rename(invocation, workspace, { route, subroute: null, to }, options);
 }
 
 /**
@@ -73,15 +75,20 @@ export function renameSubroute(
   to: string,
   options: RunOptions = {},
 ): Promise<Report<RenamedData>> {
-  return rename("rename subroute", workspace, { route, subroute, to }, options);
+  const invocation: Invocation = {
+    command: "rename subroute",
+    arguments: { route, subroute, to },
+  };
+  return rename(invocation, workspace, { route, subroute, to }, options);
 }
 
 async function rename(
-  command: string,
+  invocation: Invocation,
   workspace: Workspace,
   name: NewName,
   options: RunOptions,
 ): Promise<Report<RenamedData>> {
+  const { command } = invocation;
   const { route, subroute, to } = name;
   const unknown = routeNameProblem(route, nameRule(route)) ??
     (subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)));
@@ -97,5 +104,5 @@ async function rename(
     return report(command, "refused", { diagnostics });
   }
   const planner = renamePlanner(name);
-  return await runPlanner({ command, workspace, folder: "", options, diagnostics: [], planner });
+  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
 }

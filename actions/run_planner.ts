@@ -7,6 +7,7 @@ import type { Plan } from "../generators/plan.ts";
 import type { Planner } from "../generators/planner.ts";
 import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
 import { backupCopies } from "./backup_copies.ts";
+import type { Invocation } from "./invocation.ts";
 import { onProject } from "./on_project.ts";
 import { readForPlanner } from "./read_for_planner.ts";
 
@@ -22,8 +23,8 @@ export interface RunOptions {
 
 /** One run of a planner on a project. */
 export interface Run<Data = unknown> {
-  /** The command's name, for the report. */
-  readonly command: string;
+  /** The command with its input. The report names the command. */
+  readonly invocation: Invocation;
   readonly workspace: Workspace;
   /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
   readonly folder: string;
@@ -40,14 +41,14 @@ export interface Run<Data = unknown> {
  * @returns The report. Unless its status is `applied`, nothing was changed.
  */
 export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
-  const { command, workspace, options } = run;
+  const { invocation: { command }, workspace, options } = run;
   const access = options.dryRun ? "reading" : "exclusively";
   const result = await onProject(command, workspace, access, () => execute(run));
   return { ...result, diagnostics: [...run.diagnostics, ...result.diagnostics] };
 }
 
 async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
-  const { command, options, workspace, planner } = run;
+  const { invocation: { command }, options, workspace, planner } = run;
   const plan = planner.plan(await readForPlanner(workspace, planner));
   const { diagnostics, messages, data, next } = plan;
   if (hasErrors(diagnostics)) {
@@ -93,7 +94,7 @@ async function refused<Data>(
 ): Promise<Report<Data>> {
   const conflict = refusal ?? overwriting(conflicts.length, messages.conflict);
   const { id, changes } = changeSet(conflicts);
-  return report(run.command, "refused", {
+  return report(run.invocation.command, "refused", {
     change_set: await id,
     changes: described(run, changes, true),
     diagnostics: [conflict],

@@ -43,7 +43,10 @@ export async function upgradeProject(
 ): Promise<Report<UpgradedData>> {
   const { keepEdited = false } = options;
   return await runPlanner({
-    command: "upgrade",
+    invocation: {
+      command: "upgrade",
+      arguments: { name, ...(keepEdited && { keep_edited: true }) },
+    },
     workspace,
     folder: "",
     options,

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { generateApi } from "../../actions/generate_api.ts";
+import type { Invocation } from "../../actions/invocation.ts";
 import { type Run, runPlanner } from "../../actions/run_planner.ts";
 import type { Change } from "../../core/change_set.ts";
 import { error, warning } from "../../core/diagnostic.ts";
@@ -14,6 +15,8 @@ const FOLDER = projectPath("folder");
 
 const CHANGE: Change = { kind: "update", path: A, before: "old", after: "new" };
 
+const INVOCATION: Invocation = { command: "upgrade", arguments: { name: "shop" } };
+
 const MESSAGES = { applied: "applied", planned: "planned", unchanged: "unchanged", conflict: null };
 
 function project(): MemoryWorkspace {
@@ -26,7 +29,14 @@ function planning(plan: Partial<Plan>): Planner {
 }
 
 function run(workspace: MemoryWorkspace, planner: Planner, options: Run["options"] = {}) {
-  return runPlanner({ command: "test", workspace, folder: "", options, diagnostics: [], planner });
+  return runPlanner({
+    invocation: INVOCATION,
+    workspace,
+    folder: "",
+    options,
+    diagnostics: [],
+    planner,
+  });
 }
 
 Deno.test("runPlanner() gives the planner what it asks for", async () => {
@@ -132,7 +142,7 @@ Deno.test("runPlanner() lists what the command found first", async () => {
   const found = warning("spec-unknown-key", "Unknown");
   const planned = warning("route-exists", "Exists");
   const { diagnostics } = await runPlanner({
-    command: "test",
+    invocation: INVOCATION,
     workspace: project(),
     folder: "",
     options: {},

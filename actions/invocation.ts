@@ -1,0 +1,192 @@
+/** Commands that change a project, as data: plan files repeat them, and histories name them. */
+
+import { shellQuote } from "../core/shell_quote.ts";
+import type { Method } from "../spec/api_spec.ts";
+import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
+
+/** The arguments of each command that changes a project, as plain JSON. Defaults are left out. */
+export interface InvocationArguments {
+  /** Arguments of `generate api`. */
+  readonly "generate api": SpecArguments & {
+    /** Whether the command runs in the project's folder, so that the name need not be typed. */
+    readonly inside?: true;
+    readonly force?: true;
+    readonly keep_edited?: true;
+    readonly prune?: true;
+    readonly keep?: readonly string[];
+    readonly replace?: readonly string[];
+    readonly restore?: readonly string[];
+  };
+  /** Arguments of `generate route`. */
+  readonly "generate route": MockArguments & {
+    readonly route: string;
+    readonly type?: Method;
+    /** Further endpoints, as in a spec. The command line has no option for them. */
+    readonly subroutes?: string | SubroutesInput;
+    readonly no_model?: true;
+  };
+  /** Arguments of `generate subroute`. */
+  readonly "generate subroute": MockArguments & {
+    readonly route: string;
+    readonly subroute: string;
+    readonly type?: Method;
+  };
+  /** Arguments of `remove route`. */
+  readonly "remove route": RemovalArguments & { readonly route: string };
+  /** Arguments of `remove subroute`. */
+  readonly "remove subroute": RemovalArguments & {
+    readonly route: string;
+    readonly subroute: string;
+    readonly type?: Method;
+  };
+  /** Arguments of `rename route`. */
+  readonly "rename route": { readonly route: string; readonly to: string };
+  /** Arguments of `rename subroute`. */
+  readonly "rename subroute": {
+    readonly route: string;
+    readonly subroute: string;
+    readonly to: string;
+  };
+  /** Arguments of `upgrade`. */
+  readonly upgrade: { readonly name: string; readonly keep_edited?: true };
+  /** Arguments of `adopt`. */
+  readonly adopt: SpecArguments;
+}
+
+/** The arguments of a command that reads a spec. */
+export interface SpecArguments {
+  /** The project's name. */
+  readonly name: string;
+  /** JSON text or a value. */
+  readonly spec: string | ApiSpecInput;
+  /** The spec's path as typed, for messages. */
+  readonly spec_path?: string;
+  /** The spec's path relative to the project's folder, to record. */
+  readonly spec_file?: string;
+}
+
+/** The arguments of a command that takes a mock. */
+export interface MockArguments {
+  /** JSON text. */
+  readonly mock?: string;
+  /** The path of the mock's file as typed. */
+  readonly mock_path?: string;
+}
+
+/** The arguments of a command that removes code. */
+export interface RemovalArguments {
+  /** Whether edited code stays. */
+  readonly keep_edited?: true;
+  /** Whether edited code is removed, too. */
+  readonly force?: true;
+}
+
+/** The name of a command that changes a project. */
+export type ChangingCommand = keyof InvocationArguments;
+
+/** A command that changes a project, with all its input. */
+export type Invocation = {
+  readonly [Command in ChangingCommand]: {
+    readonly command: Command;
+    readonly arguments: InvocationArguments[Command];
+  };
+}[ChangingCommand];
+
+/**
+ * Returns the command line of an invocation, without the program's name. Specs and mocks that were read from a
+ * file are named by its path.
+ *
+ * @example
+ * ```ts
+ * import { commandWords } from "./invocation.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const words = commandWords({
+ *   command: "generate route",
+ *   arguments: { route: "rates", type: "POST", mock: '{"eur": 1.0}' },
+ * });
+ * equal(words, `generate route rates --type POST --mock '{"eur": 1.0}'`);
+ * ```
+ */
+export function commandWords(invocation: Invocation): string {
+  return [invocation.command, ...argumentWords(invocation).map(shellQuote)].join(" ");
+}
+
+function argumentWords(invocation: Invocation): readonly string[] {
+  switch (invocation.command) {
+    case "generate api": {
+      const { name, inside, ...given } = invocation.arguments;
+      return [
+        ...(inside === true ? [] : [name]),
+        "--json",
+        specWord(given),
+        ...choiceWords(given),
+        ...(given.prune === true ? ["--prune"] : []),
+        ...(given.restore ?? []).flatMap((item) => ["--restore", item]),
+      ];
+    }
+    case "generate route": {
+      const { route, no_model, ...given } = invocation.arguments;
+      return [route, ...mockWords(given), ...(no_model === true ? ["--no-model"] : [])];
+    }
+    case "generate subroute": {
+      const { route, subroute, ...given } = invocation.arguments;
+      return [route, subroute, ...mockWords(given)];
+    }
+    case "remove route": {
+      const { route, ...given } = invocation.arguments;
+      return [route, ...choiceWords(given)];
+    }
+    case "remove subroute": {
+      const { route, subroute, type, ...given } = invocation.arguments;
+      return [
+        route,
+        subroute,
+        ...(type === undefined ? [] : ["--type", type]),
+        ...choiceWords(given),
+      ];
+    }
+    case "rename route": {
+      const { route, to } = invocation.arguments;
+      return [route, to];
+    }
+    case "rename subroute": {
+      const { route, subroute, to } = invocation.arguments;
+      return [route, subroute, to];
+    }
+    case "upgrade":
+      return choiceWords(invocation.arguments);
+    case "adopt":
+      return ["--spec", specWord(invocation.arguments)];
+  }
+}
+
+/** Returns the word for a spec's file. `-` is what people type for stdin. */
+function specWord({ spec_path: path = "spec.json" }: Pick<SpecArguments, "spec_path">): string {
+  return path === "<stdin>" ? "-" : path;
+}
+
+/** Returns the options about edited code. */
+function choiceWords(
+  { keep_edited, force, keep = [], replace = [] }: RemovalArguments & {
+    readonly keep?: readonly string[];
+    readonly replace?: readonly string[];
+  },
+): readonly string[] {
+  return [
+    ...keep.flatMap((endpoint) => ["--keep", endpoint]),
+    ...replace.flatMap((endpoint) => ["--replace", endpoint]),
+    ...(keep_edited === true ? ["--keep-edited"] : []),
+    ...(force === true ? ["--force"] : []),
+  ];
+}
+
+function mockWords(
+  { type = "GET", mock, mock_path: path }: MockArguments & { readonly type?: Method },
+): readonly string[] {
+  const value = path ?? mock;
+  return [
+    ...(type === "GET" ? [] : ["--type", type]),
+    ...(value === undefined ? [] : ["--mock", value]),
+  ];
+}
