@@ -5,6 +5,7 @@ import { quotable } from "../core/printable.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { error } from "../core/diagnostic.ts";
+import { deletedModules } from "../generators/deleted_files.ts";
 import { routeEndpoints } from "../generators/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/renamed_spec.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
@@ -44,7 +45,7 @@ export interface ProjectStatus extends AnalysisData, Pick<ProjectInfo, "generato
   readonly endpoints: readonly EndpointState[];
   /** Number of endpoints that differ from the records or from the spec. */
   readonly drift: number;
-  /** Generated files of no route that people deleted. */
+  /** Generated files that people deleted, except those whose endpoints are deleted with them. */
   readonly deleted: readonly string[];
 }
 
@@ -95,6 +96,7 @@ export function projectStatus(
     const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
     const endpoints = projectState({ records, wanted, analysis, files: python });
     const recorded = [...records?.manifest.files.keys() ?? []];
+    const modules = records === null ? NO_MODULES : deletedModules(records, python);
     const all = {
       name,
       generator: records?.manifest.version ?? null,
@@ -103,7 +105,10 @@ export function projectStatus(
       containers: containerFilesIn(others),
       endpoints,
       drift: countDrift(endpoints),
-      deleted: recorded.filter((path) => !others.has(path) && !python.has(path)),
+      deleted: [
+        ...recorded.filter((path) => !others.has(path) && !python.has(path)),
+        ...[...modules.values()].flat(),
+      ],
     };
     const compared = checked === null ? null : path;
     const notes = [
@@ -118,7 +123,7 @@ export function projectStatus(
         data: all,
       });
     }
-    const data = ofRoute(all, route);
+    const data = ofRoute({ ...all, deleted: modules.get(route) ?? [] }, route);
     if (data === null) return routeMissing(route, all);
     return report(COMMAND, "unchanged", {
       message: summary(data, route, compared),
@@ -127,6 +132,8 @@ export function projectStatus(
     });
   });
 }
+
+const NO_MODULES: ReadonlyMap<string, readonly string[]> = new Map();
 
 interface ReadProject {
   readonly python: Snapshot;
@@ -162,7 +169,7 @@ function ofRoute(all: ProjectStatus, route: string): ProjectStatus | null {
   const problems = all.problems.filter(({ file }) =>
     files.has(file) || routeFileAt(file)?.route === route
   );
-  return { ...all, routes, endpoints, problems, drift: countDrift(endpoints), deleted: [] };
+  return { ...all, routes, endpoints, problems, drift: countDrift(endpoints) };
 }
 
 function routeMissing(

@@ -223,6 +223,16 @@ const deletesFile: Mutation = (project, random) => {
   return told(remove(project, path), `deleted ${path}`);
 };
 
+const deletesTest: Mutation = (project, random) => {
+  const path = random.pick(
+    Object.keys(project.files).filter((each) =>
+      /_route\.py$/.test(each) &&
+      each.startsWith("tests/")
+    ),
+  );
+  return path === undefined ? null : told(remove(project, path), `deleted ${path}`);
+};
+
 const breaksSyntax: Mutation = (project, random) => {
   const path = random.pick(appModules(project));
   return path === undefined
@@ -249,5 +259,6 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ),
   "deletes a route's module": deletesRoute,
   "deletes a file": deletesFile,
+  "deletes a route's test": deletesTest,
   "breaks the syntax of a module": breaksSyntax,
 };

@@ -1,0 +1,37 @@
+/** Finds the generated files that people deleted. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { routePaths } from "../project/layout.ts";
+import type { Records } from "../project/records.ts";
+import { RouteHomes } from "../project/route_homes.ts";
+import { definitionsIn } from "../project/route_record.ts";
+
+/** The layers without which a route may still answer, so that no endpoint's state tells that they are gone. */
+const OPTIONAL_LAYERS = ["model", "test"] as const;
+
+/**
+ * Finds the modules of routes that people deleted. Code that is in another file now, and all code of a route of
+ * which nothing is left, is not deleted here: the states of the route's endpoints tell it.
+ *
+ * @param files The project's Python files.
+ * @returns The paths by route, of routes that lost a module.
+ */
+export function deletedModules(
+  { routes }: Pick<Records, "routes">,
+  files: Snapshot,
+): ReadonlyMap<string, readonly ProjectPath[]> {
+  const owners = new RouteHomes(files, routes);
+  return new Map([...routes].flatMap(([route, record]) => {
+    const missing = OPTIONAL_LAYERS.filter((layer) =>
+      !files.has(routePaths(route)[layer]) && definitionsIn(record, layer).size > 0
+    );
+    if (missing.length === 0) return [];
+    const { found, paths } = owners.of(route);
+    const layers = new Set([...found.keys()].map((key) => key.slice(0, key.indexOf(" "))));
+    const gone = missing.filter((layer) => !layers.has(layer) && !files.has(paths[layer]));
+    return layers.size === 0 || gone.length === 0
+      ? []
+      : [[route, gone.map((layer) => paths[layer])] as const];
+  }));
+}
