@@ -76,6 +76,7 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const values = projectValues(name, spec);
   const endpoints = wantedEndpoints(code);
   const { choices, problems } = resolvedChoices(input.choices, {
+    wanted: new Set(endpoints.map(keyOf)),
     endpoints: new Map(endpoints.map((each) => [keyOf(each), keyOf(each)])),
     served: () => new Map(),
     files: new Set(pathsOf(values, code)),

@@ -28,11 +28,13 @@ export function knownReferences(
 ): Known {
   const recorded = [...records.routes.values()]
     .flatMap(({ endpoints, removed }) => [...endpoints, ...removed].map(endpointKey));
+  const wanted = wantedEndpoints(code).map(keyOf);
   return {
+    wanted: new Set(wanted),
     endpoints: new Map([
       ...recorded.map((key) => [key, key] as const),
       ...respecified.map(({ endpoint, record }) => [endpointKey(record), keyOf(endpoint)] as const),
-      ...wantedEndpoints(code).map((each) => [keyOf(each), keyOf(each)] as const),
+      ...wanted.map((key) => [key, key] as const),
     ]),
     served: () =>
       new Map(

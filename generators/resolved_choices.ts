@@ -9,6 +9,8 @@ import { type Choices, comparableReference } from "./choices.ts";
 export interface Known {
   /** The endpoints of the spec and of the records by the references to them, such as `GET /users`. */
   readonly endpoints: ReadonlyMap<string, string>;
+  /** The endpoints of the spec, about which people can decide. */
+  readonly wanted: ReadonlySet<string>;
   /** The same for endpoints as the project serves them. Asked only if a reference is still unknown. */
   readonly served: () => ReadonlyMap<string, string>;
   /** Paths of generated files. */
@@ -38,8 +40,13 @@ export function resolvedChoices(choices: Choices, known: Known): ResolvedChoices
   const problems: Diagnostic[] = [];
   const resolve = (references: ReadonlySet<string>, files: ReadonlySet<string>) =>
     new Set([...references].flatMap((reference) => {
-      const found = files.has(reference) ? reference : find(reference);
-      if (found !== undefined) return [found];
+      if (files.has(reference)) return [reference];
+      const found = find(reference);
+      if (found !== undefined && known.wanted.has(found)) return [found];
+      if (found !== undefined) {
+        problems.push(unwanted(found));
+        return [];
+      }
       const all = new Set([...known.endpoints.keys(), ...known.served().keys(), ...files]);
       problems.push(unknown(reference, all, files.size > 0));
       return [];
@@ -58,6 +65,18 @@ export function resolvedChoices(choices: Choices, known: Known): ResolvedChoices
 
 function comparable(references: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...references].map(([reference, key]) => [comparableReference(reference), key]));
+}
+
+/** Decisions are about what the spec asks for, so there is none about an endpoint that it does not have. */
+function unwanted(key: string): Diagnostic {
+  return error(
+    "endpoint-unknown",
+    `The spec has no endpoint '${quotable(key)}', so there is nothing to decide about it.`,
+    {
+      hint: "To keep it, add it to the spec: 'layerwright export spec' prints it. " +
+        "To remove it, use --prune",
+    },
+  );
 }
 
 function unknown(reference: string, known: ReadonlySet<string>, hasFiles: boolean): Diagnostic {

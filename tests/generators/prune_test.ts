@@ -101,6 +101,22 @@ Deno.test("generateApi() with prune keeps what people edited, and says so", asyn
   ok(!files[SERVICE]?.includes("def get(self)"));
 });
 
+Deno.test("generateApi() has nothing to decide about endpoints that the spec no longer has", async () => {
+  const next = { routes: { users: { type: "GET", mock: { id: 1 } } } } as const;
+  const first = await generate(SPEC);
+  for (const choice of ["keep", "replace", "restore"] as const) {
+    const { report, files } = await regenerate(first, next, { [choice]: ["POST /orders"] });
+    equal(report.status, "failed", choice);
+    deepEqual(report.diagnostics.map(({ code, message }) => [code, message]), [
+      [
+        "endpoint-unknown",
+        "The spec has no endpoint 'POST /orders', so there is nothing to decide about it.",
+      ],
+    ]);
+    deepEqual(files, first);
+  }
+});
+
 /** Returns a spec with some of the routes `r0`, `r1` and so on. */
 function numbered(count: number) {
   const routes = Array.from(

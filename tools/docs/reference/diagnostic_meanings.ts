@@ -284,8 +284,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "endpoint-unknown": {
     message: "The spec and the project have no endpoint 'GET /product'.",
     cause:
-      "`--keep`, `--replace` or `--restore` names an endpoint that neither the spec nor the project has, or a file that Layerwright does not generate.",
-    remedy: "Write a method and a path, such as `GET /products`, or the path of a generated file.",
+      "`--keep`, `--replace` or `--restore` names an endpoint that the spec does not have, or a file that Layerwright does not generate.",
+    remedy:
+      "Write a method and a path of the spec, such as `GET /products`, or the path of a generated file. To keep an endpoint that the spec no longer has, add it to the spec.",
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
