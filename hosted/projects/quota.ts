@@ -29,8 +29,8 @@ function quotaError({ of, wanted, used, limit }: OverQuota): Diagnostic {
     case "projects":
       return error(
         "quota-projects",
-        `Cannot create another project: the account has ${grouped(used)} of its ` +
-          `${grouped(limit)}; nothing was changed.`,
+        `Cannot create another project: the account has ${grouped(used)} of ` +
+          `${counted(limit, "project")}; nothing was changed.`,
         { hint: "Delete a project that you no longer need" },
       );
     case "files":

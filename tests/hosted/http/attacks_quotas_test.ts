@@ -31,7 +31,7 @@ forEachDatabase("ten concurrent new projects stay within the quota", async (data
   );
   const refused = made.filter(({ report }) => report.status !== "applied");
   equal(refused.length, 7);
-  for (const { text } of refused) match(text, /the account has 3 of its 3/);
+  for (const { text } of refused) match(text, /the account has 3 of 3 projects/);
   const { said, is } = await counted(app);
   deepEqual(said, is);
   equal(is.projects, 3);

@@ -449,7 +449,7 @@ forEachDatabase(
     equal(refused.length, 7);
     for (const answer of refused) {
       deepEqual(answer?.report.diagnostics?.map(({ code }) => code), ["quota-projects"]);
-      match(answer?.text ?? "", /the account has 3 of its 3; .*\nHint: /);
+      match(answer?.text ?? "", /the account has 3 of 3 projects; .*\nHint: /);
     }
     const [counted] = await database.all("SELECT projects FROM accounts");
     deepEqual([counted?.["projects"], (await database.all("SELECT id FROM projects")).length], [
