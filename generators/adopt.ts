@@ -17,7 +17,7 @@ import type { Planner } from "./planner.ts";
 import { DRIFT, type EndpointState, projectState } from "./project_state.ts";
 import { recordChanges } from "./record_changes.ts";
 
-/** A project to take up. */
+/** A project to adopt. */
 export interface AdoptInput {
   /** The name of the project's folder. */
   readonly name: string;
@@ -96,7 +96,7 @@ function summary(endpoints: readonly EndpointState[]): string {
 }
 
 function alreadyRecorded(name: string): Diagnostic {
-  const message = `Project '${quotable(name)}' has records already; nothing was written.`;
+  const message = `Project '${quotable(name)}' already has records; nothing was written.`;
   return error("project-recorded", message, {
     hint: "'layerwright status' compares it with them. To record it again, delete " +
       ".layerwright/manifest and .layerwright/routes first",

@@ -15,7 +15,7 @@ import type { Removable } from "./removal_graph.ts";
 export interface OwnedDefinition extends Removable {
   /** The layer and the name under which it was recorded. People may have renamed it since. */
   readonly recordedKey: string;
-  /** Whether the endpoint is gone without it. */
+  /** Whether it is a handler, so that removing it removes the endpoint. */
   readonly isHandler: boolean;
   readonly isEdited: boolean;
 }
@@ -86,7 +86,7 @@ export function planRemoval(
     messages: {
       applied: `Removed ${what}`,
       planned: `Would remove ${what}`,
-      unchanged: `Nothing of ${what} can be removed`,
+      unchanged: `Nothing to remove: all code of ${what} stays`,
       conflict: null,
     },
     data: dataOf(removal),

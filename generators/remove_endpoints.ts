@@ -133,7 +133,7 @@ function findTarget(
 function missing(what: string, name: string, names: readonly string[]): Diagnostic {
   const meant = nearest(name, names.filter((each) => each !== name));
   const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
-  return error("route-missing", `${what} was not generated here, or is removed already.`, details);
+  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
 
 function noRecords(): Diagnostic {

@@ -1,4 +1,4 @@
-/** Plans another name for a route, or for one of its subroutes. */
+/** Plans the renaming of a route, or of one of its subroutes. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -74,7 +74,7 @@ function missing(
 function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
   const meant = nearest(name, names.filter((each) => each !== name));
   const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
-  return error("route-missing", `${what} was not generated here, or is removed already.`, details);
+  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
 
 /** Returns the error for a name that another route or subroute has, also if only their case differs. */
@@ -88,7 +88,7 @@ function takenName(
   const same = recorded.find((each) => each.toLowerCase() === to.toLowerCase());
   if (same === undefined) return null;
   const what = subroute === null ? "Route" : "Subroute";
-  if (same === to) return error("rename-taken", `${what} '${to}' exists already.`);
+  if (same === to) return error("rename-taken", `${what} '${to}' already exists.`);
   const message = `${what} names '${same}' and '${to}' differ only in case.`;
   return error("rename-taken", message, { hint: "Choose a name that differs in more than case" });
 }

@@ -102,7 +102,7 @@ export function renamedMessages(
   return {
     applied: `Renamed ${what}`,
     planned: `Would rename ${what}`,
-    unchanged: `Nothing of ${phrase(name)} has to change`,
+    unchanged: "Nothing to do: no file has to change",
     conflict: null,
   };
 }

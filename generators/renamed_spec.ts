@@ -63,7 +63,7 @@ export function followRenames(spec: ApiSpec, records: Records | null): FollowedS
 /** Returns the notes that a spec has names from before `rename`. */
 export function renamedNotes({ renamed }: FollowedSpec): readonly Diagnostic[] {
   return renamed.map(({ from, to }) =>
-    info("spec-renamed", `'${from}' of the spec is '${to}' in the project`, {
+    info("spec-renamed", `'${from}' in the spec is '${to}' in the project`, {
       hint: "Rename it in the spec, too",
     })
   );
@@ -116,7 +116,7 @@ function subrouteNames(
   return found;
 }
 
-/** Follows names to the last one. */
+/** Returns the newest name of something that was renamed, possibly several times. */
 function last(next: ReadonlyMap<string, string>, name: string): string {
   let found = name;
   for (let steps = 0; steps <= next.size; steps++) found = next.get(found) ?? found;

@@ -87,7 +87,7 @@ Deno.test("adopt refuses a project with records, and says what to do", async () 
     const args = ["adopt", "--spec", "../shop.json"];
     const { code, stderr } = await runHere(args, { cwd: join(folder, "shop") });
     equal(code, 3);
-    match(stderr, /^Error: Project 'shop' has records already; nothing was written\.\nHint: /);
+    match(stderr, /^Error: Project 'shop' already has records; nothing was written\.\nHint: /);
   });
 });
 

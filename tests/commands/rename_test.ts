@@ -20,7 +20,7 @@ Deno.test("rename route renames files and code, and an old spec does not bring t
     deepEqual(left, []);
     const again = await runHere(["generate", "api", "--json", "../shop.json"], { cwd });
     match(again.stdout, /^Nothing to do/);
-    match(again.stderr, /'orders' of the spec is 'purchases' in the project/);
+    match(again.stderr, /'orders' in the spec is 'purchases' in the project/);
   });
 });
 

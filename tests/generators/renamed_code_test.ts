@@ -243,7 +243,7 @@ const REFUSALS: readonly Refusal[] = [
     what: "another route's",
     to: "orders",
     code: "rename-taken",
-    says: "Route 'orders' exists already.",
+    says: "Route 'orders' already exists.",
   },
   {
     what: "one that differs in case",
@@ -263,7 +263,7 @@ const REFUSALS: readonly Refusal[] = [
     subroute: "sale",
     to: "plain",
     code: "rename-taken",
-    says: "Subroute 'plain' exists already.",
+    says: "Subroute 'plain' already exists.",
   },
   {
     what: "that of a file",

@@ -108,13 +108,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Correct the key if it is misspelled. Otherwise, remove it.",
   },
   "spec-renamed": {
-    message: "'products' of the spec is 'catalog' in the project",
-    cause: "`rename` gave the route or the subroute another name, and the spec has the old one.",
+    message: "'products' in the spec is 'catalog' in the project",
+    cause: "`rename` gave the route or subroute a new name, and the spec still has the old one.",
     remedy: "Nothing, or rename it in the spec, too.",
   },
   "spec-has-removed": {
     message: "../shop.json:9 still has 'products/sale'.",
-    cause: "`remove` took back an endpoint, and the spec that the project records still has it.",
+    cause: "`remove` removed an endpoint, and the project's spec still has it.",
     remedy: "Nothing, or remove it from the spec, too. `generate api` does not bring it back.",
   },
   "spec-missing": {
@@ -236,7 +236,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Restore the folder from your repository, or run the command in the hint.",
   },
   "project-recorded": {
-    message: "Project 'shop' has records already; nothing was written.",
+    message: "Project 'shop' already has records; nothing was written.",
     cause: "`adopt` records projects that have no `.layerwright/manifest`.",
     remedy:
       "Use `generate api` to bring the project to its spec. To record it again, delete the records first.",
@@ -494,7 +494,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Try again. The server's log contains the reason.",
   },
   "quota-projects": {
-    message: "Cannot create another project: the account has 50 of its 50; nothing was changed.",
+    message:
+      "Cannot create another project: the account has 50 of 50 projects; nothing was changed.",
     cause: `${HOSTED_ONLY}the account has reached \`LAYERWRIGHT_MAX_PROJECTS\`.`,
     remedy: "Delete a project that you no longer need.",
   },
