@@ -24,7 +24,7 @@ export interface Host {
   readonly foldsCase: boolean;
   /** Resolves when the person interrupts. */
   readonly interrupted: Promise<void>;
-  /** From now on, an interruption no longer resolves `interrupted`: the command handles it. */
+  /** Stops interruptions from resolving `interrupted`. From then on, the command handles them. */
   mindInterruptions(): void;
   /**
    * Runs work to its end, even if the person interrupts.

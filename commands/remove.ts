@@ -1,4 +1,4 @@
-/** The commands that take back what was generated. */
+/** The commands that remove generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type RemoveOptions, removeRoute, removeSubroute } from "../actions/remove.ts";

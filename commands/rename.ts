@@ -1,4 +1,4 @@
-/** The commands that give what was generated another name. */
+/** The commands that rename generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { renameRoute, renameSubroute } from "../actions/rename.ts";

@@ -38,7 +38,7 @@ export function addedDefinitions(
 
 const LAYERS = ["route", "service", "repository", "model", "test"] as const;
 
-/** Reports whether a definition is of a layer, in a file with several ones. */
+/** Reports whether a definition belongs to a layer. A file can contain several layers. */
 function isOf({ name, kind, text }: PythonSymbol, layer: LayerName, home: RouteHome): boolean {
   switch (layer) {
     case "service":

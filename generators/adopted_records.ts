@@ -32,8 +32,9 @@ export interface Adoption {
 }
 
 /**
- * Returns the records of a project. They have the hashes of what the spec generates, so code that differs
- * counts as edited. Endpoints of which the project has no generated definition are not recorded.
+ * Returns the records of a project. They have the hashes of what the spec generates, so code that
+ * differs counts as edited. Endpoints without any generated definition in the project are not
+ * recorded.
  */
 export function adoptedRecords(adoption: Adoption): Records {
   const { spec, files } = adoption;
@@ -53,7 +54,7 @@ export function adoptedRecords(adoption: Adoption): Records {
   return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
 }
 
-/** Returns the record of a route; `null` if the project has nothing of it. */
+/** Returns the record of a route; `null` if the project has none of its code. */
 function adoptedRoute(
   route: string,
   generated: RouteRecord,
@@ -108,7 +109,10 @@ interface DescribedProject {
   readonly generated: Map<ProjectPath, string>;
 }
 
-/** Generates the files of no route. A copy in another folder keeps the project's name. */
+/**
+ * Generates the files that belong to no route. They have the name in the README if they were
+ * generated under that name, so a project in a copied folder keeps its name.
+ */
 function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
   const describe = (name: string): DescribedProject => {
     const values = projectValues(name, spec);

@@ -1,4 +1,4 @@
-/** What `generate api` is asked for, and the code that a spec generates. */
+/** The input of `generate api`, and the code that a spec generates. */
 
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
@@ -28,7 +28,7 @@ export interface ApiInput {
 /** The contents of every file that a spec generates, by path. */
 export type ApiFiles = ReadonlyMap<ProjectPath, string>;
 
-/** Generates the files of a project, except what records them. */
+/** Generates the files of a project, except its records. */
 export function apiFiles({ name, spec }: Pick<ApiInput, "name" | "spec">): ApiFiles {
   return filesOf(
     projectFiles(projectValues(name, spec)),
@@ -51,7 +51,7 @@ export function apiCode(
   return new Map(routes.map((route) => [route.name, routeCode(route, optionsOf(route))]));
 }
 
-/** Adds the files of routes to those of no route. */
+/** Adds the files of all routes to the project's other files. */
 function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
   for (const { files: ofRoute } of code.values()) {
     for (const [path, text] of ofRoute) files.set(projectPath(path), text);
@@ -59,7 +59,7 @@ function filesOf(files: Map<ProjectPath, string>, code: ApiCode): ApiFiles {
   return files;
 }
 
-/** Number of files that record the project as a whole. */
+/** Number of records besides those of routes. */
 const RECORDS = 3;
 
 /** Returns the paths of a project's files, without generating those of routes. */
@@ -68,7 +68,7 @@ export function pathsOf(values: ProjectValues, code: ApiCode): readonly ProjectP
   return [...new Set([...projectFiles(values).keys(), ...ofRoutes])];
 }
 
-/** Returns the number of files of a project, with the records of them. */
+/** Returns the number of files of a project, including its records. */
 export function fileCount(values: ProjectValues, code: ApiCode): number {
   return pathsOf(values, code).length + code.size + RECORDS;
 }

@@ -58,7 +58,7 @@ function nothingToDo(endpoints: number): string {
   return `Nothing to do: ${counted(endpoints, "endpoint")}`;
 }
 
-/** Returns the error for handlers that people edited, and to which the spec gives another method or path. */
+/** Returns the error for edited handlers to which the spec gives another method or path. */
 export function conflictError(conflicts: readonly ListedEndpoint[]): Diagnostic {
   const count = counted(conflicts.length, "endpoint");
   const whose = conflicts.length === 1 ? "whose handler you edited" : "whose handlers you edited";

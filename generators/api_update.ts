@@ -194,17 +194,17 @@ export function planUpdate(
   };
 }
 
-/** What a run did, and what its records remember. */
+/** The facts about a run that decide which records it writes. */
 interface Recording {
   readonly specFile: string | null;
   readonly hasChanges: boolean;
-  /** Whether the run or people decided anything, or the records are complete already. */
+  /** Whether the run or the user decided anything, or the records are complete already. */
   readonly hasNews: boolean;
 }
 
 /**
- * Returns the changes to the records. Records of earlier editions are completed only beside other changes or
- * decisions, and a new path of the spec alone is no reason to write them.
+ * Returns the changes to the records. Without other changes or decisions, records of earlier
+ * editions stay incomplete, and a new path of the spec is not recorded.
  */
 function recordingChanges(
   project: Snapshot,
@@ -219,7 +219,7 @@ function recordingChanges(
   return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project) : [];
 }
 
-/** Returns the refusal to change handlers that people edited. */
+/** Returns the plan that refuses to change handlers that people edited. */
 function refusal(
   data: ApiData,
   conflicts: readonly HandlerConflict[],
@@ -236,7 +236,7 @@ function refusal(
   };
 }
 
-/** Returns the choices that are not made yet: those about handlers with another method are. */
+/** Returns the choices that remain after those about handlers have taken effect. */
 function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): Choices {
   const settled = new Set([...kept, ...followed].map(({ endpoint }) => keyOf(endpoint)));
   return {

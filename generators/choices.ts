@@ -1,4 +1,4 @@
-/** What people decided about single endpoints and files when they called a command. */
+/** The user's decisions about single endpoints and files in one run of a command. */
 
 import { comparablePath } from "../project/url_paths.ts";
 

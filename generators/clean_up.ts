@@ -1,4 +1,4 @@
-/** What a run of `generate api` takes back: endpoints and definitions that the spec no longer has. */
+/** Removes endpoints and definitions that the spec no longer has, in a run of `generate api`. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
@@ -27,7 +27,7 @@ export interface RunState {
 export interface CleanUpInput {
   /** The code that the spec wants, by route. */
   readonly code: ReadonlyMap<string, RouteCode>;
-  /** The routes of which the run wrote code. */
+  /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;
   /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
   readonly prune: boolean;
@@ -35,7 +35,7 @@ export interface CleanUpInput {
   readonly snapshot: Snapshot;
 }
 
-/** What a run took back. */
+/** What a run removed. */
 export interface CleanedUp {
   readonly removed: readonly EndpointRecord[];
   /** Says which endpoints stay, and why. */

@@ -12,7 +12,9 @@ import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
 /** What a run changes in a project. */
 export interface RunChanges {
   readonly changes: readonly Change[];
-  /** Reports whether to find out whose code answers an endpoint that follows the spec. */
+  /**
+   * Reports whether to find out who wrote the code of an endpoint that already follows the spec.
+   */
   readonly knowsCode: (endpoint: Endpoint) => boolean;
 }
 

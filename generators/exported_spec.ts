@@ -1,4 +1,4 @@
-/** The spec of a project, made by Layerwright or not. */
+/** The spec of any Flask project, whether or not Layerwright generated it. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
@@ -31,10 +31,13 @@ interface AnsweredEndpoint extends ExportedEndpoint {
   readonly response: HandlerResponse;
 }
 
-/** Many endpoints can answer with one constant, which a spec has to repeat: at most so many times the project. */
+/**
+ * Maximum length of all repeated mocks, relative to the project. A spec repeats a constant for each
+ * endpoint that returns it.
+ */
 const MOST_GROWTH = 8;
 
-/** Files whose endpoints only tests call. */
+/** Matches the files of tests, whose endpoints are not part of the API. */
 const IN_TESTS = /^tests?\//;
 
 /**
@@ -120,7 +123,7 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
 
 const NO_CONTENT = 204;
 
-/** Reads the mocks of endpoints, and notes what a spec cannot say. */
+/** Reads the mocks of endpoints, and notes what a spec cannot express. */
 class MockReader {
   readonly omitted: OmittedPart[] = [];
   readonly #data: Snapshot;
@@ -186,7 +189,7 @@ function readData(path: ProjectPath, text: string | undefined): Json | string {
   return json instanceof JsonSyntaxError ? `'${path}' is not JSON` : withoutRepeatedKeys(json);
 }
 
-/** Reports whether an answer is the one that Layerwright writes without a mock. */
+/** Reports whether an answer is the default response that Layerwright generates without a mock. */
 function isDefault(endpoint: ExportedEndpoint, answer: Answer): boolean {
   const words = defaultWords(endpoint);
   if (answer.kind === "echo") return answer.words === words;

@@ -1,4 +1,4 @@
-/** Edits to several files, of which some replace generated code as a whole. */
+/** Edits to several files, some of which replace generated code as a whole. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

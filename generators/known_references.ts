@@ -9,7 +9,7 @@ import { keyOf } from "./reconcile.ts";
 import type { Known } from "./resolved_choices.ts";
 import type { Respecified } from "./respecified.ts";
 
-/** What a spec and the records of a project have. */
+/** A spec and the records of a project. */
 export interface NamedThings {
   readonly values: ProjectValues;
   readonly code: ApiCode;
@@ -20,8 +20,8 @@ export interface NamedThings {
 }
 
 /**
- * Returns what references may name. An endpoint with another method or path may be named as the spec, the
- * records or the code has it.
+ * Returns the endpoints and files that references may name. An endpoint with another method or path
+ * may be named as in the spec, the records or the code.
  */
 export function knownReferences(
   { values, code, records, respecified, compared }: NamedThings,

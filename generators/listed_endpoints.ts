@@ -33,7 +33,7 @@ export interface ListedEndpoint {
   readonly diff: string | null;
 }
 
-/** What a run did with endpoints. */
+/** What a run did with each endpoint. */
 export interface RunResult {
   /** The endpoints of the spec, the records and the code after the run. */
   readonly compared: readonly ComparedEndpoint[];

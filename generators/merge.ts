@@ -26,7 +26,7 @@ export type MergeOutcome =
     readonly kind: "merged";
     /** The merged text; equal to the text on disk if nothing changes, `null` if the file stays absent. */
     readonly text: string | null;
-    /** Whether the text lacks edits that people asked to replace. */
+    /** Whether the text discards edits at the user's request. */
     readonly replaced: boolean;
     /** The new record; `null` if the file is the user's own and stays out of the manifest. */
     readonly record: FileRecord | null;

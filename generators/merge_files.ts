@@ -11,7 +11,7 @@ import { brokenPython, fileChange } from "./plan.ts";
 /** The outcome of merging several files. */
 export interface MergedFiles {
   readonly changes: Change[];
-  /** Changes that discard edits against people's will. */
+  /** Changes that would discard edits without the user's consent. */
   readonly conflicts: Change[];
   /** The subset of `changes` that discards edits at the caller's request. */
   readonly replaced: Change[];
@@ -26,7 +26,7 @@ export interface MergedFiles {
   readonly owned: ProjectPath[];
 }
 
-/** A generated file, and what may be done with its definitions. */
+/** A generated file, with the policy for its definitions. */
 export interface GeneratedFile {
   readonly path: ProjectPath;
   readonly text: string;

@@ -32,7 +32,7 @@ export type ModuleMerge =
     readonly hasMore: boolean;
     /** Whether the text discards edited definitions. */
     readonly discards: boolean;
-    /** Whether the text lacks edited definitions, wanted or not. */
+    /** Whether the text replaces edited definitions, with or without the user's consent. */
     readonly replaces: boolean;
     /** Whether every generated definition is in the text, exactly as generated. */
     readonly followsAll: boolean;

@@ -101,7 +101,7 @@ class Writer {
     this.texts.set(path, text);
   }
 
-  /** Takes back what was written. */
+  /** Restores the files as they were before the endpoint was written. */
   takeBack(): void {
     for (const [path, text] of this.#before) {
       if (text === undefined) this.#files.delete(path);
@@ -146,7 +146,7 @@ class Writer {
     return null;
   }
 
-  /** Says which method of people's own has the name of a new one. */
+  /** Describes a method that already has the name of a new one; `null` if there is none. */
   #takenMethod({ serviceMethod, repositoryMethod }: Endpoint): string | null {
     const { paths, service, repository } = this.#home;
     const names = [
@@ -166,7 +166,7 @@ class Writer {
     return null;
   }
 
-  /** Replaces the definitions of an endpoint of which the spec asks for something else. */
+  /** Replaces the definitions of an endpoint that the spec changes. */
   #replace({ wanted, recorded, decision }: MovedEndpoint): void {
     const known = new Map(recorded.map((each) => [homeKey(each), each.hash]));
     const changed = wanted.filter((each) =>

@@ -59,7 +59,8 @@ export function withTestMethod(
 }
 
 /**
- * Returns the record of a definition that a command just edited. If it was as generated, so is the new one.
+ * Returns the record of a definition after a command edited it. A definition without people's edits
+ * still counts as generated.
  *
  * @param found The definition before the edit.
  */

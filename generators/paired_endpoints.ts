@@ -7,7 +7,7 @@ import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpointInput } from "./route_definitions.ts";
 
-/** An endpoint as the spec wants it, and as it was recorded. At least one is there. */
+/** An endpoint as the spec wants it, and as it was recorded. At most one of the two is `null`. */
 export interface Pair {
   readonly route: string;
   readonly endpoint: Endpoint | null;
@@ -59,7 +59,7 @@ export function pairedEndpoints(
   return pairs;
 }
 
-/** Returns what two endpoints share if they answer the same requests. */
+/** Returns a key that is equal for endpoints that answer the same requests. */
 export function requestKey(method: string, path: string): string {
   return `${method} ${comparablePath(path)}`;
 }

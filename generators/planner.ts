@@ -10,7 +10,7 @@ export interface Reads {
   readonly files?: readonly ProjectPath[];
   /** Folders to list; `null` is the root. */
   readonly folders?: readonly (ProjectPath | null)[];
-  /** Folders of which to read all files, also those in folders below. */
+  /** Folders to read with all their files, at any depth. */
   readonly below?: readonly ProjectPath[];
   /** Selects Python files of the project to read; none by default. */
   readonly python?: (path: ProjectPath) => boolean;

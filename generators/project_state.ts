@@ -181,7 +181,7 @@ function follows({ endpoint, record }: Pair, handler: Handler | undefined): bool
       requestKey(endpoint.method, pathOf(endpoint));
 }
 
-/** Tells how an endpoint differs; `null` if only its code is notable. */
+/** Describes how an endpoint's method or path differs; `null` if they do not differ. */
 function noteOf(state: Agreement, { endpoint, record }: Pair, handler: Handler): string | null {
   if (state === "changed" && record !== null) return `was ${apart(record, handler)}`;
   if (endpoint === null || state !== "conflict" && state !== "outdated") return null;
@@ -191,7 +191,7 @@ function noteOf(state: Agreement, { endpoint, record }: Pair, handler: Handler):
   return isSame ? null : `the spec wants ${apart(wanted, handler)}`;
 }
 
-/** Writes an address, without its method if that is not what differs. */
+/** Formats the path of an endpoint, after its method if the methods differ. */
 function apart(
   { method, path }: Pick<EndpointRecord, "method" | "path">,
   other: Pick<Handler, "method">,

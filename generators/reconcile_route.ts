@@ -59,8 +59,8 @@ export interface ReconciledRoute {
 }
 
 /**
- * Merges the code of a route into the project. Only endpoints of which the spec asks for something new
- * change.
+ * Merges the code of a route into the project. Changes only endpoints that the spec adds or
+ * changes.
  */
 export function reconcileRoute(
   route: RouteToReconcile,
@@ -108,7 +108,10 @@ export function reconcileRoute(
 
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
 
-/** Returns the record of what people left in a file after the route was removed, none of which is generated. */
+/**
+ * Returns the record of a file that people kept after the route was removed. Nothing in it counts
+ * as generated.
+ */
 function leftFile(
   { record, snapshot }: RouteToReconcile,
   path: ProjectPath,
@@ -212,7 +215,10 @@ function newRecord(
   return recordOf(earlier, decisions, groups, definitions);
 }
 
-/** Definitions by the endpoints that they belong to: of the spec, or only of the record. */
+/**
+ * Definitions by endpoint. The endpoint comes from the spec, or from the record if the spec no
+ * longer has it.
+ */
 type DefinitionGroups = ReadonlyMap<
   Endpoint | EndpointRecord | undefined,
   readonly DefinitionRecord[]

@@ -22,7 +22,7 @@ export interface RecordedProject {
   readonly routes: ReadonlyMap<string, RouteSpec>;
   /** The values that fill the files of no route. */
   readonly values: ProjectValues;
-  /** Files of which nobody edited a byte, as far as the records tell. */
+  /** Files that are as generated to the byte, as far as the records tell. */
   readonly untouched: ReadonlySet<ProjectPath>;
 }
 
@@ -61,7 +61,10 @@ export function recordedProject(folder: string, files: Snapshot): RecordedProjec
   };
 }
 
-/** The first edition recorded the text of each file. */
+/**
+ * Returns the files whose text is as recorded. Only the first edition recorded hashes of whole
+ * files.
+ */
 function untouchedFiles(manifest: string, files: Snapshot): ReadonlySet<ProjectPath> {
   const entries = parseEarlierManifest(manifest) ?? [];
   return new Set(
@@ -82,7 +85,10 @@ function earlierCode(name: string, routes: readonly RouteSpec[]): Map<ProjectPat
   return files;
 }
 
-/** Records edited definitions of the first edition, which did not record names, by the names that they have. */
+/**
+ * Adds edited definitions to records of the first edition. That edition recorded no names, so every
+ * definition with a generated name counts as recorded.
+ */
 function withEdited(records: Records, files: Snapshot, generated: Snapshot): Records {
   const recorded = new Map(records.manifest.files);
   const routes = new Map(records.routes);

@@ -9,7 +9,7 @@ import { fileRecord } from "./merge.ts";
 import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
-/** Returns the record of a route of which all code is new. */
+/** Returns the record of a route whose code is all new. */
 export function recordedRoute(
   code: RouteCode,
   { origin, withoutModels }: Pick<EndpointRecord, "origin"> & Pick<RouteRecord, "withoutModels">,

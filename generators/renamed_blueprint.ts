@@ -8,7 +8,7 @@ import type { PythonModule } from "../python/python_module.ts";
 import type { FileEdits } from "./file_edits.ts";
 import type { RouteInProject } from "./route_to_rename.ts";
 
-/** What of a route's blueprint followed the new name. */
+/** The parts of a route's blueprint that follow the new name. */
 export interface FollowedBlueprint {
   /** The names of the blueprint. */
   readonly names: ReadonlyMap<string, string>;

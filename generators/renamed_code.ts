@@ -20,7 +20,7 @@ import type { OwnDefinition, RouteInProject } from "./route_to_rename.ts";
 import { keptPaths, renamedTexts } from "./renamed_texts.ts";
 import { definitionKey } from "./route_definitions.ts";
 
-/** The code after a renaming, and what it could not follow. */
+/** The code after a renaming, and the places that do not follow the new name. */
 export interface RenamedCode {
   /** The new texts of changed files, by their old paths. */
   readonly texts: Snapshot;
@@ -29,7 +29,7 @@ export interface RenamedCode {
   readonly unclear: readonly Place[];
   /** Places that may mean the old name. */
   readonly left: readonly Place[];
-  /** What people named otherwise, and therefore stays. */
+  /** Names and paths that stay because people chose them. */
   readonly kept: readonly string[];
   /** The URL paths that change, such as `/products`. */
   readonly urls: RenamedTexts["urls"];

@@ -37,7 +37,9 @@ export function followDefinitions(
   }
 }
 
-/** Returns the texts in a definition that follow the new name, each with the text in its place. */
+/**
+ * Returns the generated texts in a definition that contain the old name, each with its replacement.
+ */
 function ownTexts(
   { layer, name, to, isEdited }: OwnDefinition,
   { before, after }: RenamedEndpoint,

@@ -73,7 +73,7 @@ export function strayFiles(
   });
 }
 
-/** Finds the files that are where a route's files would move, in any case of their letters. */
+/** Finds files that already are where a route's files would move, ignoring case. */
 export function takenPaths(
   paths: readonly ProjectPath[],
   { from, to }: { readonly from: string; readonly to: string },

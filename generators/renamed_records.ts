@@ -79,7 +79,7 @@ function renamedPath(path: string, from: string, to: string): string {
   return isBelow ? urlPrefix(to) + path.slice(prefix.length) : path;
 }
 
-/** Adds a decision. A name that is in use again is no earlier name any more. */
+/** Adds an earlier name. Drops earlier names that are in use again. */
 function decisions({ renamed }: RouteRecord, { route, subroute, to }: NewName) {
   const line = subroute === null
     ? { from: route, to }

@@ -28,7 +28,7 @@ export interface Place {
   readonly what: string;
 }
 
-/** What stands in the way of a renaming, and what it leaves. */
+/** The places that prevent a renaming, and those that it leaves unchanged. */
 export interface References {
   /** The new names of strings at an offset, by file. */
   readonly strings: ReadonlyMap<ProjectPath, ReadonlyMap<number, ReadonlyMap<string, string>>>;
@@ -176,7 +176,7 @@ const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 interface ImportedPlace {
   readonly offset: number;
-  /** Whether the module reads what is imported under this name. */
+  /** Whether the import binds this name in the module. */
   readonly binds: boolean;
 }
 

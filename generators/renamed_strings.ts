@@ -26,9 +26,9 @@ export interface StringOptions {
   readonly names: ReadonlyMap<number, ReadonlyMap<string, string>>;
   /** The offsets of strings that may be an old name. */
   readonly maybe: ReadonlySet<number>;
-  /** Whether the module has handlers of the route, so that `.get` is one of them. */
+  /** Whether the module contains handlers of the route, so that `.get` refers to one of them. */
   readonly isRoute: boolean;
-  /** Whether the module has the tests of the route. */
+  /** Whether the module contains the route's tests. */
   readonly isTest: boolean;
 }
 
@@ -119,7 +119,7 @@ const CLIENT_METHODS: ReadonlySet<string> = new Set(
 
 interface RenamedEndpointName {
   readonly after: string;
-  /** Whether it is that of a handler, and not only of its blueprint. */
+  /** Whether it names a renamed handler, and not only a renamed blueprint. */
   readonly isKnown: boolean;
   readonly isNested: boolean;
 }

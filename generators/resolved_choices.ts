@@ -11,7 +11,10 @@ export interface Known {
   readonly endpoints: ReadonlyMap<string, string>;
   /** The endpoints of the spec, about which people can decide. */
   readonly wanted: ReadonlySet<string>;
-  /** The same for endpoints as the project serves them. Asked only if a reference is still unknown. */
+  /**
+   * The endpoints of the code, keyed the same way. Called only for a reference that is not in
+   * `endpoints`.
+   */
   readonly served: () => ReadonlyMap<string, string>;
   /** Paths of generated files. */
   readonly files: ReadonlySet<string>;
@@ -24,8 +27,8 @@ export interface ResolvedChoices {
 }
 
 /**
- * Resolves references. An endpoint may be named as the spec, the records or the code has it, with any names of
- * parameters.
+ * Resolves references. An endpoint may be named as in the spec, the records or the code, with any
+ * parameter names.
  */
 export function resolvedChoices(choices: Choices, known: Known): ResolvedChoices {
   const endpoints = comparable(known.endpoints);

@@ -16,8 +16,9 @@ export interface Respecified {
 }
 
 /**
- * Finds the endpoints to which the spec gives another method or path: those of which the records have one that
- * the spec no longer has, and the spec has one that was never generated, under the same name.
+ * Finds the endpoints to which the spec gives another method or path. These are the names under
+ * which exactly one recorded endpoint is no longer in the spec, and exactly one endpoint of the
+ * spec was never generated.
  *
  * @param wanted The endpoints of the spec, by route.
  */

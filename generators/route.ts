@@ -98,7 +98,7 @@ function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
   return routeCode(route, { model, perRequest: hasPerRequest(snapshot.get(path)) });
 }
 
-/** Returns the folder of the app's package. Only the records of a project tell that people renamed it. */
+/** Returns the folder of the app's package. It can be a renamed one only in a project with records. */
 function appOf(snapshot: Snapshot): string {
   return snapshot.has(MANIFEST_PATH) ? appFolder(snapshot) : APP_FOLDER;
 }

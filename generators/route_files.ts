@@ -58,7 +58,7 @@ export interface RouteFilesOptions {
 export interface RouteCode {
   /** The paths of its files. */
   readonly paths: readonly ProjectPath[];
-  /** The text of each file, by path. Generated when somebody asks for it. */
+  /** The text of each file, by path. Generated on access. */
   readonly files: ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */

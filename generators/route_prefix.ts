@@ -34,7 +34,7 @@ export interface RoutePrefix {
 }
 
 /**
- * Reports whether reading more modules may tell more about a blueprint's prefix.
+ * Reports whether more modules are needed to determine a blueprint's prefix.
  *
  * @param snapshot The route's module and {@linkcode MOUNTING_PATHS}.
  */

@@ -33,10 +33,10 @@ export interface OwnDefinition {
   readonly layer: DefinitionLayer;
   /** The name as in symbols, which people may have changed. */
   readonly name: string;
-  /** The new name, or the same. */
+  /** The name after the renaming, which may be unchanged. */
   readonly to: string;
   readonly isEdited: boolean;
-  /** Whether people renamed it or what it uses. */
+  /** Whether people renamed the definition or something that it uses. */
   readonly isRenamed: boolean;
   /** The endpoint that it was generated for; `null` if endpoints share it. */
   readonly endpoint: RenamedEndpoint | null;
@@ -73,7 +73,7 @@ export function ownDefinitions(
   });
 }
 
-/** Returns the new name of a definition. A part of the name that people gave it stays. */
+/** Returns the new name of a definition. Parts of the name that people chose stay. */
 function nameAfter(now: string, recorded: string, to: string): string {
   const [old, after] = [recorded.split("."), to.split(".")];
   return now.split(".").map((part, index) => part === old[index] ? after[index] ?? part : part)

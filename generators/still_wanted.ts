@@ -8,9 +8,10 @@ import { keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /**
- * Returns a function that reports whether to generate an endpoint. It leaves out removed endpoints of a route
- * that has no code any more, because its new modules would have the code of all endpoints. A route whose
- * endpoints are all removed is generated as a whole, and then nothing of it is written.
+ * Returns a function that reports whether to generate an endpoint. It leaves out removed endpoints
+ * of a route that has no code any more, because its new modules would have the code of all
+ * endpoints. If all endpoints of the route stay removed, it leaves out none: the route is not
+ * written at all.
  */
 export function stillWanted(
   route: RouteSpec,

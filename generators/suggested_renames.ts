@@ -52,7 +52,7 @@ export function suggestionsOf(states: readonly EndpointState[]): readonly Diagno
   });
 }
 
-/** A name, and what two names must share to be taken for the same thing. */
+/** A name and its shape. Only names with equal shapes can be a rename. */
 interface Shaped {
   readonly name: string;
   readonly shape: string;
@@ -62,7 +62,7 @@ function areAll(endpoints: readonly EndpointState[], state: Agreement): boolean 
   return endpoints.every((each) => each.state === state);
 }
 
-/** Describes a route by its methods and paths below its first segment. */
+/** Returns a route with its shape: its methods and its paths below the first segment. */
 function withShape([name, endpoints]: [string, readonly EndpointState[]]): Shaped {
   const shape = endpoints.map(({ method, path }) =>
     `${method} ${segments(path).slice(1).join("/")}`
@@ -70,7 +70,7 @@ function withShape([name, endpoints]: [string, readonly EndpointState[]]): Shape
   return { name, shape: shape.sort().join("\n") };
 }
 
-/** Describes the subroutes of a route that are in a state by their methods. */
+/** Returns the subroutes of a route that are in a state. Their shape is their method. */
 function subroutes(endpoints: readonly EndpointState[], state: Agreement): readonly Shaped[] {
   return endpoints.filter((each) => each.state === state)
     .map(({ method, path }) => ({ shape: method, names: segments(path).slice(1) }))
@@ -84,8 +84,8 @@ function segments(path: string): readonly string[] {
 }
 
 /**
- * Pairs names of the same shape where each is the only one of its shape. A single endpoint is like too many
- * others, so it is paired only if nothing else came or went.
+ * Pairs names of the same shape where each is the only one of its shape. A shape of one endpoint is
+ * too common, so such names are paired only if there are no others.
  */
 function pairedUp(
   before: readonly Shaped[],

@@ -1,4 +1,4 @@
-/** Warnings of blueprints that no module registers. */
+/** Warnings about blueprints that no module registers. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";
@@ -10,7 +10,7 @@ import {
   registrationNote,
 } from "../project/missing_registration.ts";
 
-/** Returns the warning of a blueprint that nothing registers, with the lines to add. */
+/** Returns the warning about a blueprint that nothing registers, with the lines to add. */
 export function unregisteredBlueprint(missing: MissingRegistration): Diagnostic {
   const [where = "", ...lines] = registrationNote(missing).split("\n");
   const message = `Nothing registers '${missing.variable}', so Flask answers 404.`;

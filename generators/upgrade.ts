@@ -23,13 +23,15 @@ import { type LeftDefinition, UpgradedProject } from "./upgraded_project.ts";
 export interface UpgradeInput {
   /** The name of the project's folder. */
   readonly name: string;
-  /** Whether edited code stays for good: the next upgrade does not name it again. */
+  /** Whether to keep edited code for good, so that the next upgrade does not list it again. */
   readonly keepEdited: boolean;
 }
 
 /** Report data of an upgrade. */
 export interface UpgradedData {
-  /** What the templates changed since the project was generated or upgraded, in sentences. */
+  /**
+   * The changes of the templates since the project was last generated or upgraded, as sentences.
+   */
   readonly news: readonly string[];
   /** Edited code that the templates write differently now. */
   readonly left: readonly LeftDefinition[];

@@ -39,7 +39,7 @@ export interface UpgradedRoute {
   readonly obsolete: readonly Removable[];
 }
 
-/** Upgrades the code that depends on the mocks, of endpoints of which nobody edited any of it. */
+/** Upgrades the code that depends on mocks, for endpoints where nobody edited that code. */
 export function upgradeMocks(
   project: UpgradedProject,
   { route, record, spec, parts }: RouteToUpgrade,
@@ -133,8 +133,8 @@ interface MockedCode {
 }
 
 /**
- * Finds the endpoints whose code that depends on the mock is as it was generated. Their mocks in the code are
- * therefore those that they were generated from.
+ * Finds the endpoints where nobody edited the code that depends on the mock. The code of these
+ * endpoints therefore still has the mocks that they were generated from.
  */
 function uneditedEndpoints(
   project: UpgradedProject,

@@ -33,7 +33,10 @@ export function upgradeProjectFiles(
   return records;
 }
 
-/** Replaces a file that has the generated definitions by now, with everything around them. */
+/**
+ * Replaces a whole file if all its definitions are as generated, so that the text around them is
+ * upgraded, too.
+ */
 function replaceWhole(project: UpgradedProject, path: ProjectPath, generated: string): void {
   const text = project.text(path) ?? "";
   const wanted = symbolHashes(generated);

@@ -22,7 +22,7 @@ import {
 /** Generic types whose values are those of their first argument. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["Annotated", "ClassVar", "Final", "Optional"]);
 
-/** What generators yield is their first argument, too. */
+/** Generic types whose first argument is the type of the values that they yield. */
 const YIELDING: ReadonlySet<string> = new Set(
   ["AsyncGenerator", "AsyncIterator", "Generator", "Iterable", "Iterator"],
 );
@@ -49,7 +49,10 @@ export function annotationValues(
   return union(alternatives.map((each) => alternative(reader, place, each, options)));
 }
 
-/** Reports whether formatters put parentheses around a long annotation. Further ones are not theirs. */
+/**
+ * Reports whether an annotation has the one pair of parentheses that formatters put around a long
+ * annotation.
+ */
 function isParenthesized(tokens: readonly Token[]): boolean {
   return isOperator(tokens[0], "(") && !isOperator(tokens[1], "(") &&
     bracketed(tokens, 0).next === tokens.length;

@@ -34,7 +34,7 @@ export type Answer =
   /** The answer is not a literal. The position is where reading stopped. */
   | CodePlace & { readonly kind: "unknown"; readonly reason: string };
 
-/** Why an answer is not read that code computes. */
+/** The reason given for an answer that code computes. */
 export const COMPUTED = "its answer is computed";
 
 /** The function that loads data files. */
@@ -99,8 +99,8 @@ export class Answers {
   }
 
   /**
-   * Reads the value of a variable: one of the function that nothing else mentions, or a constant. Anything
-   * else may have changed in the meantime.
+   * Reads the value of a constant, or of a local variable that is only assigned and returned. Any
+   * other variable may have changed in the meantime.
    */
   #variable(place: Place, name: string, calls: number): Answer | null {
     if (place.scope.names.has(name)) {

@@ -34,10 +34,10 @@ interface OpenBracket {
 /** Follows the calls of a line, token by token. */
 export class CallArguments {
   readonly #open: OpenBracket[] = [];
-  /** What is called at each opening parenthesis. */
+  /** The values called at each opening parenthesis. */
   readonly #callees = new Map<number, Values>();
 
-  /** Learns what is called. */
+  /** Records the values that a call calls. */
   called(callees: Values, open: number): void {
     this.#callees.set(open, callees);
   }
@@ -47,7 +47,7 @@ export class CallArguments {
     for (const { start } of this.#open) yield this.#callees.get(start) ?? [];
   }
 
-  /** Learns the value of the expression from one token up to another. */
+  /** Records the values of the expression from one token up to another. */
   chain(tokens: readonly Token[], from: number, next: number, values: Values): void {
     const call = this.#open.at(-1);
     if (call?.start === from - 1 && isOperator(tokens[next], ",")) call.first = values;
@@ -63,7 +63,7 @@ export class CallArguments {
     return { kind: "attribute", owners: position === 0 ? UNKNOWN : call.first };
   }
 
-  /** Goes past a token. */
+  /** Moves past a token. */
   pass(tokens: readonly Token[], index: number): void {
     const token = tokens[index];
     if (token === undefined) return;

@@ -3,7 +3,7 @@
 import { depthChange, isOperator, type Token } from "../python/expression.ts";
 import { type Place, union, type Value, type ValueReader, type Values } from "./values.ts";
 
-/** Learns of what a chain reads. */
+/** Receives the parts of a chain while it is evaluated. */
 export interface ChainVisitor {
   /** @param values What the name at the chain's start refers to. */
   name(values: Values, token: Token): void;
@@ -23,7 +23,7 @@ export interface Chain {
 /**
  * Evaluates the chain that starts with the name at an index.
  *
- * @param visitor Is not called for what is in the brackets of the chain.
+ * @param visitor Not called for code inside the chain's brackets.
  */
 export function followChain(
   reader: ValueReader,

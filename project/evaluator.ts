@@ -28,7 +28,7 @@ const LOOSE: ReadonlySet<string> = new Set(
     "iter max min next object patch seal spy stub super vars").split(" "),
 );
 
-/** Flask's objects that keep what modules share. */
+/** Flask's objects that hold values shared by all modules. */
 const SHARING: ReadonlySet<string> = new Set(["current_app", "g"]);
 
 /** Attributes of Flask's objects that hold anything by name. */
@@ -131,7 +131,9 @@ export class Evaluator implements ValueReader {
     return this.member(target, member) ?? [{ kind: "unknown", module: target }];
   }
 
-  /** Evaluates a binding of a function or class, or of a module if it is not a variable. */
+  /**
+   * Evaluates a binding in a function or class, or one in a module that does not bind a variable.
+   */
   #binding(place: Place, binding: ScopeBinding): Values {
     const known = this.#bound.get(binding);
     if (known !== undefined) return known;

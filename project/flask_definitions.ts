@@ -3,7 +3,7 @@
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";
 
-/** Fixtures are the decorators of most tests, and no routes. */
+/** Matches signs of routing. Ignores pytest's decorators, which most test modules have. */
 const MODULE_ROUTING =
   /Blueprint|\b(?:API)?Flask\b|register_blueprint|add_url_rule|^[ \t]*@(?!pytest\.)/m;
 

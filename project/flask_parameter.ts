@@ -22,7 +22,7 @@ export interface RouterParameter {
   readonly name: string;
 }
 
-/** A router that a call passes for a parameter. */
+/** A router that a call passes as an argument. */
 interface Given {
   readonly router: string;
   /** Index of the call in the module. */

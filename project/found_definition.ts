@@ -14,7 +14,7 @@ export class FoundDefinition {
    * @param place Where it is.
    * @param recorded Its recorded hash.
    * @param moved Whether it is in another file than the generated one, or has another name.
-   * @param renaming The names that people gave it and what it uses, from the generated ones.
+   * @param renaming The names that people gave to it and to what it uses, by their generated names.
    */
   constructor(
     readonly place: SymbolPlace,
@@ -38,7 +38,7 @@ export class FoundDefinition {
     return positionAt(module.physical.starts, symbol.start).line;
   }
 
-  /** The hash that it has under the recorded names. */
+  /** The hash of its code with the recorded names. */
   get hash(): string {
     return this.#hash ??= hashUnder(this.place, this.renaming, this.recorded);
   }

@@ -26,7 +26,7 @@ export interface Mount {
   readonly registration: FlaskRegistration;
 }
 
-/** A router that some module passes for a parameter. */
+/** A router that a call passes as an argument, and the module with that call. */
 export interface Passed {
   readonly path: ProjectPath;
   readonly passed: PassedRouter;
@@ -222,7 +222,7 @@ export class MountedBlueprints {
     return given.every((each) => each === first) ? first : null;
   }
 
-  /** Returns the routers that calls pass for the target of a registration. */
+  /** Returns the routers that calls pass as the target of a registration. */
   passedFor({ path, registration: { targetParameter } }: Mount): readonly Passed[] {
     if (targetParameter === undefined) return [];
     const { function: called, position, name } = targetParameter;

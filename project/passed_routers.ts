@@ -24,7 +24,10 @@ interface Brackets {
   keyword: string | null;
 }
 
-/** Lists the routers that the calls in a statement pass. Calls of methods of routers are no such calls. */
+/**
+ * Lists the routers that calls in a statement pass as arguments. Leaves out calls of a router's own
+ * methods.
+ */
 export function passedRouters(tokens: readonly Token[], scope: FlaskScope): PassedRouter[] {
   const found: PassedRouter[] = [];
   const open: Brackets[] = [];

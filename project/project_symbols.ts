@@ -15,7 +15,7 @@ export interface SymbolPlace {
   readonly symbol: PythonSymbol;
 }
 
-/** Looks up definitions. Reads each file at most once, and only files that somebody asks for. */
+/** Looks up definitions. Reads each file at most once, when it is first needed. */
 export class ProjectSymbols {
   readonly #modules = new Map<ProjectPath, ReadonlyMap<string, SymbolPlace>>();
   #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;

@@ -9,7 +9,7 @@ export type UseKind = "import" | "attribute" | "name" | "string";
 /** Stands for what all modules share, such as `g`. */
 export const SHARED_FILE = "";
 
-/** A file, or what all files share. */
+/** A file, or {@linkcode SHARED_FILE}. */
 export type KnowingFile = ProjectPath | typeof SHARED_FILE;
 
 /** A place that refers to something. */
@@ -28,7 +28,9 @@ export class ReferenceIndex {
   /** Strings that may name an endpoint, such as `products.get_sale`. */
   readonly #endpoints = new Map<string, Reference[]>();
 
-  /** The files that are given objects of a class, by the class's file and name. */
+  /**
+   * The files that receive a class or its objects from other modules, by the class's file and name.
+   */
   readonly #given = new Map<ProjectPath, Map<string, Set<KnowingFile>>>();
 
   addModule({ path }: ProjectModule, reference: Reference): void {
@@ -55,7 +57,10 @@ export class ReferenceIndex {
     else if (from !== null && from !== reference.module) add(files, from.path, reference);
   }
 
-  /** Notes that code gives an object of a class, or the class, to a module or to what all modules share. */
+  /**
+   * Records that code passes a class or its objects to a module, or stores them where all modules
+   * can read them.
+   */
   addGiven({ path }: ProjectModule, name: string, to: KnowingFile): void {
     const names = this.#given.get(path) ?? new Map<string, Set<KnowingFile>>();
     this.#given.set(path, names);
@@ -80,7 +85,7 @@ export class ReferenceIndex {
     return this.#unknown.get(name)?.get(path) ?? [];
   }
 
-  /** Returns the files that are given objects of a class. */
+  /** Returns the files that receive a class or its objects from other modules. */
   givenTo(path: ProjectPath, name: string): Iterable<KnowingFile> {
     return this.#given.get(path)?.get(name) ?? [];
   }

@@ -1,4 +1,4 @@
-/** Adding what a module refers to to an index. */
+/** Adds the references in a module to an index. */
 
 import type { ChainVisitor } from "./chain.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -53,9 +53,10 @@ export class ReferenceWriter {
   }
 
   /**
-   * Notes that values are given away.
+   * Records that code passes values on.
    *
-   * @param to The called functions and classes, or anything else for what all modules share.
+   * @param to The called functions and classes. Anything else stands for a place that all modules
+   * share.
    */
   give(values: Values, to: Values): void {
     for (const value of values) {

@@ -125,7 +125,7 @@ function readTokens(
   }
 }
 
-/** Returns a visitor that also notes which attributes and calls it was told of. */
+/** Wraps a visitor to also record the attributes and calls that it receives. */
 function noting(
   visitor: ChainVisitor,
   read: Set<Token>,
@@ -191,7 +191,7 @@ function parameterName(item: readonly Token[]): Token | undefined {
   return name?.kind === "name" ? name : undefined;
 }
 
-/** Returns a token in place of a name that is not read. */
+/** Returns a token to put in place of a name that is not read. */
 function asText({ text, start, end }: Token): Token {
   return { kind: "number", text, start, end };
 }

@@ -1,4 +1,7 @@
-/** Handlers with a name that an earlier handler of their blueprint has: Flask does not start then. */
+/**
+ * Finds handlers with the same name as an earlier handler of their blueprint. Flask refuses to
+ * start with them.
+ */
 
 import type { PythonProblem } from "../python/problem.ts";
 import { readPython } from "../python/python_module.ts";

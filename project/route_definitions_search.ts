@@ -22,7 +22,10 @@ import { comparablePath } from "./url_paths.ts";
 
 type Home = Omit<RouteHome, "found" | "isMoved">;
 
-/** Most definitions that are tried for one that people renamed. With more, it stays unclear. */
+/**
+ * Maximum number of candidates for a renamed definition. With more, the definition counts as not
+ * found.
+ */
 const MAX_CANDIDATES = 100;
 
 /** The layer that a layer's functions call. */
@@ -40,7 +43,7 @@ export class RouteDefinitions {
   readonly #places = new Map<DefinitionRecord, SymbolPlace>();
   /** The definitions that were found, or that belong to another recorded one. */
   readonly #claimed = new Set<SymbolPlace>();
-  /** The names that people gave to classes and models, by the generated ones. */
+  /** The names that people gave to classes and models, by their generated names. */
   readonly #types = new Map<string, string>();
   /** The names that people gave to the blueprint and to the function that makes the service. */
   readonly #variables = new Map<string, string>();
@@ -165,7 +168,10 @@ export class RouteDefinitions {
     return found === undefined ? undefined : this.#symbols.in(file).get(found.handler);
   }
 
-  /** Finds the only method of a layer that a definition calls and that belongs to no other one. */
+  /**
+   * Finds the method of a layer that a definition calls, if exactly one such method belongs to no
+   * other definition.
+   */
   #called(
     above: DefinitionRecord | undefined,
     layer: "service" | "repository",

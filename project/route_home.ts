@@ -1,4 +1,4 @@
-/** Where a route's code is now, and which names it has. */
+/** The files where a route's code is now, and the names that it has there. */
 
 import type { FoundDefinition } from "./found_definition.ts";
 import {

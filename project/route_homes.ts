@@ -47,7 +47,7 @@ export class RouteHomes {
     return this.of(route).found.get(homeKey(definition)) ?? null;
   }
 
-  /** Returns the home of a route whose definitions all are where they were generated. */
+  /** Returns the home of a route if all its definitions are where they were generated. */
   #asGenerated(route: string, record: RouteRecord): RouteHome | null {
     const home = generatedHome(route);
     const found = new Map<string, FoundDefinition>();

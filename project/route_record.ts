@@ -36,7 +36,7 @@ export interface EndpointRecord {
   readonly origin: "spec" | "command";
   /** Hash of the input that it was generated from; `null` if an earlier version did not record it. */
   readonly input: string | null;
-  /** Hash of the input of which people decided that the endpoint need not follow it. */
+  /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
   readonly definitions: readonly DefinitionRecord[];
 }
@@ -67,7 +67,10 @@ export interface RouteRecord {
   readonly shared: readonly DefinitionRecord[];
   /** In the order of the code. */
   readonly endpoints: readonly EndpointRecord[];
-  /** Where the code of an endpoint was, so that lines of two branches conflict only where their code does. */
+  /**
+   * Each is recorded where its code was, so that the records of two branches conflict only where
+   * their code does.
+   */
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
   readonly withoutModels: boolean;

@@ -190,7 +190,7 @@ export class RouteSearch {
   }
 }
 
-/** How much more a definition without edits tells than one of the same name. */
+/** Weight of a definition without edits. A definition of the same name with edits weighs 1. */
 const UNEDITED = 3;
 
 const LAYERS = ["route", "service", "repository", "model", "test"] as const;
@@ -203,7 +203,10 @@ function unique(places: readonly NamedPlace[]): readonly NamedPlace[] {
   return [...new Map(places.map((each) => [`${each.path} ${each.name}`, each])).values()];
 }
 
-/** Returns the value that counts most; `null` if none counts, or several count the same. */
+/**
+ * Returns the value with the highest count; `null` if all counts are zero, or several values share
+ * the highest.
+ */
 function best<T>(values: readonly T[], count: (value: T) => number): T | null {
   const counted = values.map((value) => ({ value, count: count(value) }))
     .sort((a, b) => b.count - a.count);
@@ -212,7 +215,10 @@ function best<T>(values: readonly T[], count: (value: T) => number): T | null {
   return second?.count === first.count ? null : first.value;
 }
 
-/** Returns the file that most definitions are in; `null` if there is none, or if several have as many. */
+/**
+ * Returns the file with the most definitions; `null` if there is none, or if several files share
+ * the most.
+ */
 function mostCommon(places: readonly SymbolPlace[]): ProjectPath | null {
   const counts = Map.groupBy(places, ({ path }) => path);
   return best([...counts.keys()], (path) => counts.get(path)?.length ?? 0);

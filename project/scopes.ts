@@ -7,7 +7,7 @@ import { type Parameter, parameters } from "../python/parameters.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { readAssignment } from "./flask_scope.ts";
 
-/** What one statement binds a name to. */
+/** The value that one statement binds to a name. */
 export type ScopeBinding =
   | { readonly kind: "import"; readonly imported: ImportedThing }
   | { readonly kind: "definition"; readonly definition: Definition }
@@ -20,7 +20,7 @@ export type ScopeBinding =
   }
   | { readonly kind: "other" };
 
-/** What a method binds an attribute of its object to. */
+/** The value that a method binds to an attribute of its object. */
 export interface AttributeBinding {
   readonly binding: ScopeBinding;
   /** The method. */

@@ -10,7 +10,7 @@ import type { Place, Value, Values } from "./values.ts";
 /** A string without fields. */
 export type PlainString = Token & { readonly kind: "string"; readonly value: string };
 
-/** How the code around a string reads it. */
+/** The context of a string, which determines how the string is read. */
 export interface StringContext {
   readonly place: Place;
   /** Whether the string may be a type. */
@@ -26,7 +26,7 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/.source;
 const DOTTED = new RegExp(`^${NAME}(?:[.:]${NAME})*$`);
 const ENDPOINT = /^[\w-]*(?:\.[\w-]+)+$/;
 
-/** What a quoted type can start with. */
+/** Matches the start of a quoted type. */
 const QUOTED: ReadonlySet<Value["kind"]> = new Set(["class", "module", "variable"]);
 
 /** Adds what a string names. */

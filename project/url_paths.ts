@@ -1,4 +1,4 @@
-/** URL paths as people read and compare them. */
+/** URL paths, formatted for people and for comparisons. */
 
 const PARAMETER = /<(?:([^<>:]+):)?([^<>:]+)>/g;
 
@@ -21,7 +21,7 @@ export function printedPath(path: string): string {
   );
 }
 
-/** Returns what two paths have in common if they match the same requests, apart from types of parameters. */
+/** Returns a key that is equal for paths that match the same requests, ignoring the types of parameters. */
 export function comparablePath(path: string): string {
   const named = printedPath(path).replace(/\{[^{}]*\}/g, "{}");
   return named.length > 1 ? named.replace(/\/+$/, "") : named;

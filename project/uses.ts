@@ -44,8 +44,8 @@ export interface IgnoredSpan {
 export type IgnoredCode = ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
 
 /**
- * Finds the places where a project uses its definitions. The project is read once, for any number of
- * questions; a question costs as much as its answer is long.
+ * Finds the places where a project uses its definitions. The project is read once for any number of
+ * lookups. The time of a lookup depends only on the length of its result.
  *
  * Follows imports of all kinds, re-exports, instances where the code tells their class, and strings that
  * frameworks read: full names as `patch` takes them, endpoints as `url_for` takes them, and attributes as
@@ -92,7 +92,9 @@ export class ProjectUses {
     for (const module of this.#modules.all) readReferences(module, this.#evaluator, this.#index);
   }
 
-  /** Lists the uses of a definition, sorted by file and line. The definition itself is no use. */
+  /**
+   * Lists the uses of a definition, sorted by file and line. The definition itself does not count.
+   */
   of({ path, name }: ProjectDefinition): readonly DefinitionUse[] {
     const module = this.#modules.at(path);
     if (module === undefined) return [];

@@ -14,7 +14,10 @@ export type Value =
   /** Anything. */
   | {
     readonly kind: "unknown";
-    /** The module of the project that it comes from. It is probably something that this module knows. */
+    /**
+     * The module of the project that the value comes from. The value is probably one that this
+     * module uses.
+     */
     readonly module: ProjectModule | null;
     /** Whether any module may have put it where it comes from, such as into `g`. */
     readonly isShared?: true;
@@ -88,13 +91,15 @@ export interface ValueReader {
   /** Replaces the variables of modules by their values. */
   dereferenced(values: Values): Values;
   attribute(value: Value, name: string): AttributeValue;
-  /** @param hasOurArguments Reports whether an argument is of this project. */
+  /** @param hasOurArguments Reports whether an argument comes from this project. */
   called(value: Value, callee: string, hasOurArguments: () => boolean): Values;
   /** @param name The name before the bracket. */
   subscripted(value: Value, name: string): Values;
 }
 
-/** Returns what a module gives to others, of which it knows what they cannot know. */
+/**
+ * Returns values as other modules see them. An unknown value counts as one that this module knows.
+ */
 export function givenBy(module: ProjectModule, values: Values): Values {
   const isClear = values.length > 0 && !values.some(({ kind }) => kind === "unknown");
   if (isClear) return values;

@@ -5,7 +5,7 @@ import { lineImports } from "./import_statement.ts";
 import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
 
-/** The reserved words, of which none is a name. */
+/** The reserved words, which are never names. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   ("False None True and as assert async await break class continue def del elif else except finally for " +
     "from global if import in is lambda nonlocal not or pass raise return try while with yield")

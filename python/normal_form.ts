@@ -53,7 +53,8 @@ export interface CodeRange {
 }
 
 /**
- * Returns the normal form of a part of a source that is scanned already: the same as that of the part's text.
+ * Returns the normal form of a part of a scanned source. It equals the normal form of the part's
+ * own text.
  *
  * @param scan A source without problems, with `\n` as line breaks.
  */

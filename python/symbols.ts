@@ -14,8 +14,9 @@ interface SymbolLines {
 }
 
 /**
- * A top-level function, class or assignment, or a method. A class extends only up to its first method. Its
- * extent is computed on access, because most symbols of a large module are only needed by name.
+ * A top-level function, class or assignment, or a method. The symbol of a class ends where its
+ * first method starts. The extent of a symbol is computed on access, because most symbols of a
+ * large module are only needed by name.
  */
 export class PythonSymbol {
   /** @param name A name such as `get`, `Service.get` or `LIMIT`. Overloads have the same name. */

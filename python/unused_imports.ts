@@ -62,7 +62,7 @@ export function removeUnusedImports(
   return applyEdits(text, edits);
 }
 
-/** Lists the other packages of which a module imports everything, so that it needs no import of one name. */
+/** Lists the other packages from which a module imports `*`, so that it needs no imports of single names. */
 function starredPackages(
   { lines }: PythonModule,
   statements: readonly ImportStatement[],

@@ -66,7 +66,7 @@ interface Rest {
 }
 
 /**
- * Removes an entry from a text.
+ * Removes an entry from a file's text.
  *
  * @returns `null` if a foreign entry is now in its place.
  */

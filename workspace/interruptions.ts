@@ -24,8 +24,8 @@ export class Interruptions {
   };
 
   /**
-   * From now on, an interruption no longer stops the command at once. It is only recorded, and the command
-   * checks for it.
+   * Stops interruptions from ending the command at once. From then on, they are only recorded, and
+   * the command checks for them.
    */
   readonly mindInterruptions = (): void => {
     this.#mustFinish = true;

@@ -54,7 +54,7 @@ const READERS: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReade
   ["import", readImport],
 ]);
 
-/** Reports whether a name is a keyword that ends no value. Soft keywords do not count. */
+/** Reports whether a name is a keyword that cannot end a value. Soft keywords do not count. */
 export function isKeyword(text: string): boolean {
   return READERS.has(text) || STARTS.has(text);
 }

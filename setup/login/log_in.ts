@@ -169,7 +169,7 @@ function isText(value: unknown, pattern: RegExp): value is string {
   return typeof value === "string" && pattern.test(value);
 }
 
-/** Reads the object in a response. Returns an empty object for anything but JSON. */
+/** Reads the JSON object in a response. Returns an empty object if there is none. */
 async function readFields(response: Response): Promise<Record<string, unknown>> {
   try {
     return Object(await response.json());

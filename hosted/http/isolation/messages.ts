@@ -32,7 +32,10 @@ export type Question =
 
 /** The error of a question. */
 export interface SentProblem {
-  /** Number of the error on the server's thread; `null` for an error of the work itself. */
+  /**
+   * Number by which the server's thread finds the error; `null` for an error that the work itself
+   * threw.
+   */
   readonly number: number | null;
   /** Whether the error means that the call was aborted. */
   readonly isAbort: boolean;
