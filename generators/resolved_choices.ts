@@ -12,7 +12,7 @@ export interface Known {
   /** The endpoints of the spec, about which people can decide. */
   readonly wanted: ReadonlySet<string>;
   /**
-   * The endpoints of the code, keyed the same way. Called only for a reference that is not in
+   * The endpoints of the code, keyed as `endpoints` is. Called only for a reference that is not in
    * `endpoints`.
    */
   readonly served: () => ReadonlyMap<string, string>;
