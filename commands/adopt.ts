@@ -1,7 +1,6 @@
 /** The command that records a project without records. */
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { adoptProject } from "../actions/adopt_project.ts";
 import { report } from "../core/report.ts";
 import { presentAdoption } from "../presentation/present_status.ts";
 import type { Context } from "./context.ts";
@@ -30,6 +29,7 @@ export function addAdopt(program: CommandUnknownOpts, context: Context): void {
         return finish({ report: report("adopt", "failed", { diagnostics: [input] }) });
       }
       const { text, ...located } = input;
+      const { adoptProject } = await import("./late_changes.ts");
       const result = await adoptProject(workspace, name, text, {
         ...previewOptions(host, root, options),
         ...located,

@@ -21,7 +21,7 @@ export function addServe(program: CommandUnknownOpts, { host, cwd, finish }: Con
     .option("--read-only", "Offer only the tools that read")
     .option("--no-auth", "Require no API key; on loopback addresses only")
     .action(async (options) => {
-      const { serveLocally } = await import("./late.ts");
+      const { serveLocally } = await import("./late_agents.ts");
       host.mindInterruptions();
       const { stderr } = host;
       const color = program.opts()["color"] !== false;
@@ -45,7 +45,7 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
     .option("--root <dir>", "Folder that contains the projects (default: .)")
     .option("--read-only", "Offer only the tools that read")
     .action(async (options) => {
-      const { serveOverStdio } = await import("./late.ts");
+      const { serveOverStdio } = await import("./late_agents.ts");
       host.mindInterruptions();
       const { env, stderr } = host;
       const root = resolve(cwd(), options.root ?? (env("LAYERWRIGHT_ROOT") || "."));

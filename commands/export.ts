@@ -2,12 +2,10 @@
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
-import { type ExportedSpec, exportSpec } from "../actions/export_spec.ts";
+import type { ExportedSpec } from "../actions/export_spec.ts";
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
-import { presentOmitted } from "../presentation/present_export.ts";
-import { specSchema } from "../spec/schema.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
@@ -47,6 +45,7 @@ function addExportSpec(parent: CommandUnknownOpts, context: Context): void {
       const project = findAnyProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("export spec") });
       const { workspace, name } = project;
+      const { exportSpec, presentOmitted } = await import("./late_changes.ts");
       const result = await exportSpec(workspace, name);
       const notes: Outcome["notes"] = ({ data }, view) =>
         data === null ? "" : presentOmitted((data as ExportedSpec).omitted, view);
@@ -69,6 +68,7 @@ function addExportSchema(parent: CommandUnknownOpts, context: Context): void {
     .option(OUTPUT, TO_FILE)
     .option("--force", REPLACE)
     .action(async (options) => {
+      const { specSchema } = await import("./late_changes.ts");
       const text = `${JSON.stringify(specSchema, null, 2)}\n`;
       const message = "The JSON Schema of a spec";
       const result = report("export schema", "unchanged", { message, data: specSchema });

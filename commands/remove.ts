@@ -1,13 +1,12 @@
 /** The commands that remove generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { type RemoveOptions, removeRoute, removeSubroute } from "../actions/remove.ts";
+import type { RemoveOptions } from "../actions/remove.ts";
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
 import { parseMethod } from "../spec/api_spec.ts";
-import { placeInSpec } from "../spec/spec_place.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
@@ -53,6 +52,7 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
         context,
         remove,
         async ({ root, workspace }) => {
+          const { removeRoute } = await import("./late_changes.ts");
           const removed = await removeRoute(
             workspace,
             route,
@@ -83,6 +83,7 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
       await runInProject(context, remove, async ({ root, workspace }) => {
         const type = typed === undefined ? null : parseMethod(typed);
         if (typed !== undefined && type === null) return typeInvalid(typed);
+        const { removeSubroute } = await import("./late_changes.ts");
         const given = removeOptions(context, root, options);
         const removed = await removeSubroute(
           workspace,
@@ -129,6 +130,7 @@ async function noteOfSpec(
   const spec = await readSpecOption(context, root, {});
   // Removing needs no spec, so one that cannot be read is no problem here.
   if (spec === null || "severity" in spec) return null;
+  const { placeInSpec } = await import("./late_changes.ts");
   const place = placeInSpec(spec.text, route, subroute);
   if (place === null) return null;
   const name = subroute === null ? route : `${route}/${subroute}`;

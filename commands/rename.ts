@@ -1,8 +1,6 @@
 /** The commands that rename generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { renameRoute, renameSubroute } from "../actions/rename.ts";
-import { presentRenaming } from "../presentation/present_renaming.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
@@ -32,6 +30,7 @@ function addRenameRoute(parent: CommandUnknownOpts, context: Context): void {
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (route, name, options) => {
+      const { presentRenaming, renameRoute } = await import("./late_changes.ts");
       const rename = { name: "rename route", text: presentRenaming, anyLayout: false };
       await runInProject(
         context,
@@ -58,6 +57,7 @@ function addRenameSubroute(parent: CommandUnknownOpts, context: Context): void {
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (route, subroute, name, options) => {
+      const { presentRenaming, renameSubroute } = await import("./late_changes.ts");
       const rename = { name: "rename subroute", text: presentRenaming, anyLayout: false };
       await runInProject(
         context,

@@ -100,7 +100,7 @@ async function run(
     fileMode,
     device: words.device ?? false,
   };
-  const late = await import("./late.ts");
+  const late = await import("./late_agents.ts");
   const mayAsk = words.apiKeyStdin !== true && !options.dryRun;
   return await atTerminal(late, context, { command: "setup", globals, mayAsk }, async (ui) => {
     const connected = await late.connect(openComputer(late, context), options, ui);

@@ -32,7 +32,7 @@ export function addSetupList(setup: CommandUnknownOpts, context: Context): void 
 async function run(context: Context, words: EntryWords): Promise<Outcome> {
   const { client, project, name, scope = project === undefined ? "user" : "project" } = words;
   if (!isScope(scope)) return invalidScope("setup list", scope);
-  const late = await import("./late.ts");
+  const late = await import("./late_agents.ts");
   const listed = late.list(openComputer(late, context), {
     clients: clientIds(client),
     scope,

@@ -18,7 +18,7 @@ export function addSetupLogout(setup: CommandUnknownOpts, context: Context): voi
     .option("--dry-run", "Show what would be revoked, revoke nothing")
     .action(async () => {
       const { url = null, dryRun = false } = optionsOf(command) as LogoutWords;
-      const late = await import("./late.ts");
+      const late = await import("./late_agents.ts");
       const ended = await late.logOut(openComputer(late, context), { url, dryRun });
       context.finish({ report: ended, text: presentRemoved });
     });

@@ -58,7 +58,7 @@ async function run(
     yes,
     dryRun,
   };
-  const late = await import("./late.ts");
+  const late = await import("./late_agents.ts");
   const asked = { command: "setup remove", globals: words, mayAsk: !dryRun };
   return await atTerminal(late, context, asked, async (ui) => {
     const removed = await late.remove(openComputer(late, context), options, ui);

@@ -9,7 +9,7 @@ import { type Globals, usesColour } from "./emit.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The modules that setup loads late. */
-type Late = typeof import("./late.ts");
+type Late = typeof import("./late_agents.ts");
 
 /** Creates the access to this computer that setup needs. */
 export function openComputer({ createDiskHost }: Late, { host, cwd }: Context): SetupHost {

@@ -1,8 +1,6 @@
 /** The command that brings a project to the templates of this version. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { upgradeProject } from "../actions/upgrade_project.ts";
-import { presentLeft, presentUpgrade } from "../presentation/present_upgrade.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { findProject, projectMissing } from "./locate.ts";
@@ -20,6 +18,7 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
       const project = findProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("upgrade") });
       const { root, name, workspace } = project;
+      const { presentLeft, presentUpgrade, upgradeProject } = await import("./late_changes.ts");
       const report = await upgradeProject(workspace, name, {
         ...previewOptions(host, root, options),
         keepEdited: options.keepEdited ?? false,

@@ -1,6 +1,6 @@
 /**
- * Dependencies that only some commands need. Loading them late lets other commands start faster. They share
- * one module, so that they add only one file to an executable.
+ * What the commands for coding agents need: `serve`, `mcp` and `setup`. Loading it late lets other commands
+ * start faster. It is one module, so that it adds few files to an executable.
  */
 
 export { serveLocally } from "../http/serve.ts";
