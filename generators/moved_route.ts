@@ -6,7 +6,7 @@ import { dataHash } from "../project/code_hash.ts";
 import { hashUnder } from "../project/found_definition.ts";
 import { dataFilePath, MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import { ProjectSymbols } from "../project/project_symbols.ts";
-import { renamedCode } from "../project/renamed_code.ts";
+import { renamedDefinition } from "../project/definition_names.ts";
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import type { DefinitionRecord } from "../project/route_record.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
@@ -190,7 +190,7 @@ class Writer {
     const { code, imports } = this.#relocation.apply(wanted.part);
     const renaming = this.#home.found.get(homeKey(wanted))?.renaming ?? null;
     const changes = new ModuleChanges(module);
-    changes.replace(current, renaming === null ? code : renamedCode(code, renaming), imports);
+    changes.replace(current, renaming === null ? code : renamedDefinition(code, renaming), imports);
     const text = changes.apply();
     if (text !== null) this.#set(path, removeUnusedImports(text, current.text));
   }

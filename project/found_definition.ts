@@ -4,7 +4,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { positionAt } from "../python/position.ts";
 import { definitionHash, symbolHash } from "./code_hash.ts";
 import type { SymbolPlace } from "./project_symbols.ts";
-import { renamedCode, type Renaming, reversed } from "./renamed_code.ts";
+import { renamedDefinition, type Renaming, reversed } from "./definition_names.ts";
 
 /** A recorded definition in the code. */
 export class FoundDefinition {
@@ -57,5 +57,5 @@ export function hashUnder(
 ): string {
   const hash = symbolHash(symbol);
   if (renaming === null || hash === recorded) return hash;
-  return definitionHash(renamedCode(symbol.text, reversed(renaming)));
+  return definitionHash(renamedDefinition(symbol.text, reversed(renaming)));
 }

@@ -10,7 +10,7 @@ import {
 } from "./layout.ts";
 import { moduleName } from "./module_names.ts";
 import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
-import type { NewName, Renaming } from "./renamed_code.ts";
+import type { NewName, Renaming } from "./definition_names.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
 import {
   allDefinitions,

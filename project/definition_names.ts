@@ -1,4 +1,4 @@
-/** Code of one route under other names. */
+/** The names in a generated definition, and replacing them by those that people gave. */
 
 import { tokenize } from "../python/expression.ts";
 import { renameNames } from "../python/rename_names.ts";
@@ -37,19 +37,19 @@ export function reversed({ own, called, used, replaced }: Renaming): Renaming {
  *
  * @example
  * ```ts
- * import { renamedCode } from "./renamed_code.ts";
+ * import { renamedDefinition } from "./definition_names.ts";
  * import { equal } from "node:assert/strict";
  *
  * const code = "def get() -> Response:\n    return jsonify(service().get())\n";
  * const own = { from: "get", to: "products" };
  * const called = { from: "get", to: "find" };
  * equal(
- *   renamedCode(code, { own, called, used: new Map([["jsonify", "to_json"]]) }),
+ *   renamedDefinition(code, { own, called, used: new Map([["jsonify", "to_json"]]) }),
  *   "def products() -> Response:\n    return to_json(service().find())\n",
  * );
  * ```
  */
-export function renamedCode(code: string, { own, called, used, replaced }: Renaming): string {
+export function renamedDefinition(code: string, { own, called, used, replaced }: Renaming): string {
   const named = renameNames(code, used);
   const text = replaced === undefined
     ? named
