@@ -19,7 +19,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--spec <spec_file>", "Same as --json")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
-    .option("--keep <endpoint>", "Let your code differ, until the spec changes it", repeated)
+    .option("--keep <endpoint>", "Let your code differ until the spec changes it again", repeated)
     .option(
       "--replace <endpoint>",
       "Replace your code; keep a copy in .layerwright/backup",

@@ -65,7 +65,7 @@ export type HelpRequest =
   | {
     readonly kind: "unknown";
     readonly word: string;
-    /** The command below which there is no such word. */
+    /** The command that has no subcommand or topic of that name. */
     readonly above: CommandUnknownOpts;
     readonly known: readonly string[];
   };

@@ -11,7 +11,7 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
   const { host, cwd, finish } = context;
   const command = program.command("upgrade").helpGroup("Maintain:")
     .summary("Bring a project to new templates")
-    .option("--keep-edited", "Keep what you edited, and do not name it again")
+    .option("--keep-edited", "Keep what you edited, and do not list it again")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (options) => {
