@@ -103,7 +103,7 @@ export function removeSubroute(
   return remove({ invocation, route, subroute, method: type ?? null }, workspace, options);
 }
 
-/** What to remove, as part of a project and as a command. */
+/** The route or subroute to remove, and the command that removes it. */
 interface RemovalOf {
   readonly invocation: Invocation;
   readonly route: string;

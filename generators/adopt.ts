@@ -56,7 +56,7 @@ function planAdoption(
   if (![...adopted.routes.values()].some(({ endpoints }) => endpoints.length > 0)) {
     return emptyPlan([nothingGenerated(name, specPath)]);
   }
-  // A record that is left knows more than the spec, such as what was removed.
+  // An existing record has more than the spec, such as removed endpoints.
   const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
   const records: Records = { manifest: { ...adopted.manifest, spec: specFile }, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);

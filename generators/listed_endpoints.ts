@@ -131,7 +131,7 @@ function beforeNote(respecified: Respecified, { decisions }: RunResult): string 
   const { endpoint, record: { method, path } } = respecified;
   const isSamePath = path === endpoint.prefix + endpoint.rule;
   const was = isSamePath ? `was ${method}` : `was ${method} ${printedPath(path)}`;
-  // A handler of people's follows in its method alone.
+  // An edited handler follows the spec only in its method.
   const isOwn = decisions.get(endpoint) !== "add";
   return isOwn && hasOtherMock(respecified) ? `${was}; the spec's new mock is not used` : was;
 }

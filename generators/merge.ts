@@ -16,7 +16,7 @@ export interface MergeInput {
   readonly before: string | null;
   /** The text that the spec generates. */
   readonly generated: string;
-  /** What was recorded of the file, if Layerwright ever wrote it. */
+  /** The record of the file, if Layerwright ever wrote it. */
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
 }

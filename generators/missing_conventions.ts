@@ -1,4 +1,4 @@
-/** What most handlers of a blueprint have, and a new one does not. */
+/** Finds the conventions of a blueprint's handlers that a new handler does not follow. */
 
 import type { Method } from "../spec/api_spec.ts";
 import type { BoundNames } from "./bound_names.ts";
@@ -23,8 +23,8 @@ interface Trait {
 }
 
 /**
- * Reports what more than half of the other handlers have, or more than half of those with the same method,
- * and the new handler has not.
+ * Reports traits that the new handler lacks, although more than half of the other handlers have
+ * them, or more than half of those with the same method.
  *
  * @returns Sentences such as `Unlike 2 of 3 other handlers, the new one has no @login_required`.
  */

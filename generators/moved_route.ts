@@ -33,7 +33,7 @@ export interface MovedEndpoint {
   readonly decision: Decision;
   /** The definitions that the spec wants for it. */
   readonly wanted: readonly WantedDefinition[];
-  /** What was recorded of it. */
+  /** Its recorded definitions. */
   readonly recorded: readonly DefinitionRecord[];
 }
 
@@ -41,7 +41,7 @@ export interface MovedEndpoint {
 export type MovedOutcome =
   | {
     readonly kind: "written";
-    /** What to record of it. */
+    /** The definitions to record for it. */
     readonly definitions: readonly DefinitionRecord[];
     /** The new texts of files. */
     readonly texts: ReadonlyMap<ProjectPath, string>;
@@ -52,7 +52,8 @@ export type MovedOutcome =
 /**
  * Writes an endpoint.
  *
- * @param files The project's files, with the changes of other endpoints. Gets those of this one, too.
+ * @param files The project's files, with the changes of other endpoints. The changes of this
+ * endpoint are added.
  */
 export function writeMoved(
   each: MovedEndpoint,

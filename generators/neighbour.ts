@@ -80,7 +80,7 @@ export function readNeighbours(
   });
 }
 
-/** Returns the decorators that are no routes, outermost first. */
+/** Returns the decorators other than routes, outermost first. */
 function ownDecorators(
   module: PythonModule,
   { decorators }: Definition,

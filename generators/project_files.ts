@@ -20,7 +20,7 @@ export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
   );
 }
 
-/** What the files of no route are merged with. */
+/** The input for merging the files that belong to no route. */
 export interface ProjectMerge {
   readonly code: ReadonlyMap<string, RouteCode>;
   readonly earlier: Records | null;

@@ -1,4 +1,4 @@
-/** What a project's endpoints are, compared with its records and with a spec. */
+/** The states of a project's endpoints, compared with its records and with a spec. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Analysis } from "../project/analysis.ts";

@@ -1,4 +1,4 @@
-/** What `generate api` does with each endpoint of a route, from its record and its code. */
+/** Decides what `generate api` does with each endpoint of a route, by its record and its code. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { symbolHash } from "../project/code_hash.ts";

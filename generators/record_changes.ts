@@ -7,7 +7,7 @@ import { earlierFiles, GIT_SETTINGS, type Records } from "../project/records.ts"
 import { formatRouteRecord, parseRouteRecord, recordPath } from "../project/route_record.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 
-/** What git does with the folder of the records: it keeps records, and nothing else. */
+/** Git's settings for Layerwright's folder: git keeps only the records in it. */
 const SETTINGS_OF_GIT = [
   [
     GIT_SETTINGS.ignore,

@@ -23,7 +23,7 @@ export interface RemovalRequest<Definition extends Removable> {
 /** A definition that stays. */
 export interface KeptDefinition<Definition extends Removable> {
   readonly definition: Definition;
-  /** The code that stays and uses it. There is none if it stays for another reason. */
+  /** The code that stays and uses it. Empty if it stays for another reason. */
   readonly uses: readonly DefinitionUse[];
 }
 
@@ -36,8 +36,8 @@ export interface Removal<Definition extends Removable> {
 }
 
 /**
- * Removes definitions, the imports that only they used, and files that are empty then. What other code uses
- * stays, and so does what it uses in turn.
+ * Removes definitions, the imports that only they used, and files that are empty then. A definition
+ * that other code uses stays, together with everything that it uses itself.
  *
  * @param files The project's Python files, all of which parse.
  */
@@ -166,7 +166,7 @@ class ProjectRemoval<Definition extends Removable> {
     return known;
   }
 
-  /** Deletes the data files that no code loads any more. */
+  /** Deletes the data files that code no longer loads. */
   #deleteData(): void {
     const { data } = this.#request;
     if (data.size === 0) return;

@@ -1,4 +1,4 @@
-/** Which of several definitions can be removed, given what uses them. */
+/** Decides which of several definitions can be removed, by what uses them. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { DefinitionUse, ProjectUses } from "../project/uses.ts";

@@ -135,7 +135,7 @@ function ownName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Returns errors for the files to edit that do not parse. Files that do not parse elsewhere are no problem. */
+/** Returns errors for the files to edit that do not parse. Other files need not parse. */
 function brokenFiles({ definitions }: RemovalTarget, files: Snapshot): Diagnostic[] {
   const paths = new Set(definitions.map(({ path }) => path));
   return [...paths].flatMap((path) => {

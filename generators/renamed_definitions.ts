@@ -1,4 +1,4 @@
-/** The edits to generated definitions that are not as generated any more, but keep generated names. */
+/** Renames generated definitions that people edited without renaming them. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { dataFileName } from "../project/layout.ts";

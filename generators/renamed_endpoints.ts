@@ -15,12 +15,12 @@ export interface RenamedPath {
   readonly after: string;
 }
 
-/** What a renaming does to the endpoints that Flask serves. */
+/** The effects of a renaming on the endpoints that Flask serves. */
 export interface ComparedPaths {
   readonly renamed: readonly RenamedPath[];
   /** Endpoints that other code serves under a new path already. */
   readonly taken: readonly Place[];
-  /** Endpoints that would not be served any more. */
+  /** Endpoints that would no longer be served. */
   readonly lost: readonly Place[];
 }
 

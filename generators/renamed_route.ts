@@ -15,7 +15,7 @@ import { type Endpoint, namedEndpoints } from "./endpoint.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 import { endpointsCode, type RouteCode } from "./route_files.ts";
 
-/** What gets another name: a route, or one of its subroutes. */
+/** The renaming of a route, or of one of its subroutes. */
 export interface NewName {
   readonly route: string;
   /** `null` for the route itself. */

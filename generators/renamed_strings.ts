@@ -8,7 +8,7 @@ import type { PythonModule } from "../python/python_module.ts";
 import type { FileEdits } from "./file_edits.ts";
 import type { Place } from "./renamed_references.ts";
 
-/** What strings may name, before and after a renaming. */
+/** The names and paths that strings may contain, before and after a renaming. */
 export interface RenamedTexts {
   /** The names of the route's blueprints. */
   readonly blueprints: ReadonlyMap<string, string>;
@@ -107,7 +107,7 @@ function renamedContent(
     return { after: data, isSure: isArgumentOf((name) => name === "load_mock") };
   }
   const url = renamedUrl(content, texts.urls);
-  // Rules and prefixes of other routes are no URLs of this one.
+  // Rules and prefixes of other routes are not URLs of this one.
   const isRule = isOperator(tokens[0], "@") || isKeywordArgument(tokens, index, "url_prefix");
   if (url === undefined || isRule) return null;
   return { after: url, isSure: isTest && isArgumentOf((name) => CLIENT_METHODS.has(name)) };

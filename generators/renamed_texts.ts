@@ -7,7 +7,10 @@ import type { RenamedEndpoint, RenamedRoute } from "./renamed_route.ts";
 import type { RenamedTexts } from "./renamed_strings.ts";
 import type { RouteInProject } from "./route_to_rename.ts";
 
-/** Returns what strings may name, after a route's blueprints followed its new name. */
+/**
+ * Returns the names and paths that strings may contain. The route's blueprints must have been
+ * renamed already.
+ */
 export function renamedTexts(
   { route, definitions, names }: RouteInProject,
   blueprints: readonly FollowedBlueprint[],
@@ -59,7 +62,7 @@ function renamedUrls(
   return [...urls].filter(([before, after]) => before !== after);
 }
 
-/** Says which paths stay, because people gave them other ones. */
+/** Returns sentences about URL paths that stay, because people wrote them. */
 export function keptPaths(
   { route: { from, to, endpoints }, definitions }: RouteInProject,
   blueprints: readonly FollowedBlueprint[],

@@ -70,7 +70,7 @@ function comparable(references: ReadonlyMap<string, string>): ReadonlyMap<string
   return new Map([...references].map(([reference, key]) => [comparableReference(reference), key]));
 }
 
-/** Decisions are about what the spec asks for, so there is none about an endpoint that it does not have. */
+/** Returns the error for a decision about an endpoint that the spec does not have. */
 function unwanted(key: string): Diagnostic {
   return error(
     "endpoint-unknown",

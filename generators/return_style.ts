@@ -38,7 +38,7 @@ export function returnStyle(
   const calls = others.flatMap(({ returned }) => returned ?? []);
   const wrappings = calls.flatMap(({ wrapping }) => wrapping ?? []);
   const [first] = wrappings;
-  // One handler is no convention.
+  // One handler does not make a convention.
   if (first === undefined || calls.length < 2 || wrappings.length < calls.length) return plain;
   const { before, functions } = first;
   if (wrappings.some((each) => each.before !== before)) return plain;

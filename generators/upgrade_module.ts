@@ -13,7 +13,7 @@ export interface ModuleToUpgrade {
   readonly generated: string;
   /** Hashes of the definitions that were generated earlier, by name. */
   readonly known: ReadonlyMap<string, string>;
-  /** Reports whether the templates of a definition changed; by default, those of all did. */
+  /** Reports whether the template of a definition changed; by default, always `true`. */
   readonly isChanging?: (name: string) => boolean;
 }
 

@@ -1,4 +1,7 @@
-/** The answer of `analyze_project` with the states of endpoints: that of `status`, trimmed for agents. */
+/**
+ * The answer of `analyze_project` about the states of endpoints: the data of `status`, trimmed for
+ * agents.
+ */
 
 import type { ProjectStatus } from "../actions/project_status.ts";
 import type { Report } from "../core/report.ts";

@@ -1,4 +1,4 @@
-/** The values that annotations describe. */
+/** Evaluates annotations to the values that they describe. */
 
 import {
   bracketed,
@@ -19,7 +19,7 @@ import {
   type Values,
 } from "./values.ts";
 
-/** Generic types whose values are those of their first argument. */
+/** Generic types that stand for the type in their first argument. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["Annotated", "ClassVar", "Final", "Optional"]);
 
 /** Generic types whose first argument is the type of the values that they yield. */

@@ -98,7 +98,7 @@ export function firstRouteIn(readme: string): string | null {
 /**
  * Finds the title of a README.
  *
- * @returns The title as Markdown; `null` if the first line is none.
+ * @returns The title as Markdown; `null` if the first line is not a title.
  */
 export function titleIn(readme: string): string | null {
   return /^# (.+)/.exec(readme)?.[1]?.trimEnd() ?? null;

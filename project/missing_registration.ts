@@ -108,7 +108,10 @@ export class MissingRegistrations {
     return this.#blueprints.find({ path, variable, origin });
   }
 
-  /** Returns the import of a blueprint, relative or absolute as that of its neighbour is. */
+  /**
+   * Returns the import of a blueprint. Like the import of its neighbour, it is relative or
+   * absolute.
+   */
   #importOf(variable: string, from: ProjectPath, { path, neighbour }: Registrar): string {
     const module = moduleName(from);
     const origin = neighbour?.origin ?? "";

@@ -1,10 +1,12 @@
-/** What some modules do not tell about the URL prefix of a blueprint. */
+/** Finds out what else is needed to determine the URL prefix of a blueprint. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskBlueprint } from "./flask_module.ts";
 import type { MountedBlueprints } from "./mounted_blueprints.ts";
 
-/** Something that the prefix of a blueprint depends on, and that the modules do not tell. */
+/**
+ * Something that the prefix of a blueprint depends on, and that the known modules do not contain.
+ */
 export type MountGap =
   /** No module registers the blueprint, or one that it is nested in. */
   | { readonly kind: "registration"; readonly blueprint: FlaskBlueprint }
@@ -18,7 +20,7 @@ export type MountGap =
 // Flask's blueprints are rarely nested even once.
 const MAX_NESTED = 20;
 
-/** Lists the gaps from a blueprint outwards. There are none if the modules tell its prefix. */
+/** Lists the gaps from a blueprint outwards; none if the known modules determine its prefix. */
 export function mountGaps(
   blueprints: MountedBlueprints,
   blueprint: FlaskBlueprint,

@@ -18,7 +18,7 @@ export interface PassedRouter {
 }
 
 interface Brackets {
-  /** The dotted name before the bracket; `null` if it is no call. */
+  /** The dotted name before the bracket; `null` if the bracket does not start a call. */
   readonly called: string | null;
   position: number;
   keyword: string | null;

@@ -9,7 +9,7 @@ export type StringPart =
   /** A constant of another module, such as `.config.API_PREFIX`. */
   | { readonly kind: "imported"; readonly origin: string };
 
-// Longer expressions are no URL prefixes.
+// Longer expressions are not URL prefixes.
 const MAX_PARTS = 20;
 
 /**

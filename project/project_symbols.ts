@@ -84,8 +84,8 @@ function grouped<T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string,
 }
 
 /**
- * Returns the name under which a project imports a module. Folders above the outermost package, such as `src`,
- * are no part of it.
+ * Returns the name under which a project imports a module. Folders above the outermost package,
+ * such as `src`, are not part of that name.
  */
 export function importName(path: ProjectPath, files: Snapshot): string {
   const folders = path.split("/").slice(0, -1);

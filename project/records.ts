@@ -21,7 +21,7 @@ export const GIT_SETTINGS = {
   attributes: projectPath(".layerwright/.gitattributes"),
 } as const;
 
-/** Reports whether a path is that of a file that belongs to the records of a project. */
+/** Reports whether a file belongs to the records of a project. */
 export function isRecordPath(path: string): boolean {
   return path === MANIFEST_PATH || path.startsWith(`${RECORDS_FOLDER}/`) ||
     Object.values<string>(GIT_SETTINGS).includes(path);

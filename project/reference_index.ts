@@ -23,7 +23,7 @@ export interface Reference {
 export class ReferenceIndex {
   readonly #modules = new Map<ProjectPath, Reference[]>();
   readonly #definitions = new Map<ProjectPath, Map<string, Reference[]>>();
-  /** Attributes that are read off unknown objects, by attribute and file. */
+  /** Places that read attributes of unknown objects, by attribute and file. */
   readonly #unknown = new Map<string, Map<KnowingFile, Reference[]>>();
   /** Strings that may name an endpoint, such as `products.get_sale`. */
   readonly #endpoints = new Map<string, Reference[]>();
@@ -80,7 +80,10 @@ export class ReferenceIndex {
     return this.#definitions.get(path)?.get(name) ?? [];
   }
 
-  /** Returns the reads of an attribute off objects that are unknown in a file, or come from it. */
+  /**
+   * Returns the places that read an attribute of unknown objects, in a file or of objects that come
+   * from it.
+   */
   ofUnknown(name: string, path: KnowingFile): readonly Reference[] {
     return this.#unknown.get(name)?.get(path) ?? [];
   }

@@ -168,7 +168,7 @@ function stashStart(tokens: readonly Token[]): number {
 
 const ASSIGNMENT = /^(?:[-+*/%&|^@]|\*\*|\/\/|<<|>>)?=$|^:=$/;
 
-/** Reports whether a name is read, and not bound or that of a keyword argument. */
+/** Reports whether a name is read: it is neither bound nor the name of a keyword argument. */
 function isRead(
   tokens: readonly Token[],
   index: number,

@@ -117,7 +117,7 @@ export class RouteDefinitions {
     return isBlueprint ? this.#home.blueprint : name;
   }
 
-  /** Reports whether a definition of the right name is the route's, and not that of another route. */
+  /** Reports whether a definition of the right name belongs to this route, and not to another one. */
   #isOwn(definition: DefinitionRecord, place: SymbolPlace): boolean {
     const { layer, name } = definition;
     const isOfClasses = layer === "service" || layer === "repository";

@@ -42,7 +42,7 @@ export class RouteHomes {
     return home;
   }
 
-  /** Finds a definition of a route; `null` if the project does not have it any more. */
+  /** Finds a definition of a route; `null` if the project no longer has it. */
   find(route: string, definition: DefinitionRecord): FoundDefinition | null {
     return this.of(route).found.get(homeKey(definition)) ?? null;
   }

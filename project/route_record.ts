@@ -89,7 +89,7 @@ export function recordPath(route: string): ProjectPath {
   return projectPath(`${RECORDS_FOLDER}/${fileNameOf(route)}`);
 }
 
-/** Returns the route whose record is at a path; `null` if the file is no record of a route. */
+/** Returns the route whose record is at a path; `null` if the file is not a route's record. */
 export function recordedRouteAt(path: string): string | null {
   if (!path.startsWith(`${RECORDS_FOLDER}/`)) return null;
   return path.slice(RECORDS_FOLDER.length + 1).replace(/-$/, "");

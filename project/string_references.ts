@@ -42,7 +42,7 @@ export function readString(
   if (isEndpoint) writer.index.addEndpoint(value, writer.at("string", start));
   if (isInAll) writer.add(writer.evaluator.lookup(place, value), "string", start);
   if (isName && use?.kind === "attribute") {
-    // The first names lead to the last one, as in `attrgetter("a.b")`.
+    // A dotted name reads several attributes, one after the other, as in `attrgetter("a.b")`.
     const owners = writer.evaluator.dereferenced(use.owners);
     for (const name of value.split(".")) writer.addAttribute(owners, name, "string", start);
   }

@@ -80,7 +80,7 @@ export interface AttributeValue {
   readonly values: Values;
   /** The method, or other name of a class, that is read. */
   readonly found: { readonly module: ProjectModule; readonly name: string } | null;
-  /** Whether the attribute may be that of another object. */
+  /** Whether the attribute may belong to another object. */
   readonly isUnsure: boolean;
 }
 

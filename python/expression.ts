@@ -76,7 +76,7 @@ export function tokenize(source: string, from: number, to: number): Token[] {
 /**
  * Reads the token that starts at an offset.
  *
- * @param start The offset of a character that is no white space and starts no comment.
+ * @param start The offset of a character that is neither white space nor the start of a comment.
  */
 export function readToken(source: string, start: number): Token {
   const code = source.charCodeAt(start);

@@ -11,7 +11,7 @@ export interface LineSpan {
   readonly end: number;
 }
 
-/** What is around some lines. */
+/** The code and the blank lines around some lines. */
 export interface Gaps {
   /** The end of the code or comment above, before its line break; `null` if there is none. */
   readonly previous: number | null;

@@ -113,7 +113,7 @@ export function backupOf(file: string): string {
   return join(dirname(file), `${basename(file)}${END}`);
 }
 
-/** Reports whether a path is that of a backup. */
+/** Reports whether a path belongs to a backup. */
 export function isBackup(path: string): boolean {
   return /\.before-layerwright(?:-\d+)?$/.test(path);
 }

@@ -15,7 +15,8 @@ export function newStagingName(root: string): string {
 }
 
 /**
- * Reports whether the name of a folder beside a project's root is that of a staging folder for the project.
+ * Reports whether a folder beside a project's root has the name of a staging folder for the
+ * project.
  */
 export function isStagingName(name: string, root: string): boolean {
   const prefix = stagingPrefix(root);
@@ -40,7 +41,8 @@ export function ownFolderProblem(path: string, real: string): Diagnostic | null 
 }
 
 /**
- * Reports whether a name is that of a folder that Layerwright uses itself, also on disks that ignore case.
+ * Reports whether a name belongs to a folder that Layerwright uses itself, also on disks that
+ * ignore case.
  */
 function isOwnFolder(name: string): boolean {
   const folded = name.toLowerCase();

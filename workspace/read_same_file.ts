@@ -27,7 +27,7 @@ function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
     const count = file.readSync(content.subarray(length));
     if (count === null) return content.subarray(0, length);
     length += count;
-    // What is added from now on is as if it were added later. Asking for it would double the calls.
+    // Bytes that are appended from now on need not be read. Checking for them would double the calls.
     if (length === expected) return content.subarray(0, length);
     if (length < content.length) continue;
     const larger = new Uint8Array(2 * length);

@@ -1,4 +1,4 @@
-/** What a statement has between a pair of brackets. */
+/** The contents of a pair of brackets in a statement. */
 
 import { type Content, Level, Special } from "./precedence.ts";
 
@@ -26,11 +26,11 @@ export class Enclosure {
   constructor(
     readonly kind: "statement" | "group" | "call" | "subscript" | "display",
     readonly open: number,
-    /** What it holds, if that decides what it accepts. */
+    /** `parameters` of a function, or the `target` of a loop; `null` for any other contents. */
     readonly role: "parameters" | "target" | null = null,
   ) {}
 
-  /** Returns what parentheses hold, as far as it decides whether they are redundant. */
+  /** Returns the kind of contents, which decides whether parentheses around them are redundant. */
   get content(): Content {
     if (this.isBroken || this.lambdas > 0 || this.isInTarget) return 0;
     const { hasAs, isYield, hasWalrus, hasFor, hasStar } = this;

@@ -51,9 +51,9 @@ export function isAccepted(content: Content, left: Place, right: Place): boolean
 /** A binary operator. */
 export interface BinaryOperator {
   readonly level: number;
-  /** What it accepts before it. */
+  /** The operands that it accepts on its left. */
   readonly before: Place;
-  /** What it accepts after it. */
+  /** The operands that it accepts on its right. */
   readonly after: Place;
 }
 

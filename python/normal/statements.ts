@@ -61,7 +61,7 @@ export function lineStatements(
       statement = { tokens: [], comments: [], isHeader: false };
       statements.push(statement);
     }
-    // A semicolon after no statement stays, which makes the code broken.
+    // A semicolon without a statement before it stays, which makes the code invalid.
     isEnded = depth === 0 && statement.tokens.length > 0 && isOperator(token, ";");
     if (!isEnded) addToken(statement.tokens, token);
     depth += depthChange(token);
