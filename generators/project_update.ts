@@ -1,0 +1,79 @@
+/** An update of a project: what its spec wants, and what the project has. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
+import { PER_REQUEST_PATH } from "../project/layout.ts";
+import type { Records } from "../project/records.ts";
+import type { ProjectValues } from "../templates/mod.ts";
+import { type ApiCode, apiCode, type ApiInput, fileCount } from "./api_code.ts";
+import type { ApiData } from "./api_report.ts";
+import { comparedProject, pythonIn } from "./compared_project.ts";
+import { hasPerRequest } from "./per_request.ts";
+import { projectValues } from "./project_files.ts";
+import type { ComparedEndpoint } from "./project_state.ts";
+import { type FollowedSpec, followRenames } from "./renamed_spec.ts";
+import { type Respecified, respecifiedEndpoints } from "./respecified.ts";
+import { stillWanted } from "./still_wanted.ts";
+
+/** What a run of `generate api` on an existing project works with. */
+export interface ProjectUpdate {
+  readonly input: ApiInput;
+  /** Those of the generated files and the records that exist, and all Python files. */
+  readonly project: Snapshot;
+  readonly earlier: Records;
+  /** The spec, with the names of the project. */
+  readonly followed: FollowedSpec;
+  /** The project's name. */
+  readonly name: string;
+  /** The folder of the app's package. */
+  readonly app: string;
+  /** The code that the spec generates. */
+  readonly code: ApiCode;
+  /** What fills the files of no route. */
+  readonly values: ProjectValues;
+  /** The endpoints to which the spec gives another method or path. */
+  readonly respecified: readonly Respecified[];
+  /** Compares the project before the run with the spec. */
+  readonly compared: () => readonly ComparedEndpoint[];
+}
+
+/** Collects what an update works with. */
+export function projectUpdate(
+  input: ApiInput,
+  project: Snapshot,
+  earlier: Records,
+): ProjectUpdate {
+  const followed = followRenames(input.spec, earlier);
+  const app = appFolder(pythonIn(project));
+  const perRequest = hasPerRequest(project.get(inApp(PER_REQUEST_PATH, { app })));
+  const code = apiCode(followed.spec, (route) => ({
+    perRequest,
+    isWanted: stillWanted(route, earlier.routes.get(route.name), input.choices),
+  }));
+  const name = earlier.manifest.name ?? input.name;
+  const endpoints = new Map([...code].map(([route, { endpoints }]) => [route, endpoints]));
+  let known: readonly ComparedEndpoint[] | undefined;
+  return {
+    input,
+    project,
+    earlier,
+    followed,
+    name,
+    app,
+    code,
+    values: projectValues(name, followed.spec),
+    respecified: respecifiedEndpoints(endpoints, earlier),
+    compared: () => known ??= comparedProject(project, earlier, code),
+  };
+}
+
+/** Returns what an update reports about the spec. */
+export function specFacts(
+  { followed: { spec }, code, values }: ProjectUpdate,
+): Pick<ApiData, "description" | "files" | "routes"> {
+  return {
+    description: spec.description,
+    files: fileCount(values, code),
+    routes: spec.routes.length,
+  };
+}

@@ -1,0 +1,72 @@
+/** Reconciles all routes of a spec with the project. */
+
+import { RouteHomes } from "../project/route_homes.ts";
+import type { RouteRecord } from "../project/route_record.ts";
+import type { ApiCode } from "./api_code.ts";
+import type { Choices } from "./choices.ts";
+import { pythonIn } from "./compared_project.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { SettledHandlers } from "./handler_conflicts.ts";
+import type { MergedFiles } from "./merge_files.ts";
+import { type Decision, keyOf, writes } from "./reconcile.ts";
+import { reconcileRoute } from "./reconcile_route.ts";
+import { servedEndpoints } from "./served_endpoints.ts";
+
+/** What people decided about a run. */
+export interface Decided {
+  readonly choices: Choices;
+  readonly settled: SettledHandlers;
+  /** Whether to discard edits that conflict with the spec. */
+  readonly force: boolean;
+}
+
+/** The routes of a project after a run. */
+export interface ReconciledRoutes {
+  /** The records of all routes. */
+  readonly routes: ReadonlyMap<string, RouteRecord>;
+  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** Why endpoints that the spec changed could not be written. */
+  readonly reasons: ReadonlyMap<Endpoint, string>;
+  /** The routes of which the run wrote code. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Merges the code of each route into the project. */
+export function reconcileRoutes(
+  code: ApiCode,
+  { choices, settled, force }: Decided,
+  merged: MergedFiles,
+): ReconciledRoutes {
+  const { files: snapshot, routes: recorded } = settled;
+  const isServed = servedEndpoints(pythonIn(snapshot));
+  const shared = {
+    snapshot,
+    homes: new RouteHomes(pythonIn(snapshot), recorded),
+    force,
+    choices: withoutSettled(choices, settled),
+    isServed: (endpoint: Endpoint) => settled.held.has(endpoint) || isServed(endpoint),
+  };
+  const routes = new Map(recorded);
+  const decisions = new Map<Endpoint, Decision>();
+  const reasons = new Map<Endpoint, string>();
+  const changed = new Set<string>();
+  for (const [name, generated] of code) {
+    const route = { ...shared, name, code: generated, record: recorded.get(name) };
+    const reconciled = reconcileRoute(route, merged);
+    routes.set(name, reconciled.record);
+    for (const [endpoint, decision] of reconciled.decisions) decisions.set(endpoint, decision);
+    for (const [endpoint, reason] of reconciled.left) reasons.set(endpoint, reason);
+    if ([...reconciled.decisions.values()].some(writes)) changed.add(name);
+  }
+  return { routes, decisions, reasons, changed };
+}
+
+/** Returns the choices that remain after those about handlers have taken effect. */
+function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): Choices {
+  const settled = new Set([...kept, ...followed].map(({ endpoint }) => keyOf(endpoint)));
+  return {
+    ...choices,
+    keep: choices.keep.difference(settled),
+    replace: choices.replace.difference(settled),
+  };
+}

@@ -1,0 +1,98 @@
+/** The changes with which a project follows its spec. */
+
+import type { Change } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { earlierFiles, type Records } from "../project/records.ts";
+import type { EndpointRecord } from "../project/route_record.ts";
+import { changesInApp } from "./changes_in_app.ts";
+import { cleanUp } from "./clean_up.ts";
+import { changesSince } from "./handler_conflicts.ts";
+import type { MergedFiles } from "./merge_files.ts";
+import { projectInput } from "./project_files.ts";
+import type { ProjectUpdate } from "./project_update.ts";
+import { writes } from "./reconcile.ts";
+import type { Decided, ReconciledRoutes } from "./reconcile_routes.ts";
+import { recordChanges } from "./record_changes.ts";
+
+/** The changes of an update. */
+export interface UpdateChanges {
+  /** Changes to the project, except to its records. */
+  readonly changes: readonly Change[];
+  /** Changes that discard edits against people's will. */
+  readonly conflicts: readonly Change[];
+  /** The changes that discard edits at people's request. */
+  readonly discarded: readonly Change[];
+  /** The records after the changes. */
+  readonly records: Records;
+  /** The endpoints that the changes remove. */
+  readonly removed: readonly EndpointRecord[];
+  /** Says which endpoints stay that the spec no longer has. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Collects the changes of an update: what was merged, and what cleaning up removes.
+ *
+ * @param files The paths of all files of no route that are or were generated.
+ */
+export function updateChanges(
+  { input: { force, prune }, project, earlier, name, app, code, values }: ProjectUpdate,
+  { settled }: Decided,
+  { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
+  { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
+): UpdateChanges {
+  const manifest = {
+    ...earlier.manifest,
+    name,
+    input: projectInput(values),
+    files: new Map(files.flatMap((path) => {
+      const record = merged.records.get(path) ?? earlier.manifest.files.get(path);
+      return record === undefined ? [] : [[path, record] as const];
+    })),
+  };
+  const { files: snapshot, followed } = settled;
+  const placed = changesInApp(merged.changes, app, snapshot);
+  const conflicts = [...merged.conflicts, ...placed.conflicts];
+  const discarding = force ? conflicts : [];
+  const cleaned = cleanUp(
+    { changes: [...placed.changes, ...discarding], records: { manifest, routes } },
+    { code, changed, prune, snapshot },
+  );
+  const changes = changesSince(project, settled, cleaned.changes);
+  const edited = new Set(
+    followed.filter(({ served }) => served.code === "edited").map(({ served }) => served.file),
+  );
+  return {
+    changes,
+    conflicts,
+    discarded: [
+      ...[...merged.replaced, ...discarding].filter(({ path }) => !edited.has(path)),
+      ...changes.filter(({ path }) => edited.has(path)),
+    ],
+    records: cleaned.records,
+    removed: cleaned.removed,
+    diagnostics: cleaned.diagnostics,
+  };
+}
+
+/**
+ * Returns the changes to the records. Without other changes or decisions, records of earlier
+ * editions stay incomplete, and a new path of the spec is not recorded.
+ */
+export function recordingChanges(
+  { input: { specFile }, project, earlier, respecified }: ProjectUpdate,
+  { choices }: Decided,
+  { decisions }: Pick<ReconciledRoutes, "decisions">,
+  { changes, records }: UpdateChanges,
+): readonly Change[] {
+  const { manifest, routes } = records;
+  const isEarlier = earlierFiles(project.get(MANIFEST_PATH)).length > 0;
+  const isComplete = earlier.manifest.input !== null;
+  const decides = !isEarlier && (isComplete || choices.keep.size + respecified.length > 0 ||
+    [...decisions.values()].some((each) => writes(each) || each === "edited"));
+  const isWritten = changes.length > 0 || decides && recordChanges(records, project).length > 0;
+  const spec = specFile ?? manifest.spec;
+  return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project) : [];
+}
