@@ -134,7 +134,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "file-exists": {
     message: "File 'shop.json' exists and differs.",
-    cause: "`-o` names a file with another content, such as a spec that you wrote.",
+    cause: "`-o` names a file with different contents, such as a spec that you wrote.",
     remedy: "Name another file, or add `--force` to replace this one.",
   },
   "type-invalid": {
@@ -183,7 +183,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "conflict-handler": {
     message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
-    cause: "The spec gives another method to an endpoint whose code you edited or moved.",
+    cause:
+      "The spec gives another method or path to an endpoint whose handler you edited or moved.",
     remedy: "Keep your method with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",
   },
@@ -209,18 +210,17 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "A command was killed while it was writing. Dry runs and commands that only read do not roll " +
       "its changes back, but show the project without them.",
     remedy:
-      "Run the killed command again, or another command that writes. It first rolls the changes back.",
+      "Run the killed command again, or any other command that writes. Both roll the changes back first.",
   },
   "write-failed": {
     message:
       "Cannot write 'api/routes/users_route.py' (no space left on device); nothing was changed.",
     cause: "The disk is full, the folder is not writable, or a file is in use.",
-    remedy:
-      "Fix the problem that the message names in parentheses, and run the command again. It changed nothing.",
+    remedy: "Fix the problem that the message names in parentheses, and run the command again.",
   },
   "route-exists": {
     message: "Route 'users' already exists in api/routes/users_route.py",
-    cause: "There is nothing to do. This is a warning, and the exit code is 0.",
+    cause: "This is a warning, and the exit code is 0.",
     remedy: "Add endpoints to it with `layerwright generate subroute`.",
   },
   "route-method": {
@@ -244,7 +244,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "project-unlike": {
     message: "Nothing in 'shop' is what 'shop.json' generates; nothing was written.",
     cause:
-      "The folder is no project in the layout of generated projects, or the spec is that of another one.",
+      "The folder does not have the layout of a generated project, or the spec is for another project.",
     remedy: "Choose the folder with `-C`, or the spec of this project with `--spec`.",
   },
   "route-missing": {
@@ -259,7 +259,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "subroute-exists": {
     message: "Subroute 'sale' already exists in api/routes/products_route.py",
-    cause: "There is nothing to do. This is a warning, and the exit code is 0.",
+    cause: "This is a warning, and the exit code is 0.",
     remedy: "Nothing.",
   },
   "handler-conventions": {
@@ -351,7 +351,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "rename-suggested": {
     message: "The spec may have renamed route 'orders' to 'purchases'.",
     cause:
-      "The spec has new endpoints just like those that it no longer has, under another name. This is a note, " +
+      "The spec has new endpoints that match the ones it no longer has, except for a name. This is a note, " +
       "and the exit code is 0.",
     remedy:
       "If it was renamed, run the command that the hint names, so that your code takes the new name.",
@@ -429,7 +429,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "setup-copy": {
     message:
       "~/.cursor/mcp.json may have been edited since; a copy is in ~/.cursor/mcp.json.before-layerwright",
-    cause: "Setup restored a file that may also contain changes of yours.",
+    cause: "Setup restored a file that may also have contained your own changes.",
     remedy: "Delete the copy when you no longer need it, because it contains the key.",
   },
   "setup-gone": {
@@ -457,7 +457,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Other people on this computer may be able to read ~/.cursor/mcp.json, so it did not get the key.",
     cause:
       "The file would contain a key, but its mode or its access control list may let others read it.",
-    remedy: "Add `--file-mode private` (`chmod 600`), `--file-mode keep` (leave it so), or " +
+    remedy: "Add `--file-mode private` (`chmod 600`), `--file-mode keep` (keep its mode), or " +
       "`--key-from-env` (no key in the file).",
   },
   "setup-verify": {
