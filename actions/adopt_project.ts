@@ -21,9 +21,9 @@ export interface AdoptProjectOptions extends RunOptions {
 const COMMAND = "adopt";
 
 /**
- * Records a project that lost its records, or that people wrote in the layout of generated projects. Code
- * that is as the spec generates it becomes generated code. Other code counts as edited, so nothing overwrites
- * it. Only records are written.
+ * Records a project that lost its records, or that people wrote in the layout of generated
+ * projects. Code that equals what the spec generates counts as generated. Other code counts as
+ * edited, so nothing overwrites it. Only records are written.
  *
  * @param workspace The project's own folder.
  * @param name The project's name.

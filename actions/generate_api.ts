@@ -33,8 +33,8 @@ export interface GenerateApiOptions extends RunOptions {
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
   /**
-   * The spec's path relative to the project's folder, such as `../shop.json`, which later calls of the command
-   * line use. It is recorded with the next change; by default, no path is.
+   * The spec's path relative to the project's folder, such as `../shop.json`, which later calls of
+   * the command line use. It is recorded with the next change; by default, no path is recorded.
    */
   readonly specFile?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */

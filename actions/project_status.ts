@@ -139,7 +139,10 @@ interface ReadProject {
   readonly python: Snapshot;
   /** `null` if the project has no manifest. */
   readonly records: Records | null;
-  /** The recorded files of no route and the files for building a container, as far as they exist. */
+  /**
+   * The recorded files that belong to no route, and the files for building a container, if they
+   * exist.
+   */
   readonly others: Snapshot;
 }
 

@@ -8,8 +8,8 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 /** Options of {@linkcode upgradeProject}. */
 export interface UpgradeProjectOptions extends RunOptions {
   /**
-   * Keep your edits for good: later upgrades do not name them, until the templates change again. By default,
-   * each upgrade names them.
+   * Keep your edits for good: later upgrades do not list them until the templates change again. By
+   * default, each upgrade lists them.
    */
   readonly keepEdited?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What the commands for coding agents need: `serve`, `mcp` and `setup`. Loading it late lets other commands
- * start faster. It is one module, so that it adds few files to an executable.
+ * The code behind the commands for coding agents: `serve`, `mcp` and `setup`. Loading it late lets
+ * other commands start faster. It is one module, so that it adds few files to an executable.
  */
 
 export { serveLocally } from "../http/serve.ts";

@@ -1,6 +1,7 @@
 /**
- * What the commands need that people run less often than `generate` and `status`: `adopt`, `export`, `remove`,
- * `rename` and `upgrade`. It is loaded late and is one module, as `late_agents.ts` is.
+ * The code behind the commands that people run less often than `generate` and `status`: `adopt`,
+ * `export`, `remove`, `rename` and `upgrade`. Like `late_agents.ts`, it is one module that is
+ * loaded late.
  */
 
 export { adoptProject } from "../actions/adopt_project.ts";

@@ -15,7 +15,9 @@ export interface Outcome {
   refusal?(report: CommandReport, view: View): string;
   /** Formats the remarks for people, which go to stderr. Without remarks, the text is empty. */
   notes?(report: CommandReport, view: View): string;
-  /** Whether the text is what the command is asked for, so that even `--quiet` prints it. */
+  /**
+   * Whether the text is the command's product, such as a spec, so that even `--quiet` prints it.
+   */
   readonly isProduct?: boolean;
   /** The input whose lines diagnostics refer to, with its path in messages. */
   readonly source?: { readonly path: string; readonly text: string };

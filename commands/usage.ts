@@ -107,7 +107,10 @@ const RENAMED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["check", "status"],
 ]);
 
-/** Returns the mistake of an unknown command below another one, or the new name of an earlier command. */
+/**
+ * Returns the mistake for an unknown command. If an earlier version had the command, names its
+ * replacement.
+ */
 export function unknownCommand(
   above: CommandUnknownOpts,
   word: string,

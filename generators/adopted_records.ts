@@ -1,4 +1,4 @@
-/** The records of a project that has none, as if a spec had just generated it. */
+/** Creates the records of a project that has none, as if a spec had just generated it. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -14,7 +14,8 @@ export interface ChangesInApp {
 }
 
 /**
- * Moves the files that are created in the package `api` to the app's package, and lets them import from there.
+ * Moves new files from the package `api` to the app's package, and changes their imports
+ * accordingly.
  *
  * @param app The folder of the app's package.
  */

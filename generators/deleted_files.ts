@@ -7,12 +7,15 @@ import type { Records } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { definitionsIn } from "../project/route_record.ts";
 
-/** The layers without which a route may still answer, so that no endpoint's state tells that they are gone. */
+/**
+ * Layers that a route works without. The states of endpoints therefore do not show that these files
+ * were deleted.
+ */
 const OPTIONAL_LAYERS = ["model", "test"] as const;
 
 /**
- * Finds the modules of routes that people deleted. Code that is in another file now, and all code of a route of
- * which nothing is left, is not deleted here: the states of the route's endpoints tell it.
+ * Finds the modules of routes that people deleted. Leaves out modules whose code is in another file
+ * now, and routes without any code, because the states of their endpoints show that.
  *
  * @param files The project's Python files.
  * @returns The paths by route, of routes that lost a module.

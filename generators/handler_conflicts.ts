@@ -176,7 +176,7 @@ class Settling implements SettledHandlers {
   }
 }
 
-/** Returns the changes of a run to the project as it was before its handlers followed the spec. */
+/** Returns all changes of a run, including those that let handlers follow the spec. */
 export function changesSince(
   project: Snapshot,
   { files, followed }: SettledHandlers,

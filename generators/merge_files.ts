@@ -76,7 +76,7 @@ export function mergeInto(
   }
 }
 
-/** Changes the text of a file, which another part of the run may have changed before. */
+/** Sets the text of a file that the run may have changed already. */
 export function setText(
   merged: MergedFiles,
   path: ProjectPath,

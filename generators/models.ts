@@ -47,7 +47,7 @@ export const ANY: Annotation = { text: "Any", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
-/** Formatters disagree on how to wrap lines with names or keys longer than this. */
+/** Maximum length of a name or a key. Formatters disagree on how to wrap lines with longer ones. */
 const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
@@ -55,7 +55,7 @@ const MAX_ANNOTATION_LENGTH = 70;
 /** Maximum length of an annotation that fits on the line that loads a data file. */
 const MAX_LOADED_ANNOTATION_LENGTH = LINE_WIDTH - "        mock:  = load_mock(".length;
 
-/** Objects with more keys count as maps, not as records. */
+/** Maximum number of keys of a record. Objects with more keys count as maps. */
 const MAX_FIELDS = 500;
 
 /** Maximum depth of nested models: mypy's time doubles per level. */
@@ -112,7 +112,10 @@ function usedModels(models: readonly Model[], answer: Annotation): readonly Mode
   }).toReversed();
 }
 
-/** CPython compiles longer literals slowly, and mypy's time doubles per level. */
+/**
+ * Maximum length and depth of a literal. CPython compiles longer ones slowly, and mypy's time
+ * doubles per level.
+ */
 const MAX_LITERAL_LENGTH = 16 * 1024;
 const MAX_LITERAL_DEPTH = 10;
 

@@ -1,4 +1,4 @@
-/** Writes the endpoints of a route whose code people moved or renamed: where the code is, under its names. */
+/** Writes endpoints of a route whose code people moved or renamed: where that code is now, with its names. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { inApp } from "../project/app_folder.ts";

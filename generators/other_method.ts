@@ -38,7 +38,7 @@ export interface EndpointTest {
   readonly url: string;
 }
 
-/** Returns the text of a test module whose test of an endpoint requests it with another method. */
+/** Returns a test module's text in which the test of an endpoint uses another method. */
 export function withTestMethod(
   files: Snapshot,
   { path, name, url }: EndpointTest,

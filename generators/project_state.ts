@@ -89,7 +89,10 @@ export interface StateInput {
   readonly analysis: Pick<Analysis, "routes">;
   /** The project's Python files. */
   readonly files: Snapshot;
-  /** Reports whether to find out whose code answers an endpoint that follows the spec; all by default. */
+  /**
+   * Reports whether to find out who wrote the code of an endpoint that follows the spec. By
+   * default, for all endpoints.
+   */
   readonly knowsCode?: (endpoint: Endpoint) => boolean;
 }
 

@@ -20,7 +20,7 @@ import { definitionKey, endpointInput } from "./route_definitions.ts";
 
 /**
  * - `add`: it was never generated
- * - `update`: the spec asks for something else than what was generated
+ * - `update`: the spec asks for something other than what was generated
  * - `replace`: people asked for the spec's code
  * - `restore`: people asked for the parts that they deleted
  * - `same`: it was generated from the same input, so it is left alone

@@ -32,8 +32,8 @@ interface OwnedSpan<Definition extends Removable> {
 }
 
 /**
- * The definitions to remove, and those of them that stay. A definition stays if code that stays uses it. The work
- * grows linearly with the number of uses.
+ * Splits definitions into those that can be removed and those that stay. A definition stays if code
+ * that stays uses it. The work grows linearly with the number of uses.
  */
 export class RemovalGraph<Definition extends Removable> {
   readonly #nodes: readonly RemovalNode<Definition>[];
@@ -130,7 +130,10 @@ export class RemovalGraph<Definition extends Removable> {
   }
 }
 
-/** The methods that Python calls itself. They stay as long as their class, which comes before them. */
+/**
+ * The methods that Python calls itself. They stay if their class stays. The class is listed before
+ * them.
+ */
 const SPECIAL_METHOD = /^(.*)\.__\w+__$/;
 
 function keyOf({ path, name }: Removable): string {

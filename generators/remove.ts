@@ -32,7 +32,7 @@ export interface RemovalTarget {
   readonly data: ReadonlyMap<string, ProjectPath>;
 }
 
-/** What happens to edited definitions: the removal is refused, or they stay, or they are discarded. */
+/** What happens to edited definitions: the removal is refused, they stay, or they are discarded. */
 export type EditedDefinitions = "refuse" | "keep" | "discard";
 
 /** Report data of a removal. */
@@ -94,7 +94,10 @@ export function planRemoval(
   };
 }
 
-/** Returns the error of a removal that would discard edits: where they are, and what else stays. */
+/**
+ * Returns the error for a removal that would discard edits. Lists the edits, and the other code
+ * that stays.
+ */
 function codeOfYours(
   what: string,
   { removed, kept }: Removal<OwnedDefinition>,

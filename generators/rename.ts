@@ -77,7 +77,10 @@ function notGenerated(what: string, name: string, names: readonly string[]): Dia
   return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
 
-/** Returns the error for a name that another route or subroute has, also if only their case differs. */
+/**
+ * Returns the error for a name that another route or subroute has, even if the names differ in
+ * case.
+ */
 function takenName(
   { route, subroute, to }: NewName,
   routes: ReadonlyMap<string, RouteRecord>,

@@ -184,7 +184,7 @@ function takenNames(
   });
 }
 
-/** Finds uses of models that the new name does not have, because it is too long for them. */
+/** Finds uses of models that are no longer generated, because the new name is too long for them. */
 function lostModels(
   { route: { from, endpoints }, isGenerated }: RouteInProject,
   uses: ProjectUses,

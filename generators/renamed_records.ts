@@ -144,7 +144,7 @@ export const README_PATH: ProjectPath = projectPath("README.md");
 
 type RouteOfSpec = ApiSpec["routes"][number];
 
-/** Returns a route of the spec that a record comes from, without its mocks and subroutes. */
+/** Returns the route of the spec that a record was generated from, without mocks and subroutes. */
 function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
   const own = record?.endpoints.find(({ subroute }) => subroute === null);
   if (own?.origin !== "spec") return [];

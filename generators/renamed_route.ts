@@ -28,7 +28,10 @@ export interface RenamedEndpoint {
   readonly record: EndpointRecord;
   readonly before: Endpoint;
   readonly after: Endpoint;
-  /** The names of its models before and after; `null` if the new name makes other models. */
+  /**
+   * The names of its models before and after; `null` if other models are generated for the new
+   * name.
+   */
   readonly models: readonly (readonly [before: string, after: string])[] | null;
 }
 

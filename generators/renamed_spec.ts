@@ -69,7 +69,7 @@ export function renamedNotes({ renamed }: FollowedSpec): readonly Diagnostic[] {
   );
 }
 
-/** Returns the names in the project of the spec's routes that it has under other names. */
+/** Returns the project's names of those routes that have another name in the spec. */
 function routeNames(
   routes: readonly RouteSpec[],
   known: ReadonlyMap<string, RouteRecord>,
@@ -90,7 +90,7 @@ function routeNames(
   return found;
 }
 
-/** Returns the names in the project of a route's subroutes that it has under other names. */
+/** Returns the project's names of those subroutes of a route that have another name in the spec. */
 function subrouteNames(
   { name: route, subroutes }: RouteSpec,
   record: RouteRecord,

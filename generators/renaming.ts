@@ -41,7 +41,10 @@ import {
 } from "./renamed_report.ts";
 import { type NewName, newNames, type RenamedRoute, renamedRoute } from "./renamed_route.ts";
 
-/** Plans another name for what was generated here. The name is valid, and nothing that is recorded has it. */
+/**
+ * Plans the renaming of generated code. The new name must be valid, and nothing in the records may
+ * have it.
+ */
 export function planRenaming(
   name: NewName,
   record: RouteRecord,
@@ -157,7 +160,10 @@ function* renamedData(
   }
 }
 
-/** Adds or deletes the file of the models, if the new name is too long for them or the old one was. */
+/**
+ * Deletes the file of the models if the new name is too long for them. Adds it if only the old name
+ * was too long.
+ */
 function withModelFile(
   changes: readonly Change[],
   { route: { from, to, before, after, endpoints }, isGenerated }: RouteInProject,

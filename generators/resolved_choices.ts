@@ -7,7 +7,10 @@ import { type Choices, comparableReference } from "./choices.ts";
 
 /** What references may name. */
 export interface Known {
-  /** The endpoints of the spec and of the records by the references to them, such as `GET /users`. */
+  /**
+   * The endpoints of the spec and of the records, by the references that name them, such as `GET
+   * /users`.
+   */
   readonly endpoints: ReadonlyMap<string, string>;
   /** The endpoints of the spec, about which people can decide. */
   readonly wanted: ReadonlySet<string>;

@@ -66,8 +66,8 @@ function dottedNames(after: string): readonly string[] {
 }
 
 /**
- * Returns the code after the call, with the endpoint's status; `null` if the other handlers do not tell
- * how they would write it.
+ * Returns the code after the call, with the endpoint's status; `null` if the other handlers do not
+ * show how to write it.
  */
 function afterCall(
   wrappings: readonly Wrapping[],

@@ -76,7 +76,9 @@ function unregisteredIn(
   return unregisteredModule(path, new Map([...modules, [path, text]]));
 }
 
-/** Warns of existing routes whose files would have the same names where file names ignore case. */
+/**
+ * Warns of existing routes whose files would have the same names on file systems that ignore case.
+ */
 function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
   return entries.flatMap(({ name }) => {
     const other = routeOf(`${ROUTES_FOLDER}/${name}`) ?? "";

@@ -1,4 +1,4 @@
-/** The endpoints of a route of a spec that people did not remove with a command. */
+/** Selects the endpoints of a spec's route that people did not remove with a command. */
 
 import { endpointKey, type RouteRecord } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";

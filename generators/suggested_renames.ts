@@ -13,8 +13,8 @@ export interface SuggestedRename {
 }
 
 /**
- * Finds routes whose endpoints are all extra beside one route with the same endpoints that are all new, and
- * subroutes likewise. Where more than one fits, none is suggested.
+ * Suggests to rename a route whose endpoints are all extra to a route that has the same endpoints,
+ * all of them new. Does the same for subroutes. Suggests nothing if several names fit.
  *
  * @param states The states of all endpoints before `generate api` adds any.
  */

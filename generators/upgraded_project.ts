@@ -28,7 +28,7 @@ interface Left {
   readonly generated: string;
 }
 
-/** The files of a project while it is upgraded, and what stays as people wrote it. */
+/** The files of a project during an upgrade, and the parts that stay as people wrote them. */
 export class UpgradedProject {
   readonly #before: Snapshot;
   readonly #after: Map<ProjectPath, string>;

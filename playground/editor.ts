@@ -8,7 +8,10 @@ import { MOST_CHARACTERS } from "./limits.ts";
 /** The height of a line in the style sheet, in rem. */
 const LINE_REM = 1.25;
 
-/** At the end of a longer line, a problem would be out of sight, so it is not shown there. */
+/**
+ * Maximum length of a line with a problem at its end. In longer lines, the problem would be out of
+ * sight.
+ */
 const LONGEST_LINE = 400;
 
 /** The editor of the page. */

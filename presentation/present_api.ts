@@ -48,7 +48,7 @@ function presentUpdate(report: Report, data: ApiData, view: View): string {
   );
 }
 
-/** Reports whether a file has code or records of endpoints, so that the list of endpoints tells about it. */
+/** Reports whether a file has code or records of endpoints, which the list of endpoints already covers. */
 function isOfEndpoint(path: ReportChange["path"]): boolean {
   const inProject = path.slice(path.indexOf("/") + 1);
   return [path, inProject].some((each) => isRecordPath(each) || routeFileAt(each) !== null);

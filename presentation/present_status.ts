@@ -87,7 +87,7 @@ function closing({ endpoints, drift }: ProjectStatus): readonly string[] {
   return [`${agree}, ${beside} ${beside === 1 ? "is" : "are"} beside the spec.`];
 }
 
-/** Formats the report of a project that was recorded. Lists the endpoints that are not as generated. */
+/** Formats the report of an adopted project. Lists the endpoints that are not as generated. */
 export function presentAdoption({ message, data }: Report, view: View): string {
   const { endpoints } = data as AdoptedData;
   const others = endpoints.filter((each) => adoptedWord(each) !== "generated");

@@ -3,7 +3,8 @@
 const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 
 /**
- * Formats a number of bytes with a binary unit, to two significant digits or a whole number.
+ * Formats a number of bytes with a binary unit, rounded to two significant digits or to a whole
+ * number.
  *
  * @example
  * ```ts

@@ -16,7 +16,8 @@ export interface StateRow {
 }
 
 /**
- * Formats endpoints with aligned columns. Lines to add that the row above has are not repeated.
+ * Formats endpoints with aligned columns. If a row has the same lines to add as the row above, they
+ * are not repeated.
  *
  * @param columns The width to wrap to.
  */

@@ -168,8 +168,7 @@ function analyzed(
 }
 
 /**
- * Reports a route's module without the variable by which the generated app finds the blueprint to
- * register.
+ * Reports a route's module that lacks the variable by which the generated app finds its blueprint.
  */
 function registrationProblems(
   { path, flask }: RoutingModule,

@@ -28,7 +28,7 @@ export interface ClassParts {
   result(place: Place): Values;
 }
 
-/** More bases of one class are left out. */
+/** Maximum number of bases that are read of one class. */
 const MAX_BASES = 20;
 
 /** Finds the attributes of classes. The bases of a class are found once. */

@@ -34,7 +34,7 @@ const SHARING: ReadonlySet<string> = new Set(["current_app", "g"]);
 /** Attributes of Flask's objects that hold anything by name. */
 const CONTAINERS: ReadonlySet<string> = new Set(["config", "extensions"]);
 
-/** Longer chains of names that stand for each other count as unknown. */
+/** Maximum length of a chain of names that stand for each other. Longer chains count as unknown. */
 const MAX_DEPTH = 60;
 const MAX_RETURNS = 5;
 

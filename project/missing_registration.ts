@@ -121,7 +121,7 @@ export class MissingRegistrations {
     return `from ${name} import ${variable}`;
   }
 
-  /** Returns the length of the start of module names that imports leave out, such as `src.`. */
+  /** Returns the length of the prefix that imports omit from module names, such as `src.`. */
   #rootLength(path: ProjectPath, neighbour: FlaskRegistration): number {
     const { origin = "" } = neighbour;
     const registered = this.#registered(path, neighbour);

@@ -233,8 +233,9 @@ export class MountedBlueprints {
   }
 
   /**
-   * Returns the registration of a blueprint; `null` if there is none. A registration whose blueprints are
-   * known only at run time counts for all blueprints below its folder that no other one names.
+   * Returns the registration of a blueprint; `null` if there is none. A registration whose
+   * blueprints are known only at run time counts for every blueprint below its folder that is not
+   * registered by name.
    */
   mountOf(blueprint: FlaskBlueprint): Mount | null {
     const mount = this.#mounts.get(blueprint);

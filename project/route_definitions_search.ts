@@ -108,7 +108,9 @@ export class RouteDefinitions {
     );
   }
 
-  /** Returns the name of a definition in a class or of a blueprint as people may have renamed it. */
+  /**
+   * Returns the current name of a definition. People may have renamed its class or the blueprint.
+   */
   #nameNow(layer: LayerName, name: string): string {
     if (layer === "service" || layer === "repository") {
       return name.replace(/^\w+/, this.#home[layer]);

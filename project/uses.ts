@@ -107,7 +107,7 @@ export class ProjectUses {
     ]);
   }
 
-  /** Returns the reads of a method's name that may be of another object or of a base class. */
+  /** Returns reads of a method's name that may belong to another object or to a base class. */
   #methodReferences(module: ProjectModule, name: string): Reference[] {
     const [className, method] = name.split(".");
     if (className === undefined || method === undefined) return [];

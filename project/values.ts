@@ -31,7 +31,7 @@ export const UNKNOWN: Values = [{ kind: "unknown", module: null }];
 export const SHARED: Values = [{ kind: "unknown", module: null, isShared: true }];
 export const OTHER: Values = [{ kind: "other" }];
 
-/** An expression that may evaluate to more things counts as unknown. */
+/** Maximum number of possible values of an expression. With more, it counts as unknown. */
 const MAX_VALUES = 4;
 
 /** Joins the values of alternatives. */

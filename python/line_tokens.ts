@@ -52,8 +52,8 @@ export function isKeywordArgument(
 }
 
 /**
- * Returns the offset of the name in the header of each definition, as symbols are named, and of the names
- * that the module assigns.
+ * Returns the offsets where a module defines names, by the names of its symbols: names in the
+ * headers of definitions, and assigned names.
  */
 export function definedNames(module: PythonModule): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();

@@ -6,7 +6,10 @@ import { isOperator, type Token } from "./expression.ts";
 /** Maximum depth of brackets. CPython parses no deeper ones. */
 const MAX_DEPTH = 200;
 
-/** Converting the digits of an integer in another base takes quadratic time. */
+/**
+ * Maximum number of digits of integers in bases other than 10, because converting them takes
+ * quadratic time.
+ */
 const MAX_OTHER_BASE_DIGITS = 1_000;
 
 /**

@@ -26,9 +26,10 @@ export interface RemovalOptions {
 }
 
 /**
- * Removes definitions from a module, with their decorators and attached comments, and the imports that only
- * they used. Everything else stays. The blank lines become what they were before the generators added the
- * definitions, if the module had those that formatters ask for. A block that would be empty gets a `pass`.
+ * Removes definitions from a module, with their decorators and attached comments, and the imports
+ * that only they used. Everything else stays. If the module has the blank lines that formatters
+ * require, they become what they were before the definitions were added. A block that would be
+ * empty gets a `pass`.
  *
  * To remove a class, pass its methods, too. Otherwise, the class stays.
  *

@@ -12,11 +12,11 @@ import { applyEdits, type TextEdit } from "./text_edit.ts";
 import { unmergeImport } from "./unmerge_import.ts";
 
 /**
- * Removes the imports of names that a module no longer reads, and undoes what adding them did to the blank
- * lines around them.
+ * Removes the imports of names that a module no longer reads, and the blank lines that were added
+ * with these imports.
  *
- * An import with a comment stays, and so does one that shares its line with other statements, or would
- * leave a block empty.
+ * An import stays if it has a comment, shares its line with other statements, or is alone in a
+ * block.
  *
  * @param code The removed code. Only imports that it used are removed.
  * @param kept Imported names that stay, for example because other modules import them from this one.

@@ -8,8 +8,8 @@ import { isName, MAX_NAME_LENGTH } from "./names.ts";
 const PYTHON = "a valid Python identifier";
 
 /**
- * Returns the rule that a name typed by the user breaks. Python accepts letters beyond ASCII but Layerwright
- * does not, so for a valid Python identifier the rule must say that.
+ * Returns the rule that a name typed by the user breaks. Python accepts letters beyond ASCII, but
+ * Layerwright does not. For a valid Python identifier, the rule therefore mentions ASCII.
  */
 export function nameRule(name: string): string {
   return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name) ? "ASCII letters, digits and _" : PYTHON;

@@ -4,7 +4,10 @@ import type { Json, JsonMember } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
 
-/** The object and its routes: each route starts a line, so that people can add more. */
+/**
+ * Number of outer levels that are never on one line: the object and its routes. Each route starts a
+ * line, so that people can easily add more.
+ */
 const OPEN_LEVELS = 2;
 
 /**

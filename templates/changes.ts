@@ -10,7 +10,7 @@ export interface TemplateChange {
   readonly parts: readonly string[];
 }
 
-/** All changes since the first edition. `upgrade` brings these parts of a project up to date, and no other. */
+/** All changes since the first edition. `upgrade` brings only these parts of a project up to date. */
 export const TEMPLATE_CHANGES: readonly TemplateChange[] = [
   {
     edition: 2,

@@ -142,7 +142,7 @@ function EndpointRow({ project, endpoint }: EndpointProps) {
   );
 }
 
-/** A note. One that is only the place of edited or moved code links to it. */
+/** A note. If it is only the place of edited or moved code, it links to that place. */
 function Note({ project, endpoint: { note = "", code } }: EndpointProps) {
   const at = note.lastIndexOf(":");
   const [file, line] = [note.slice(0, at), note.slice(at + 1)];

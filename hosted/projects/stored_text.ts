@@ -2,13 +2,16 @@
 
 import { Buffer } from "node:buffer";
 
-/** Longer paths fit neither the database's index nor a disk. */
+/** Maximum length of a path. Longer ones fit neither the database's index nor a disk. */
 const LONGEST_PATH_BYTES = 1_000;
 
-/** No disk allows longer names. */
+/** Maximum length of a name. No disk allows longer ones. */
 const LONGEST_NAME_BYTES = 255;
 
-/** Deep paths make it slow to list a project. Deeper files from earlier versions can still be removed. */
+/**
+ * Maximum number of folders in a path, because deep paths make it slow to list a project. Deeper
+ * files from earlier versions can still be removed.
+ */
 const MOST_FOLDERS = 20;
 
 /**

@@ -22,5 +22,8 @@ export function normalNumber(text: string): string {
 }
 
 const WHOLE = /^\d+$/;
-/** The part before the point, the point and the part after it, and the exponent and the unit. */
+/**
+ * Matches a number in three groups: the digits before the point, the point with the digits after
+ * it, and the exponent with the unit.
+ */
 const DECIMAL = /^([\d_]*)(\.[\d_]*)?((?:e.*)?j?)$/;

@@ -275,7 +275,10 @@ function checkNode(parsed: YamlText, { node, owner, index }: Located, deep: bool
   }
 }
 
-/** Reports whether a key can be read: a string, or outside of setup's own entry any scalar but `null`. */
+/**
+ * Reports whether setup can read a key. In setup's own entry, a key must be a string. Elsewhere, it
+ * can be any scalar but `null`.
+ */
 function isName(key: Node | null, isOurs: boolean): boolean {
   if (!isScalar(key)) return false;
   return isOurs ? typeof key.value === "string" : key.value !== null;
