@@ -64,12 +64,14 @@ function generateApiWith(
 ): Command | null {
   if (spec === null) return null;
   const changed = changedEndpoints(old, spec);
-  // An endpoint that an earlier spec had may still be there, with another method.
+  // An endpoint that an earlier spec had may still be there, with another method or name.
   const recorded = recordedEndpoints(project);
-  const methods = changed.some(({ before, after: { route, subroute, type } }) =>
-    before !== null && before.type !== type ||
-    recorded.some((each) =>
-      each.route === route && each.subroute === subroute && each.method !== type
+  const methods = changed.some(({ before, after }) =>
+    before !== null && before.type !== after.type ||
+    [after, namedNow(project, after)].some(({ route, subroute, type }) =>
+      recorded.some((each) =>
+        each.route === route && each.subroute === subroute && each.method !== type
+      )
     )
   );
   return {
