@@ -2,7 +2,7 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { Records } from "../project/records.ts";
 import {
   type DefinitionRecord,
@@ -11,7 +11,8 @@ import {
   type RouteRecord,
 } from "../project/route_record.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
-import { fileChange } from "./plan.ts";
+import { hasSameLines } from "./merge.ts";
+import { fileChange, withEolOf } from "./plan.ts";
 import { pruned, withoutStale } from "./prune.ts";
 import { keyOf } from "./reconcile.ts";
 import type { RouteEndpoints } from "./removal_target.ts";
@@ -70,6 +71,7 @@ export function cleanUp(
     const stale = withoutStale(route, record, isStale, files);
     apply(stale.texts);
     routes.set(route, stale.record);
+    apply(inOrderOfSpec(texts, generated));
   }
   const without = texts.size === 0
     ? { records: { manifest, routes }, changes: [] }
@@ -81,6 +83,22 @@ export function cleanUp(
     removed: old.removed,
     diagnostics: old.diagnostics,
   };
+}
+
+/**
+ * Returns the files of a route that differ from the generated ones in nothing but the order of their lines, as
+ * they are generated: a new definition was added below the one that it replaced.
+ */
+function inOrderOfSpec(
+  texts: ReadonlyMap<ProjectPath, string | null>,
+  { files }: RouteCode,
+): ReadonlyMap<ProjectPath, string> {
+  return new Map([...files].flatMap(([file, generated]) => {
+    const path = projectPath(file);
+    const text = texts.get(path) ?? null;
+    const wanted = text === null ? generated : withEolOf(text, generated);
+    return text !== null && text !== wanted && hasSameLines(text, wanted) ? [[path, wanted]] : [];
+  }));
 }
 
 /** Finds the endpoints to remove: replaced ones, and with `prune` all that the spec no longer has. */

@@ -143,7 +143,7 @@ function hasDocstringOf(a: string, b: string): boolean {
 }
 
 /** Reports whether two texts have the same lines in any order. */
-function hasSameLines(a: string, b: string): boolean {
+export function hasSameLines(a: string, b: string): boolean {
   const sorted = (text: string) => text.split("\n").sort().join("\n");
   return sorted(a) === sorted(b);
 }

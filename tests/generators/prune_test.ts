@@ -80,6 +80,16 @@ Deno.test("generateApi() replaces an endpoint whose method the spec changed", as
   deepEqual(changed(fresh, files), []);
 });
 
+Deno.test("generateApi() puts the methods of a replaced endpoint where the spec has it", async () => {
+  const spec = (type: "GET" | "DELETE") => ({
+    routes: { users: { type, subroutes: { active: { type: "POST" } } } },
+  } as const);
+  const first = await generate(spec("DELETE"));
+  const { files } = await regenerate(first, spec("GET"));
+  deepEqual(changed(await generate(spec("GET")), files), []);
+  deepEqual(changed(first, (await regenerate(files, spec("DELETE"))).files), []);
+});
+
 Deno.test("generateApi() leaves what the spec no longer has, and removes it with prune", async () => {
   const next = { routes: { users: { type: "GET", mock: { id: 1 } } } } as const;
   const first = await generate(SPEC);
