@@ -133,11 +133,12 @@ class Settling implements SettledHandlers {
     const { files } = this.#input;
     const isSamePath = record.path === endpoint.prefix + endpoint.rule;
     if (file === null || line === null || !isProjectPath(file) || !isSamePath) return null;
-    const text = withOtherMethod(files, { path: file, line }, {
+    const changed = withOtherMethod(files, { path: file, line }, {
       before: method,
       after: endpoint.method,
     });
-    const [change = null] = text === null ? [] : fileChange(file, files.get(file) ?? null, text);
+    if (changed === null) return null;
+    const [change = null] = fileChange(file, files.get(file) ?? null, changed.text);
     return change;
   }
 
@@ -146,13 +147,16 @@ class Settling implements SettledHandlers {
     const { route, endpoint, record, served: { file, line, method, path } } = conflict;
     const other = { before: method, after: endpoint.method };
     if (file === null || line === null || !isProjectPath(file)) return;
-    this.files.set(file, withOtherMethod(this.files, { path: file, line }, other) ?? "");
+    const changed = withOtherMethod(this.files, { path: file, line }, other);
+    if (changed === null) return;
+    const { text, hasOtherStatus } = changed;
+    this.files.set(file, text);
     const found = new Map(
       record.definitions.map((each) => [each, this.#owners.find(route, each)] as const),
     );
     for (const [{ layer }, at] of found) {
       if (layer !== "test" || at === null) continue;
-      const test = { path: at.path, name: at.name, url: path };
+      const test = { path: at.path, name: at.name, url: path, hasOtherStatus };
       this.files.set(at.path, withTestMethod(this.files, test, other));
     }
     this.followed.push(conflict);

@@ -5,9 +5,11 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { type FoundDefinition, hashUnder } from "../project/found_definition.ts";
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
 import type { DefinitionRecord } from "../project/route_record.ts";
-import { readPython } from "../python/python_module.ts";
+import { bracketed, isName, isOperator, tokenize } from "../python/expression.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { applyEdits } from "../python/text_edit.ts";
+import { applyEdits, type TextEdit } from "../python/text_edit.ts";
+import { statusOf } from "./endpoint.ts";
 
 /** A handler in the code. */
 export interface HandlerPlace {
@@ -16,8 +18,16 @@ export interface HandlerPlace {
   readonly line: number;
 }
 
+/** A handler's module with another method. */
+export interface ChangedHandler {
+  readonly text: string;
+  /** Whether the handler answers with another status, too. */
+  readonly hasOtherStatus: boolean;
+}
+
 /**
- * Returns the text of a handler's module with another method in its decorator.
+ * Returns a handler's module with another method in its decorator, and with the method's status where the
+ * handler returns one as generated.
  *
  * @returns `null` if the code does not spell exactly one method there.
  */
@@ -25,10 +35,44 @@ export function withOtherMethod(
   files: Snapshot,
   { path, line }: HandlerPlace,
   method: OtherMethod,
-): string | null {
+): ChangedHandler | null {
   const module = readPython(files.get(path) ?? "");
   const edits = methodEdits(module, line, method);
-  return edits === null ? null : applyEdits(module.source, edits);
+  if (edits === null) return null;
+  const row = module.lines.find((each) => each.row <= line && line <= each.endRow);
+  const handler = symbols(module).find(({ start, end }) =>
+    row !== undefined && start <= row.start && row.start < end
+  );
+  const status = handler === undefined ? [] : statusEdits(module, handler, method);
+  const text = applyEdits(module.source, [...edits, ...status]);
+  return { text, hasOtherStatus: status.length > 0 };
+}
+
+/**
+ * Returns the edits that give a handler the status of another method. Only a status that follows `jsonify(...)`
+ * in the handler's only `return` is generated; others are people's.
+ */
+function statusEdits(
+  { source, lines }: PythonModule,
+  { start, end }: PythonSymbol,
+  { before, after }: OtherMethod,
+): readonly TextEdit[] {
+  const [old, now] = [statusOf(before), statusOf(after)].map((status) =>
+    status === 200 ? "" : `, ${status}`
+  );
+  const returns = source.slice(start, end).match(/\breturn\b/g)?.length;
+  if (old === undefined || now === undefined || old === now || returns !== 1) return [];
+  for (const line of lines.filter((each) => start <= each.start && each.start < end)) {
+    const tokens = tokenize(source, line.start, line.end);
+    const [keyword, name, open] = tokens;
+    if (!isName(keyword, "return") || !isName(name, "jsonify") || !isOperator(open, "(")) continue;
+    const close = tokens[bracketed(tokens, 2).next - 1];
+    const last = tokens.at(-1);
+    if (close === undefined || last === undefined) return [];
+    if (source.slice(close.end, last.end) !== old) return [];
+    return [{ offset: close.end, remove: old.length, insert: now }];
+  }
+  return [];
 }
 
 /** The test of an endpoint, and the URL that it requests. */
@@ -36,12 +80,13 @@ export interface EndpointTest {
   readonly path: ProjectPath;
   readonly name: string;
   readonly url: string;
+  readonly hasOtherStatus: boolean;
 }
 
-/** Returns a test module's text in which the test of an endpoint uses another method. */
+/** Returns a test module's text in which the test of an endpoint uses another method and the handler's status. */
 export function withTestMethod(
   files: Snapshot,
-  { path, name, url }: EndpointTest,
+  { path, name, url, hasOtherStatus }: EndpointTest,
   { before, after }: OtherMethod,
 ): string {
   const text = files.get(path) ?? "";
@@ -55,7 +100,9 @@ export function withTestMethod(
     const isOwn = `"'`.includes(quote) && rest.join("").startsWith(url + quote);
     return (isOwn ? `.${after.toLowerCase()}(` : call) + part;
   });
-  return text.slice(0, start) + parts.join("") + text.slice(end);
+  const [old, now] = [before, after].map((method) => `status_code == ${statusOf(method)}\n`);
+  const test = hasOtherStatus ? parts.join("").replace(old ?? "", now ?? "") : parts.join("");
+  return text.slice(0, start) + test + text.slice(end);
 }
 
 /**

@@ -197,6 +197,40 @@ Deno.test("generateApi() shows the change that would follow the spec, and names 
   deepEqual(report.changes.map(({ path }) => path), [`demo/${ROUTE}`]);
 });
 
+for (
+  const { returned, now, tested } of [
+    {
+      returned: "jsonify(service().update_active(json_body()))",
+      now: "jsonify(service().update_active(json_body())), 201",
+      tested: 201,
+    },
+    {
+      returned: "jsonify(service().update_active(json_body())), 200",
+      now: "jsonify(service().update_active(json_body())), 200",
+      tested: 200,
+    },
+    {
+      returned: "service().update_active(json_body())",
+      now: "service().update_active(json_body())",
+      tested: 200,
+    },
+  ]
+) {
+  Deno.test(`generateApi() gives a handler that returns '${returned}' the method's status, unless people chose it`, async () => {
+    const generatedReturn = "return jsonify(service().update_active(json_body()))\n";
+    const edit = edits(GUARDED, replace(ROUTE, generatedReturn, `return ${returned}\n`));
+    const before = edit(await generate(PUT));
+    const there = await regenerate(before, POST, { replace: [KEEP] });
+    ok(there.files[ROUTE]?.includes(`    return ${now}\n`), String(there.files[ROUTE]));
+    ok(
+      there.files[TEST]?.includes(`status_code == ${tested}\n    assert response.json == {"from"`),
+    );
+    const back = await regenerate(there.files, PUT, { replace: ["POST /users/active"] });
+    equal(back.files[ROUTE], before[ROUTE]);
+    equal(back.files[TEST], before[TEST]);
+  });
+}
+
 Deno.test("generateApi() says that a handler which follows the spec does not use its new mock", async () => {
   const active = { type: "POST", mock: { id: 2 } } as const;
   const next: ApiSpecInput = { routes: { users: { type: "GET", subroutes: { active } } } };
