@@ -112,7 +112,7 @@ export function fullName({ name, owner }: Definition): string {
 
 /** Returns one level of a module's indentation. */
 export function indentation(text: string): string {
-  return /:\n([ \t]+)\S/.exec(text)?.[1] ?? "    ";
+  return /:\n(?:[ \t]*\n)*([ \t]+)\S/.exec(text)?.[1] ?? "    ";
 }
 
 /** Converts code that is indented by 4 spaces to the indentation of a module. */
