@@ -1,8 +1,10 @@
 /** Reading the files and folders that a planner needs. */
 
-import type { Entry } from "../core/change_set.ts";
+import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
+import { APP_FOLDER } from "../project/layout.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesBelow, pythonFiles } from "./project_files.ts";
 
@@ -26,5 +28,11 @@ async function read(
   const python = isWanted === undefined ? [] : (await pythonFiles(workspace)).filter(isWanted);
   const deep = await Promise.all(below.map((folder) => filesBelow(workspace, folder)));
   const paths = [...new Set([...files, ...deep.flat(), ...python])];
-  return { files: paths.length === 0 ? new Map() : await workspace.read(paths), folders: listed };
+  const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
+  const app = python.length === 0 ? APP_FOLDER : appFolder(found);
+  if (app === APP_FOLDER) return { files: found, folders: listed };
+  const moved = await Promise.all(
+    below.map((folder) => filesBelow(workspace, inApp(folder, { app }))),
+  );
+  return { files: new Map([...found, ...await workspace.read(moved.flat())]), folders: listed };
 }

@@ -1,6 +1,8 @@
 /** The package that loads mocks from data files: a project has it as long as it has such mocks. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import { symbolHashes } from "../project/code_hash.ts";
 import { MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import type { Records } from "../project/records.ts";
@@ -22,25 +24,26 @@ export interface WithoutPackage {
 export function withoutUnusedMocksPackage(records: Records, files: Snapshot): WithoutPackage {
   const { manifest, routes } = records;
   const recorded = manifest.files.get(MOCKS_PACKAGE_PATH);
-  const text = files.get(MOCKS_PACKAGE_PATH);
+  const path = inApp(MOCKS_PACKAGE_PATH, { app: appFolder(files) });
+  const text = files.get(path);
   const isNeeded = [...routes.values()].some((record) =>
     allDefinitions(record).some(({ layer }) => layer === "mock")
   );
   const isOurs = recorded !== undefined && text !== undefined &&
     JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]);
-  if (isNeeded || !isOurs || isUsed(files)) return { records, changes: [] };
+  if (isNeeded || !isOurs || isUsed(path, files)) return { records, changes: [] };
   const left = new Map(manifest.files);
   left.delete(MOCKS_PACKAGE_PATH);
   return {
     records: { manifest: { ...manifest, files: left }, routes },
-    changes: [{ kind: "delete", path: MOCKS_PACKAGE_PATH, before: text, after: null }],
+    changes: [{ kind: "delete", path, before: text, after: null }],
   };
 }
 
-function isUsed(files: Snapshot): boolean {
+function isUsed(path: ProjectPath, files: Snapshot): boolean {
   const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
   const uses = new ProjectUses(python);
   return [null, "load_mock"].some((name) =>
-    uses.of({ path: MOCKS_PACKAGE_PATH, name }).some(({ path }) => path !== MOCKS_PACKAGE_PATH)
+    uses.of({ path, name }).some((use) => use.path !== path)
   );
 }

@@ -10,7 +10,10 @@ export interface Reads {
   readonly files?: readonly ProjectPath[];
   /** Folders to list; `null` is the root. */
   readonly folders?: readonly (ProjectPath | null)[];
-  /** Folders to read with all their files, at any depth. */
+  /**
+   * Folders to read with all their files, at any depth. With all Python files, folders of the app's package are
+   * also read where people renamed it.
+   */
   readonly below?: readonly ProjectPath[];
   /** Selects Python files of the project to read; none by default. */
   readonly python?: (path: ProjectPath) => boolean;

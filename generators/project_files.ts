@@ -10,8 +10,10 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { mocksTemplate, projectTemplates, type ProjectValues } from "../templates/mod.ts";
 import type { Choices } from "./choices.ts";
 import { routeEndpoints } from "./endpoint.ts";
+import { hasDataFile } from "./endpoint_code.ts";
 import { type MergedFiles, mergeInto } from "./merge_files.ts";
 import type { RouteCode } from "./route_files.ts";
+import { notRemoved } from "./still_wanted.ts";
 
 /** Generates the files that belong to no route. */
 export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
@@ -41,8 +43,10 @@ export function mergeProjectFiles(
   merged: MergedFiles,
 ): readonly ProjectPath[] {
   const files = projectFiles(values);
-  const hasMocks = [...code.values()].some(({ paths }) => paths.includes(MOCKS_PACKAGE_PATH));
-  if (hasMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
+  const loadsMocks = [...code].some(([route, { endpoints }]) =>
+    endpoints.filter(hasDataFile).some(notRemoved(earlier?.routes.get(route), choices))
+  );
+  if (loadsMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
   const follows = earlier === null || input !== null && input !== projectInput(values);

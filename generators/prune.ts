@@ -3,7 +3,6 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { dataFilePath } from "../project/layout.ts";
 import { homeKey } from "../project/route_home.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
@@ -50,9 +49,12 @@ export function withoutStale(
   const target = removalTarget("", { route, record: part, endpoints }, files);
   const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
   const { texts, removed } = removeFromProject(files, { ...target, definitions });
+  const deleted = new Set(
+    [...target.data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
+  );
   const gone = new Set<string>(removed.map(({ recordedKey }) => recordedKey));
   const isGone = (each: DefinitionRecord) =>
-    gone.has(homeKey(each)) || each.layer === "mock" && texts.has(dataFilePath(each.name));
+    gone.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
   return {
     texts,
     record: {

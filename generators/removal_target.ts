@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { generatedPath } from "../project/app_folder.ts";
+import { generatedPath, inApp } from "../project/app_folder.ts";
 import { dataHash } from "../project/code_hash.ts";
 import {
   blueprintVariable,
@@ -18,7 +18,7 @@ import {
   type RecordEntry,
   type RouteRecord,
 } from "../project/route_record.ts";
-import { homeKey } from "../project/route_home.ts";
+import { homeKey, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
@@ -57,7 +57,7 @@ export function removalTarget(
     what,
     definitions,
     files: new Set(isWhole ? [...paths, ...moved] : [routePaths(route).model]),
-    data: dataFiles(recorded, files),
+    data: dataFiles(recorded, owners.of(route), files),
   };
 }
 
@@ -70,11 +70,12 @@ export interface RouteEndpoints {
 
 function dataFiles(
   recorded: readonly DefinitionRecord[],
+  home: RouteHome,
   files: Snapshot,
 ): ReadonlyMap<string, ProjectPath> {
   return new Map(recorded.flatMap(({ layer, name, hash }) => {
     if (layer !== "mock") return [];
-    const path = dataFilePath(name);
+    const path = inApp(dataFilePath(name), home);
     return dataHash(files.get(path) ?? "") === hash ? [[name, path] as const] : [];
   }));
 }

@@ -3,12 +3,13 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { dataFilePath } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
 import {
+  definitionsIn,
   type EndpointRecord,
   recordPath,
   RECORDS_FOLDER,
@@ -51,19 +52,20 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
       files: [
         ...recordsIn(folders),
         ...earlierFiles(files.get(MANIFEST_PATH)),
-        ...dataFiles(files, input.route),
       ],
+      below: dataFolders(files, input.route),
       python: () => true,
     }),
     plan: ({ files }) => planRemove(input, files),
   };
 }
 
-/** Returns the recorded data files of a route. */
-function dataFiles(files: Snapshot, route: string): readonly ProjectPath[] {
+/** Returns the folders of the recorded data files of a route. */
+function dataFolders(files: Snapshot, route: string): readonly ProjectPath[] {
   const record = readRecords(files)?.routes.get(route);
-  const definitions = record?.endpoints.flatMap((each) => each.definitions) ?? [];
-  return definitions.filter(({ layer }) => layer === "mock").map(({ name }) => dataFilePath(name));
+  const names = record === undefined ? [] : definitionsIn(record, "mock").keys();
+  const paths = [...names].map(dataFilePath);
+  return [...new Set(paths.map((path) => projectPath(path.slice(0, path.lastIndexOf("/")))))];
 }
 
 function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {

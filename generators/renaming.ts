@@ -3,6 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { inApp } from "../project/app_folder.ts";
 import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../project/layout.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import type { Records } from "../project/records.ts";
@@ -54,10 +55,10 @@ export function planRenaming(
   const { files } = project;
   const python = pythonIn(files);
   const target = findRoute(name, record, project, python);
-  const { route, names, modules } = target;
+  const { route, modules } = target;
   const broken = brokenFiles([...target.definitions, ...modules], python);
   if (broken.length > 0) return emptyPlan(broken);
-  const data = [...renamedData(record, names)];
+  const data = [...renamedData(record, target)];
   const paths = new Map<string, ProjectPath>([
     ...modules.map(({ path, to }) => [path, to] as const),
     ...data,
@@ -119,7 +120,7 @@ function findRoute(
   const names = new Map(
     [...newNames(route, record)].filter(([key]) => {
       const data = /^mock (.*)/.exec(key)?.[1];
-      return data === undefined || files.has(dataFilePath(data));
+      return data === undefined || files.has(inApp(dataFilePath(data), home));
     }),
   );
   return {
@@ -152,11 +153,12 @@ function brokenFiles(code: readonly { readonly path: ProjectPath }[], python: Sn
 /** Yields the data files that move, with their new paths. */
 function* renamedData(
   record: RouteRecord,
-  names: ReadonlyMap<string, string>,
+  { names, home }: RouteInProject,
 ): Iterable<readonly [ProjectPath, ProjectPath]> {
+  const pathOf = (name: string) => inApp(dataFilePath(name), home);
   for (const { layer, name } of allDefinitions(record)) {
     const to = names.get(`mock ${name}`);
-    if (layer === "mock" && to !== undefined) yield [dataFilePath(name), dataFilePath(to)];
+    if (layer === "mock" && to !== undefined) yield [pathOf(name), pathOf(to)];
   }
 }
 

@@ -15,14 +15,22 @@ import { endpointInput } from "./route_definitions.ts";
 export function stillWanted(
   route: RouteSpec,
   record: RouteRecord | undefined,
-  { restore, replace }: Choices,
+  choices: Choices,
 ): (endpoint: Endpoint) => boolean {
   const isGone = record !== undefined && record.removed.length > 0 && record.endpoints.length === 0;
   if (!isGone) return () => true;
-  const inputs = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
-  const isWanted = (endpoint: Endpoint) => {
+  const isWanted = notRemoved(record, choices);
+  return routeEndpoints(route).some(isWanted) ? isWanted : () => true;
+}
+
+/** Returns a function that reports whether people did not remove an endpoint of a route, or want it back. */
+export function notRemoved(
+  record: RouteRecord | undefined,
+  { restore, replace }: Choices,
+): (endpoint: Endpoint) => boolean {
+  const inputs = new Map(record?.removed.map((each) => [endpointKey(each), each.input]));
+  return (endpoint) => {
     const key = keyOf(endpoint);
     return restore.has(key) || replace.has(key) || inputs.get(key) !== endpointInput(endpoint);
   };
-  return routeEndpoints(route).some(isWanted) ? isWanted : () => true;
 }
