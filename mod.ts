@@ -82,7 +82,18 @@ export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
-export type { RunOptions } from "./actions/run_planner.ts";
+export type { PlannedRun, RunOptions } from "./actions/run_planner.ts";
+export type {
+  ApiArguments,
+  ChangingCommand,
+  EditedArguments,
+  Invocation,
+  InvocationArguments,
+  MockArguments,
+  RouteArguments,
+  SpecArguments,
+  SubrouteArguments,
+} from "./actions/invocation.ts";
 export type {
   ApiSpecInput,
   EndpointInput,

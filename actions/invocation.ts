@@ -7,38 +7,15 @@ import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
 /** The arguments of each command that changes a project, as plain JSON. Defaults are left out. */
 export interface InvocationArguments {
   /** Arguments of `generate api`. */
-  readonly "generate api": SpecArguments & {
-    /** Whether the command runs in the project's folder, so that the name need not be typed. */
-    readonly inside?: true;
-    readonly force?: true;
-    readonly keep_edited?: true;
-    readonly prune?: true;
-    readonly keep?: readonly string[];
-    readonly replace?: readonly string[];
-    readonly restore?: readonly string[];
-  };
+  readonly "generate api": ApiArguments;
   /** Arguments of `generate route`. */
-  readonly "generate route": MockArguments & {
-    readonly route: string;
-    readonly type?: Method;
-    /** Further endpoints, as in a spec. The command line has no option for them. */
-    readonly subroutes?: string | SubroutesInput;
-    readonly no_model?: true;
-  };
+  readonly "generate route": RouteArguments;
   /** Arguments of `generate subroute`. */
-  readonly "generate subroute": MockArguments & {
-    readonly route: string;
-    readonly subroute: string;
-    readonly type?: Method;
-  };
+  readonly "generate subroute": SubrouteArguments & MockArguments;
   /** Arguments of `remove route`. */
-  readonly "remove route": RemovalArguments & { readonly route: string };
+  readonly "remove route": { readonly route: string } & EditedArguments;
   /** Arguments of `remove subroute`. */
-  readonly "remove subroute": RemovalArguments & {
-    readonly route: string;
-    readonly subroute: string;
-    readonly type?: Method;
-  };
+  readonly "remove subroute": SubrouteArguments & EditedArguments;
   /** Arguments of `rename route`. */
   readonly "rename route": { readonly route: string; readonly to: string };
   /** Arguments of `rename subroute`. */
@@ -51,6 +28,42 @@ export interface InvocationArguments {
   readonly upgrade: { readonly name: string; readonly keep_edited?: true };
   /** Arguments of `adopt`. */
   readonly adopt: SpecArguments;
+}
+
+/** The arguments of `generate api`. */
+export interface ApiArguments extends SpecArguments, EditedArguments {
+  /** Whether the command runs in the project's folder, so that the name need not be typed. */
+  readonly inside?: true;
+  /** Whether to remove endpoints that the spec no longer has. */
+  readonly prune?: true;
+  /** Endpoints that need not follow the spec. */
+  readonly keep?: readonly string[];
+  /** Endpoints whose edited code gives way to the spec. */
+  readonly replace?: readonly string[];
+  /** Deleted endpoints and files to generate again. */
+  readonly restore?: readonly string[];
+}
+
+/** The arguments of `generate route`. */
+export interface RouteArguments extends MockArguments {
+  /** The route's name. */
+  readonly route: string;
+  /** The HTTP method. */
+  readonly type?: Method;
+  /** Further endpoints, as in a spec. The command line has no option for them. */
+  readonly subroutes?: string | SubroutesInput;
+  /** Whether to generate no model. */
+  readonly no_model?: true;
+}
+
+/** The arguments of a command on a subroute. */
+export interface SubrouteArguments {
+  /** The route's name. */
+  readonly route: string;
+  /** The subroute's name. */
+  readonly subroute: string;
+  /** The HTTP method. */
+  readonly type?: Method;
 }
 
 /** The arguments of a command that reads a spec. */
@@ -73,11 +86,11 @@ export interface MockArguments {
   readonly mock_path?: string;
 }
 
-/** The arguments of a command that removes code. */
-export interface RemovalArguments {
+/** The arguments that decide about edited code. */
+export interface EditedArguments {
   /** Whether edited code stays. */
   readonly keep_edited?: true;
-  /** Whether edited code is removed, too. */
+  /** Whether the command discards edited code, after a backup. */
   readonly force?: true;
 }
 
@@ -168,7 +181,7 @@ function specWord({ spec_path: path = "spec.json" }: Pick<SpecArguments, "spec_p
 
 /** Returns the options about edited code. */
 function choiceWords(
-  { keep_edited, force, keep = [], replace = [] }: RemovalArguments & {
+  { keep_edited, force, keep = [], replace = [] }: EditedArguments & {
     readonly keep?: readonly string[];
     readonly replace?: readonly string[];
   },

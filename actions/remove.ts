@@ -7,7 +7,7 @@ import { removePlanner } from "../generators/remove_endpoints.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { Invocation, RemovalArguments } from "./invocation.ts";
+import type { EditedArguments, Invocation } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode removeRoute}. */
@@ -130,6 +130,6 @@ function remove(
   return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
 }
 
-function choiceArguments({ keepEdited = false, force = false }: RemoveOptions): RemovalArguments {
+function choiceArguments({ keepEdited = false, force = false }: RemoveOptions): EditedArguments {
   return { ...(keepEdited && { keep_edited: true }), ...(force && { force: true }) };
 }

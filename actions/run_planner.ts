@@ -19,6 +19,24 @@ export interface RunOptions {
   readonly diff?: boolean;
   /** Prefix of paths in patches, such as `apps/shop/`; default: the prefix in the report. */
   readonly patchFolder?: string;
+  /** The id of the only change set to apply, as a dry run reported it. Any other one is refused. */
+  readonly expect?: string;
+  /** Receives what a plan file holds; see {@linkcode PlannedRun}. For dry runs that are not refused. */
+  readonly onPlan?: (planned: PlannedRun) => void;
+}
+
+/** A dry run with its input: what a plan file holds. */
+export interface PlannedRun {
+  /** The command with its input. */
+  readonly invocation: Invocation;
+  /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
+  readonly folder: string;
+  /** Prefix of the paths in patches. */
+  readonly patchFolder: string;
+  /** The changes, in the order of the report. */
+  readonly changes: readonly Change[];
+  /** The report of the dry run. */
+  readonly report: Report;
 }
 
 /** One run of a planner on a project. */
@@ -52,19 +70,25 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const plan = planner.plan(await readForPlanner(workspace, planner));
   const { diagnostics, messages, data, next } = plan;
   if (hasErrors(diagnostics)) {
-    const isRefusal = diagnostics.some(({ code }) => REFUSALS.has(code));
+    const isRefusal = options.expect !== undefined ||
+      diagnostics.some(({ code }) => REFUSALS.has(code));
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
   if (plan.refusal !== undefined || plan.conflicts.length > 0) return await refused(run, plan);
   const copies = await backupCopies(workspace, plan.discarded);
   const { id, changes } = changeSet([...plan.changes, ...copies]);
+  if (options.expect !== undefined && options.expect !== await id) {
+    return unexpected(run, await id, changes, diagnostics);
+  }
   if (changes.length === 0) {
-    return report(command, "unchanged", { message: messages.unchanged, diagnostics, data });
+    const message = messages.unchanged;
+    return noted(run, changes, report(command, "unchanged", { message, diagnostics, data }));
   }
   const details = { changes: described(run, changes, options.diff ?? false), diagnostics, data };
   if (options.dryRun) {
     const message = messages.planned;
-    return report(command, "planned", { ...details, change_set: await id, message });
+    const planned = { ...details, change_set: await id, message };
+    return noted(run, changes, report(command, "planned", planned));
   }
   const problem = applyProblem(await workspace.apply(changes), run.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
@@ -82,6 +106,35 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "rename-unclear",
   "route-method",
 ]);
+
+/** Hands the plan of a dry run to its listener. */
+function noted<Data>(run: Run, changes: readonly Change[], planned: Report<Data>): Report<Data> {
+  const { invocation, folder, options: { patchFolder = folder, onPlan } } = run;
+  const diagnostics = [...run.diagnostics, ...planned.diagnostics];
+  onPlan?.({ invocation, folder, patchFolder, changes, report: { ...planned, diagnostics } });
+  return planned;
+}
+
+/** Returns the report of a run whose change set is not the expected one. */
+function unexpected(
+  run: Run,
+  id: string,
+  changes: readonly Change[],
+  diagnostics: readonly Diagnostic[],
+): Report<never> {
+  const differs = changes.length === 0
+    ? error("plan-differs", "Planning now changes nothing; nothing was written.", {
+      hint: "Perhaps the expected changes were applied already",
+    })
+    : error("plan-differs", "Planning now gives another change set; nothing was written.", {
+      hint: "Review the new patch, then expect the new id",
+    });
+  return report(run.invocation.command, "refused", {
+    change_set: id,
+    changes: described(run, changes, true),
+    diagnostics: [differs, ...diagnostics],
+  });
+}
 
 function described({ folder, options }: Run, changes: readonly Change[], withDiff: boolean) {
   const patchFolder = withDiff ? options.patchFolder ?? folder : null;

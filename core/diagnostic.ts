@@ -45,6 +45,7 @@ export type DiagnosticCode =
   | "conflict-handler"
   | "conflict-changed"
   | "conflict-busy"
+  | "plan-differs"
   | "route-exists"
   | "route-method"
   | "route-missing"

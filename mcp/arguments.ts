@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { mockOf, type ParsedMock, parseMock } from "../actions/mock.ts";
+import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -22,7 +23,7 @@ export const PROJECT_ALIASES = {
 export const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
 /** The schema of the argument for a route that exists or is to be created. */
-export const ROUTE = z.string().describe("Route name: ASCII letters, digits, _");
+export const ROUTE = z.string().describe("ASCII letters, digits, _");
 
 /** Creates the schema of the argument for an HTTP method, which may be in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
@@ -34,10 +35,25 @@ export function methodType<const Allowed extends readonly Method[]>(methods: All
 export const MOCK = z.unknown().describe("Response body: any JSON value");
 
 /** The schema of the argument for a dry run. */
-export const DRY_RUN = z.boolean().optional().describe("Plan and check; write nothing");
+export const DRY_RUN = z.boolean().optional().describe("Plan only; write nothing");
 
 /** The schema of the argument for patches. */
-export const DIFF = z.boolean().optional().describe("Return patches for git apply");
+export const DIFF = z.boolean().optional().describe("Return patches");
+
+/** The schema of the argument for the change set of a dry run. */
+export const EXPECT = z.string().optional().describe("Apply only this change_set");
+
+/** The arguments that every tool which changes projects takes, after they were parsed. */
+export interface RunArguments {
+  readonly dry_run?: boolean | undefined;
+  readonly diff?: boolean | undefined;
+  readonly expect?: string | undefined;
+}
+
+/** Converts arguments to options of a run. */
+export function runOptions({ dry_run = false, diff = false, expect }: RunArguments): RunOptions {
+  return { dryRun: dry_run, diff, ...(expect !== undefined && { expect }) };
+}
 
 /** The arguments that a tool accepts. */
 export interface Arguments<Input extends z.ZodObject> {

@@ -12,10 +12,12 @@ import type { Workspace } from "../workspace/workspace.ts";
 import {
   DIFF,
   DRY_RUN,
+  EXPECT,
   methodType,
   PROJECT,
   PROJECT_ALIASES,
   ROUTE,
+  runOptions,
   TYPE_ALIASES,
 } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
@@ -52,6 +54,7 @@ const INPUT = z.strictObject({
   force: z.boolean().optional().describe("Remove edited code after a backup"),
   dry_run: DRY_RUN,
   diff: DIFF,
+  expect: EXPECT,
 });
 
 type Input = z.infer<typeof INPUT>;
@@ -112,8 +115,8 @@ function isGiven(value: string | boolean | undefined): boolean {
 
 function change(workspace: Workspace, input: Input): Promise<Report> {
   const { action, route, subroute = "", new_name: to = "", type, keep_edited, force } = input;
-  const preview = { dryRun: input.dry_run ?? false, diff: input.diff ?? false };
-  const options = { ...preview, keepEdited: keep_edited ?? false, force: force ?? false };
+  const given = runOptions(input);
+  const options = { ...given, keepEdited: keep_edited ?? false, force: force ?? false };
   switch (action) {
     case "remove_route":
       return removeRoute(workspace, route, options);
@@ -123,8 +126,8 @@ function change(workspace: Workspace, input: Input): Promise<Report> {
         ...(type !== undefined && { type }),
       });
     case "rename_route":
-      return renameRoute(workspace, route, to, preview);
+      return renameRoute(workspace, route, to, given);
     case "rename_subroute":
-      return renameSubroute(workspace, route, subroute, to, preview);
+      return renameSubroute(workspace, route, subroute, to, given);
   }
 }

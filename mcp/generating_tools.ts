@@ -12,12 +12,14 @@ import { type JsonSchema, specSchema } from "../spec/schema.ts";
 import {
   DIFF,
   DRY_RUN,
+  EXPECT,
   methodType,
   MOCK,
   parsedMock,
   PROJECT,
   PROJECT_ALIASES,
   ROUTE,
+  runOptions,
   TYPE_ALIASES,
 } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
@@ -35,7 +37,7 @@ const generateApiTool = tool({
   title: "Generate API",
   description:
     "Create a layered Flask API (routes, services, repositories, models, tests, containers) " +
-    "from a spec, or add what is new in the spec. Keeps edited code; refuses to overwrite it.",
+    "from a spec, or add what is new in the spec. Keeps edited code.",
   command: "generate api",
   kind: "replaces",
   makesProjects: true,
@@ -44,6 +46,7 @@ const generateApiTool = tool({
     spec: z.unknown().refine((spec) => spec !== undefined),
     dry_run: DRY_RUN,
     diff: DIFF,
+    expect: EXPECT,
     overwrite: z.boolean().optional().describe("Overwrite conflicting edits, after a backup"),
     keep: ENDPOINTS.describe("Endpoints whose code may differ"),
     replace: ENDPOINTS.describe("Edited endpoints that follow the spec"),
@@ -54,7 +57,7 @@ const generateApiTool = tool({
     spec: {
       anyOf: [
         shortSchema(specSchema),
-        { type: "string", description: "The spec as JSON text, which keeps 1.0 distinct from 1" },
+        { type: "string", description: "JSON text, which keeps 1.0 distinct from 1" },
       ],
     },
   },
@@ -65,14 +68,13 @@ const generateApiTool = tool({
     spec_json: "spec",
     force: "overwrite",
   },
-  async run({ project, spec, dry_run, diff, overwrite, prune, ...choices }, call) {
-    const { keep = [], replace = [], restore = [] } = choices;
+  async run({ project, spec, overwrite, prune, ...given }, call) {
+    const { keep = [], replace = [], restore = [], diff = false } = given;
     let folder = "";
     const report = await onProjectAt(call, project, "nothing", (opened) => {
       folder = `${opened.name}/`;
       return generateApi(opened.workspace, opened.name, spec as ApiSpecInput, {
-        dryRun: dry_run ?? false,
-        diff: diff ?? false,
+        ...runOptions(given),
         patchFolder: "",
         force: overwrite ?? false,
         keep,
@@ -83,7 +85,7 @@ const generateApiTool = tool({
         folder: project,
       });
     });
-    return { report, text: presentApi, diff: diff ?? false, folder };
+    return { report, text: presentApi, diff, folder };
   },
 });
 
@@ -113,6 +115,7 @@ const generateRouteTool = tool({
     subroutes: z.unknown(),
     dry_run: DRY_RUN,
     diff: DIFF,
+    expect: EXPECT,
   }).partial({ mock: true, subroutes: true }),
   shown: { subroutes: { type: "object", description: "As in a spec: {name: {type, mock}}" } },
   aliases: {
@@ -122,7 +125,7 @@ const generateRouteTool = tool({
     route_name: "route",
     name: "route",
   },
-  async run({ project, route, type, mock, subroutes, dry_run, diff }, call) {
+  async run({ project, route, type, mock, subroutes, ...given }, call) {
     const report = await onProjectAt(
       call,
       project,
@@ -132,11 +135,10 @@ const generateRouteTool = tool({
           ...optional("type", type),
           mock: parsedMock(mock, forRoute(route)),
           ...optional("subroutes", subroutes as SubroutesInput | undefined),
-          dryRun: dry_run ?? false,
-          diff: diff ?? false,
+          ...runOptions(given),
         }),
     );
-    return { report, text: presentAddition, diff: diff ?? false };
+    return { report, text: presentAddition, diff: given.diff ?? false };
   },
 });
 
@@ -150,11 +152,12 @@ const generateSubrouteTool = tool({
   input: z.strictObject({
     project: PROJECT,
     route: ROUTE,
-    subroute: z.string().describe("Endpoint name: ASCII letters, digits, _"),
+    subroute: z.string().describe("ASCII letters, digits, _"),
     type: methodType(["GET", "POST"]),
     mock: MOCK,
     dry_run: DRY_RUN,
     diff: DIFF,
+    expect: EXPECT,
   }).partial({ mock: true }),
   aliases: {
     ...PROJECT_ALIASES,
@@ -164,7 +167,7 @@ const generateSubrouteTool = tool({
     subroute_name: "subroute",
     name: "subroute",
   },
-  async run({ project, route, subroute, type, mock, dry_run, diff }, call) {
+  async run({ project, route, subroute, type, mock, ...given }, call) {
     const report = await onProjectAt(
       call,
       project,
@@ -173,11 +176,10 @@ const generateSubrouteTool = tool({
         addSubroute(opened.workspace, route, subroute, {
           ...optional("type", type),
           mock: parsedMock(mock, forSubroute(route, subroute)),
-          dryRun: dry_run ?? false,
-          diff: diff ?? false,
+          ...runOptions(given),
         }),
     );
-    return { report, text: presentAddition, diff: diff ?? false };
+    return { report, text: presentAddition, diff: given.diff ?? false };
   },
 });
 

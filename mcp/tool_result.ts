@@ -40,14 +40,18 @@ function isErrorReport({ status }: Report): boolean {
 /** Returns a report without empty fields, or fields that agents do not need. */
 function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
   const { command, status, message, next } = report;
+  const id = applicableId(report);
   const { shown: { changes, diagnostics, data }, omitted } = cut({
-    changes: report.changes.map((each) => trimmedChange(each, folder, diff)),
+    changes: report.changes.map((each) =>
+      trimmedChange(each, folder, diff || isUnexpected(report))
+    ),
     diagnostics: report.diagnostics,
     data: report.data,
   });
   return {
     status,
     message,
+    ...(id !== null && { change_set: id }),
     ...(changes.length > 0 && { changes }),
     ...(omitted > 0 && { omitted }),
     ...(diagnostics.length > 0 &&
@@ -56,6 +60,16 @@ function trimmed({ report, folder = "", diff = false, links }: Answer): Record<s
     ...(next.length > 0 && { next }),
     ...(links !== undefined && { links }),
   };
+}
+
+/** Returns the id of the change set that a next call may expect, or `null`. */
+function applicableId(report: Report): string | null {
+  return report.status === "planned" || isUnexpected(report) ? report.change_set : null;
+}
+
+/** Reports whether a call was refused because its change set is not the expected one. */
+function isUnexpected({ diagnostics }: Report): boolean {
+  return diagnostics.some(({ code }) => code === "plan-differs");
 }
 
 function trimmedChange(change: ReportChange, folder: string, withDiff: boolean) {
@@ -133,12 +147,15 @@ function words({ report, text, diff = false, links }: Answer): string {
     report.diagnostics.map((each) => noteOf(each, report.command)),
     PLAIN_VIEW,
   );
-  const collisions = report.status === "refused" ? edited(report) : "";
-  const dryRun = report.status === "planned" ? ["Dry run: nothing was written"] : [];
-  const patches = diff ? report.changes.map((change) => change.diff ?? "") : [];
+  const isNew = isUnexpected(report);
+  const collisions = report.status === "refused" && !isNew ? edited(report) : "";
+  const dryRun = report.status === "planned" ? "Dry run: nothing was written\n" : "";
+  const id = applicableId(report);
+  const changeSet = id === null ? "" : `${dryRun}change_set: ${id}`;
+  const patches = diff || isNew ? report.changes.map((change) => change.diff ?? "") : [];
   const isNamed = links === undefined || report.next.some((step) => step.includes(links.archive));
   const archive = isNamed ? [] : [`Whole project: ${links.archive}`];
-  const all = [...result, ...notes, collisions, ...dryRun, ...patches, ...archive]
+  const all = [...result, ...notes, collisions, changeSet, ...patches, ...archive]
     .filter((part) => part !== "");
   return firstLines(printable(all.join("\n\n")));
 }

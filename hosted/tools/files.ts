@@ -15,7 +15,7 @@ const MOST_FILES = 2_000;
 /** The argument, as `tools/list` shows it. */
 export const FILES_SCHEMA: JsonSchema = {
   type: "object",
-  description: "Files you edited: contents by path, null if removed",
+  description: "Edited files by path; null: removed",
 };
 
 /** The files, or all problems with them. */

@@ -138,6 +138,65 @@ Deno.test("runPlanner() backs up the texts that a change discards, once", async 
   deepEqual(again.changes.map(({ kind, path }) => [kind, path]), [["update", "a.txt"]]);
 });
 
+Deno.test("runPlanner() applies only the change set that the caller expects", async () => {
+  const planner = planning({ changes: [CHANGE] });
+  const { change_set: id } = await run(project(), planner, { dryRun: true });
+  for (const dryRun of [false, true]) {
+    const workspace = project();
+    const other = planning({ changes: [{ ...CHANGE, after: "newer" }] });
+    const refused = await run(workspace, other, { expect: String(id), dryRun });
+    deepEqual([refused.status, refused.diagnostics[0]?.code], ["refused", "plan-differs"]);
+    deepEqual(refused.changes.map(({ path, diff }) => [path, diff?.includes("+newer")]), [
+      ["a.txt", true],
+    ]);
+    deepEqual(workspace.files(), project().files());
+    equal(
+      (await run(workspace, other, { expect: String(refused.change_set), dryRun })).status,
+      {
+        false: "applied",
+        true: "planned",
+      }[`${dryRun}`],
+    );
+  }
+  const expected = { expect: String(id) };
+  equal((await run(project(), planning({}), expected)).status, "refused");
+  const invalid = planning({ diagnostics: [error("mock-invalid", "Invalid")] });
+  equal((await run(project(), invalid, expected)).status, "refused");
+});
+
+Deno.test("runPlanner() lets exactly those of 100 writers pass whose plan fits", async () => {
+  const workspace = project();
+  const text = () => workspace.files().get(A) ?? "";
+  const adding = (line: string): Planner => ({
+    reads: { files: [A] },
+    plan: ({ files }) => {
+      const before = files.get(A) ?? "";
+      const change: Change = { kind: "update", path: A, before, after: `${before}${line}\n` };
+      return { ...emptyPlan([]), messages: MESSAGES, changes: [change] };
+    },
+  });
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+  let applied: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const before = text();
+    const plans = await Promise.all(lines.map(async (line) => {
+      const { change_set: id } = await run(workspace, adding(line), { dryRun: true });
+      return { line, expect: String(id) };
+    }));
+    const outcomes = await Promise.all(
+      plans.map(async ({ line, expect }) => ({
+        line,
+        ...await run(workspace, adding(line), { expect }),
+      })),
+    );
+    const done = outcomes.filter(({ status }) => status === "applied").map(({ line }) => line);
+    deepEqual([done.length, outcomes.filter(({ status }) => status === "refused").length], [1, 99]);
+    equal(text(), `${before}${done[0]}\n`);
+    applied = [...applied, ...done];
+  }
+  equal(text(), `old${applied.map((line) => `${line}\n`).join("")}`);
+});
+
 Deno.test("runPlanner() lists what the command found first", async () => {
   const found = warning("spec-unknown-key", "Unknown");
   const planned = warning("route-exists", "Exists");

@@ -108,6 +108,7 @@ export interface ToolAnswer {
 export interface ToolReport {
   readonly status: string;
   readonly message: string;
+  readonly change_set?: string;
   readonly changes?: readonly Readonly<Record<string, unknown>>[];
   readonly omitted?: number;
   readonly diagnostics?: readonly ToolDiagnostic[];

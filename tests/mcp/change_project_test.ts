@@ -71,7 +71,7 @@ Deno.test("change_project plans the same changes with dry_run, and writes nothin
     const planned = await call(app, "change_project", { ...SALE, dry_run: true });
     equal(planned.report.status, "planned");
     equal(planned.report.message, "Would remove GET /products/featured");
-    match(planned.text, /Dry run: nothing was written$/);
+    match(planned.text, /Dry run: nothing was written\nchange_set: \S+$/);
     deepEqual(readTree(folder), before);
     const { report } = await call(app, "change_project", SALE);
     deepEqual(report.changes, planned.report.changes);

@@ -19,6 +19,7 @@ const isAnswer = ajv.compile({
   properties: {
     status: { enum: ["planned", "applied", "unchanged", "refused", "failed"] },
     message: { type: "string" },
+    change_set: { type: "string", pattern: "^sha256:[0-9a-f]{64}$" },
     changes: list,
     omitted: { type: "integer" },
     diagnostics: list,
@@ -43,6 +44,7 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
     const shown = tool === "generate_api" && kind === "create" && report.status !== "refused";
     ok(shown || text.includes(String(path)), String(path));
   }
+  if (report.change_set !== undefined) ok(text.includes(report.change_set), text);
   for (const next of report.next ?? []) ok(text.includes(next), next);
   const { endpoints: all, states } = Object(report.data);
   // For an existing project, the text lists what differs.

@@ -540,7 +540,7 @@ for (
       const before = readTree(folder);
       const planned = await call(app, tool, { ...args, dry_run: true });
       equal(planned.report.status, "planned");
-      match(planned.text, /Dry run: nothing was written$/);
+      match(planned.text, /Dry run: nothing was written\nchange_set: \S+$/);
       deepEqual(readTree(folder), before);
       const { report } = await call(app, tool, args);
       equal(report.status, "applied");

@@ -389,8 +389,9 @@ forEachDatabase("another account's project looks like a missing one", async (dat
   for (const [tool, args] of calls) {
     const theirs = await agent.call(tool, { project: "shop", ...args });
     const nobodys = await agent.call(tool, { project: "none", ...args });
-    const renamed = JSON.stringify(nobodys).replaceAll("none", "shop");
-    deepEqual(JSON.stringify(theirs), renamed);
+    const withoutId = (answer: unknown) =>
+      JSON.stringify(answer).replaceAll(/sha256:[0-9a-f]{64}/g, "sha256:");
+    deepEqual(withoutId(theirs), withoutId(nobodys).replaceAll("none", "shop"));
   }
   equal(await readHostedProject(database, { accountId: "acc_2", name: "shop" }), null);
   const { isError } = await agent.call("generate_api", API);

@@ -15,7 +15,7 @@ export interface Meaning {
 /** Groups of codes, in the order of the page. */
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock"] },
-  { title: "Projects", prefixes: ["project", "path", "conflict", "run", "write"] },
+  { title: "Projects", prefixes: ["project", "path", "conflict", "plan", "run", "write"] },
   {
     title: "Routes and Python",
     prefixes: [
@@ -192,6 +192,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Another program changed a file while the command was running.",
     remedy: "Run it again.",
+  },
+  "plan-differs": {
+    message: "Planning now gives another change set; nothing was written.",
+    cause: "The project changed since the dry run, so the same command would now write something " +
+      "else than what the dry run showed.",
+    remedy: "Review the new changes, and expect the id of the new change set.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",
