@@ -106,8 +106,8 @@ export type Invocation = {
 }[ChangingCommand];
 
 /**
- * Returns the command line of an invocation, without the program's name. Specs and mocks that were read from a
- * file are named by its path.
+ * Returns the command line of an invocation, without the program's name. For specs and mocks that
+ * were read from a file, the file's path is used.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The record of definitions that edits added to a route. */
+/** Records the definitions that edits added to a route. */
 
 import { generatedPath } from "../project/app_folder.ts";
 import { symbolHash } from "../project/code_hash.ts";

@@ -93,7 +93,7 @@ function adoptedManifest({ name, spec, files }: Adoption, mocks: string | undefi
   };
 }
 
-/** Reports whether a file is as generated, or has a definition that is. */
+/** Reports whether a file, or at least one of its definitions, is as generated. */
 function isGenerated(path: ProjectPath, present: string | undefined, generated: string): boolean {
   if (present === undefined) return false;
   const [found, wanted] = [fileRecord(path, present), fileRecord(path, generated)];

@@ -3,7 +3,7 @@
 import { type Binding, bindings } from "../python/bindings.ts";
 import type { PythonModule } from "../python/python_module.ts";
 
-/** Modules whose members Flask has, too. */
+/** The modules from which code can import Flask's members. */
 const FLASK_MODULES: ReadonlySet<string> = new Set([
   "flask",
   "flask.helpers",

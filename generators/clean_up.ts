@@ -119,7 +119,7 @@ function obsoleteEndpoints(
   });
 }
 
-/** Reports whether people decided to keep an endpoint beside what the spec wants in its place. */
+/** Reports whether people decided to keep an endpoint that the spec replaces. */
 function isKept({ kept, subroute }: EndpointRecord, code: RouteCode | undefined): boolean {
   if (kept === null) return false;
   const wanted = code?.endpoints.filter((each) => each.subroute === subroute) ?? [];

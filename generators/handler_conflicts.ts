@@ -142,7 +142,7 @@ class Settling implements SettledHandlers {
     return change;
   }
 
-  /** Changes a handler's method, and the method in its test. */
+  /** Changes the HTTP method of a handler, and the method that its test uses. */
   #follow(conflict: HandlerConflict): void {
     const { route, endpoint, record, served: { file, line, method, path } } = conflict;
     const other = { before: method, after: endpoint.method };

@@ -1,4 +1,4 @@
-/** The files of a project that belong to no route. */
+/** The project-wide files: those that belong to no route. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { hashText } from "../core/hash.ts";
@@ -62,7 +62,7 @@ export function mergeProjectFiles(
   return [...new Set([...known.keys(), ...files.keys()])];
 }
 
-/** Returns the hash of the values that fill the files of no route. */
+/** Returns the hash of the values that fill the project-wide files. */
 export function projectInput(values: ProjectValues): string {
   return hashText(JSON.stringify(values));
 }

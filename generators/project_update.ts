@@ -15,10 +15,10 @@ import { type FollowedSpec, followRenames } from "./renamed_spec.ts";
 import { type Respecified, respecifiedEndpoints } from "./respecified.ts";
 import { stillWanted } from "./still_wanted.ts";
 
-/** What a run of `generate api` on an existing project works with. */
+/** The input of a run of `generate api` on an existing project. */
 export interface ProjectUpdate {
   readonly input: ApiInput;
-  /** Those of the generated files and the records that exist, and all Python files. */
+  /** The generated files and the records, as far as they exist, and all Python files. */
   readonly project: Snapshot;
   readonly earlier: Records;
   /** The spec, with the names of the project. */
@@ -29,7 +29,7 @@ export interface ProjectUpdate {
   readonly app: string;
   /** The code that the spec generates. */
   readonly code: ApiCode;
-  /** What fills the files of no route. */
+  /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
   /** The endpoints to which the spec gives another method or path. */
   readonly respecified: readonly Respecified[];
@@ -37,7 +37,7 @@ export interface ProjectUpdate {
   readonly compared: () => readonly ComparedEndpoint[];
 }
 
-/** Collects what an update works with. */
+/** Collects the input of an update. */
 export function projectUpdate(
   input: ApiInput,
   project: Snapshot,

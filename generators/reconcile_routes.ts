@@ -12,7 +12,7 @@ import { type Decision, keyOf, writes } from "./reconcile.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 
-/** What people decided about a run. */
+/** The user's decisions for a run. */
 export interface Decided {
   readonly choices: Choices;
   readonly settled: SettledHandlers;
@@ -27,7 +27,7 @@ export interface ReconciledRoutes {
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
   /** Why endpoints that the spec changed could not be written. */
   readonly reasons: ReadonlyMap<Endpoint, string>;
-  /** The routes of which the run wrote code. */
+  /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;
 }
 

@@ -10,7 +10,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { keyOf } from "./reconcile.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 
-/** Sets the hashes of the definitions of a layer. New ones go to their endpoints. */
+/** Sets the hashes of the definitions of a layer. New definitions are added to their endpoints. */
 export function withHashes(
   record: RouteRecord,
   layer: DefinitionLayer,

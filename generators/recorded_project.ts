@@ -18,9 +18,9 @@ import { routeCode } from "./route_files.ts";
 /** A project with records. */
 export interface RecordedProject {
   readonly records: Records;
-  /** The routes that a spec can describe, as the code tells them. */
+  /** The routes that a spec can describe, read from the code. */
   readonly routes: ReadonlyMap<string, RouteSpec>;
-  /** The values that fill the files of no route. */
+  /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
   /** Files that are as generated to the byte, as far as the records tell. */
   readonly untouched: ReadonlySet<ProjectPath>;

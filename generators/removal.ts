@@ -88,7 +88,10 @@ class ProjectRemoval<Definition extends Removable> {
     return known.get(name) ?? [];
   }
 
-  /** Removes what can go, and reports whether that shows that more has to stay. */
+  /**
+   * Removes the removable definitions, and reports whether the result shows that more of them must
+   * stay.
+   */
   #keepMore(): boolean {
     this.#texts = new Map();
     const nodes = new Map(
@@ -131,7 +134,7 @@ class ProjectRemoval<Definition extends Removable> {
     );
   }
 
-  /** Deletes files of ours without definitions, unless other files import them. */
+  /** Deletes generated files that have no definitions left, unless other files import them. */
   #deleteHollow(): void {
     const hollow = new Map<ProjectPath, string>();
     for (const [path, text] of this.#texts) {

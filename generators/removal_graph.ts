@@ -21,7 +21,10 @@ export interface RemovalNode<Definition extends Removable> {
   readonly symbols: readonly PythonSymbol[];
   /** Uses that are not imports, outside of the definition itself. */
   readonly uses: readonly DefinitionUse[];
-  /** Imports outside of all definitions to remove. They go with the code that uses what they import. */
+  /**
+   * Imports that are not inside a definition to remove. Each is removed together with the code that
+   * uses it.
+   */
   readonly imports: readonly DefinitionUse[];
 }
 
@@ -87,7 +90,7 @@ export class RemovalGraph<Definition extends Removable> {
     return this.#kept;
   }
 
-  /** Returns the imports of a definition outside of all definitions to remove. */
+  /** Returns the imports of a definition that are not inside a definition to remove. */
   importsOf(node: RemovalNode<Definition>): readonly DefinitionUse[] {
     return node.imports.filter((use) => this.#ownerOf(use) === null);
   }
@@ -98,7 +101,7 @@ export class RemovalGraph<Definition extends Removable> {
     return owner !== null && !this.#kept.has(owner);
   }
 
-  /** Lets a definition stay, with everything that it uses. */
+  /** Keeps a definition, with everything that it uses. */
   keep(first: RemovalNode<Definition>, uses: readonly DefinitionUse[] = []): void {
     if (this.#kept.has(first)) return;
     this.#kept.set(first, [...uses]);

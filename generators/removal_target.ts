@@ -1,4 +1,4 @@
-/** Finds what was generated for endpoints alone. */
+/** Finds the code that was generated only for certain endpoints. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

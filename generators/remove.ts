@@ -1,4 +1,4 @@
-/** Plans the removal of endpoints: what was generated goes, except what other code uses. */
+/** Plans the removal of endpoints: removes their generated code, except what other code uses. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";

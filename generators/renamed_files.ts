@@ -110,7 +110,7 @@ export function fileChanges(
   });
 }
 
-/** Returns the recorded files of no route that are not Python, such as the README. */
+/** Returns the recorded project-wide files that are not Python, such as the README. */
 export function otherFiles({ files }: Manifest): readonly ProjectPath[] {
   return [...files.keys()].filter((path) => !path.endsWith(".py"));
 }

@@ -1,4 +1,4 @@
-/** The places that name what a renaming renames, and the edits that let them follow. */
+/** Finds references to renamed code, and the edits that update them. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { DefinitionUse, ProjectUses } from "../project/uses.ts";
@@ -49,7 +49,7 @@ export interface ReferenceOptions {
   readonly isOwn: (path: ProjectPath, offset: number) => boolean;
 }
 
-/** Adds the edits that let imports, names and attributes follow. */
+/** Adds the edits that rename imports, names and attributes. */
 export function followReferences(
   names: readonly RenamedName[],
   edits: FileEdits,

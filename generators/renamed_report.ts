@@ -59,7 +59,7 @@ export function renameUnclear(name: NewName, places: readonly NamedPlace[]): Dia
   return error("rename-unclear", message + listed(places), { hint: "Change that code first" });
 }
 
-/** Returns the notes about what people have to look at. */
+/** Returns the notes about places that people have to check. */
 export function leftNotes(
   kept: readonly string[],
   left: readonly LeftPlace[],

@@ -126,7 +126,7 @@ function withClass(name: string, before: string, after: string): string {
   return method === undefined ? after : `${after}.${method}`;
 }
 
-/** Renames a model of which nothing is known but its name, such as `ProductsSaleItemModel`. */
+/** Renames a model if nothing but its name is known, such as `ProductsSaleItemModel`. */
 function renamedModel(name: string, before: Endpoint, after: Endpoint): string {
   const stem = modelStem(before);
   return name.startsWith(stem) ? modelStem(after) + name.slice(stem.length) : name;

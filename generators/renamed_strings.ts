@@ -1,4 +1,4 @@
-/** The strings that name what a renaming renames. */
+/** Strings that contain the names and paths that a renaming changes. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { isOperator, readToken, type Token } from "../python/expression.ts";
@@ -14,7 +14,7 @@ export interface RenamedTexts {
   readonly blueprints: ReadonlyMap<string, string>;
   /** The names of the route's handlers. */
   readonly handlers: ReadonlyMap<string, string>;
-  /** URL paths, such as `/products`. What is below them changes, too. */
+  /** URL paths, such as `/products`. Paths below them change, too. */
   readonly urls: readonly (readonly [before: string, after: string])[];
   /** Data files, such as `products/get.json`. */
   readonly data: ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export interface StringOptions {
   readonly isTest: boolean;
 }
 
-/** Returns a function that reports quickly whether a text may name something of the route. */
+/** Returns a function that quickly reports whether a text may contain a name of the route. */
 export function mayName({ blueprints, urls, data }: RenamedTexts): (text: string) => boolean {
   const all = [...blueprints.keys(), ...urls.map(([url]) => url), ...data.keys()];
   const starts = [...new Set(all.map((each) => /^\/?\w*/.exec(each)?.[0] ?? ""))];
@@ -40,8 +40,8 @@ export function mayName({ blueprints, urls, data }: RenamedTexts): (text: string
 }
 
 /**
- * Adds the edits to strings of a module that certainly mean what is renamed, and returns the places of those
- * that may mean it.
+ * Adds the edits to strings that certainly contain an old name, and returns the places of strings
+ * that may contain one.
  */
 export function followStrings(
   path: ProjectPath,
@@ -83,11 +83,11 @@ export function followStrings(
 
 interface RenamedContent {
   readonly after: string;
-  /** Whether the string certainly names what is renamed. */
+  /** Whether the string certainly contains an old name. */
   readonly isSure: boolean;
 }
 
-/** Returns the new content of a string; `null` if it names nothing that is renamed. */
+/** Returns the new content of a string; `null` if it contains no old name. */
 function renamedContent(
   content: string,
   tokens: readonly Token[],
@@ -154,7 +154,7 @@ export function renamedUrl(url: string, urls: RenamedTexts["urls"]): string | un
 
 const LITERAL = /^([A-Za-z]*)("""|'''|"|')([^]*)\2$/;
 
-/** Returns what is between the quotes of a string literal. */
+/** Returns the text between the quotes of a string literal. */
 function contentOf(literal: string): string {
   return LITERAL.exec(literal)?.[3] ?? "";
 }

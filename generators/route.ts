@@ -105,7 +105,7 @@ function appOf(snapshot: Snapshot): string {
   return snapshot.has(MANIFEST_PATH) ? appFolder(snapshot) : APP_FOLDER;
 }
 
-/** Finds the module of a route that exists already, also where people moved it. */
+/** Finds the module of an existing route, even if people moved it. */
 function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
   const app = appOf(snapshot);
   const near = [routePaths(route).route, routePackagePath(route)].map((path) =>

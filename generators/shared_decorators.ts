@@ -75,7 +75,8 @@ function prefixParameters(
 }
 
 /**
- * Returns the parameters that decorators pass arguments for; `null` if the handlers do not tell.
+ * Returns the parameters that decorators pass arguments for; `null` if the handlers do not show
+ * them.
  *
  * @param order The decorators, from {@linkcode orderOf}.
  */

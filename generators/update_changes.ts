@@ -1,4 +1,4 @@
-/** The changes with which a project follows its spec. */
+/** The changes that bring a project to its spec. */
 
 import type { Change } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
@@ -20,9 +20,9 @@ import { recordChanges } from "./record_changes.ts";
 export interface UpdateChanges {
   /** Changes to the project, except to its records. */
   readonly changes: readonly Change[];
-  /** Changes that discard edits against people's will. */
+  /** Changes that would discard edits without the user's consent. */
   readonly conflicts: readonly Change[];
-  /** The changes that discard edits at people's request. */
+  /** The changes that discard edits at the user's request. */
   readonly discarded: readonly Change[];
   /** The records after the changes. */
   readonly records: Records;
@@ -35,7 +35,7 @@ export interface UpdateChanges {
 /**
  * Collects the changes of an update: what was merged, and what cleaning up removes.
  *
- * @param files The paths of all files of no route that are or were generated.
+ * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
   { input: { force, prune }, project, earlier, name, app, code, values }: ProjectUpdate,

@@ -26,7 +26,7 @@ const MOCKED = ["service", "repository", "model"] as const;
 export interface RouteToUpgrade {
   readonly route: string;
   readonly record: RouteRecord;
-  /** The route as its code tells it. */
+  /** The route, read from its code. */
   readonly spec: RouteSpec;
   /** The layers whose templates changed. */
   readonly parts: ReadonlySet<string>;

@@ -70,7 +70,7 @@ function mocksPackage(
   return [[MOCKS_PACKAGE_PATH, fileRecord(MOCKS_PACKAGE_PATH, text)]];
 }
 
-/** Finds unedited definitions in files of no route that the templates no longer have. */
+/** Finds unedited definitions in project-wide files that the templates no longer have. */
 function obsoleteDefinitions(
   files: Snapshot,
   records: ReadonlyMap<ProjectPath, FileRecord>,

@@ -39,7 +39,7 @@ export class UpgradedProject {
     this.#after = new Map(files);
   }
 
-  /** The files as they are by now. */
+  /** The files, with the changes so far. */
   get files(): Snapshot {
     return this.#after;
   }

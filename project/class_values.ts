@@ -19,7 +19,7 @@ export interface Bases {
   readonly isOpen: boolean;
 }
 
-/** Evaluates what classes consist of. */
+/** Evaluates the parts of classes. */
 export interface ClassParts {
   /** Evaluates an expression outside of functions. */
   expression(place: Place, tokens: readonly Token[]): Values;

@@ -1,4 +1,4 @@
-/** The names in a generated definition, and replacing them by those that people gave. */
+/** Replaces the names in a generated definition with the names that people gave. */
 
 import { tokenize } from "../python/expression.ts";
 import { renameNames } from "../python/rename_names.ts";
@@ -21,7 +21,7 @@ export interface Renaming {
   readonly replaced?: NewName;
 }
 
-/** Returns the renaming that takes another one back. */
+/** Returns the renaming that undoes another one. */
 export function reversed({ own, called, used, replaced }: Renaming): Renaming {
   const back = ({ from, to }: NewName) => ({ from: to, to: from });
   const renaming = {

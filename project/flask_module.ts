@@ -156,7 +156,7 @@ function readIfRouting(source: string, parse: () => PythonModule): FlaskModule {
 /** Cached results, each kept for as long as its module is in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
 
-/** Returns a module without routing. It is read only if somebody asks for its names or problems. */
+/** Returns a module without routing. Its names and problems are read on access. */
 function idleModule(parse: () => PythonModule): FlaskModule {
   let full: FlaskModule | undefined;
   const names = () => full ??= flaskModule(parse());
@@ -268,7 +268,10 @@ function knownReturned(reader: Reader, name: string): string | null {
   return known.get(name) ?? null;
 }
 
-/** Gives the blueprints that functions return the name of the call, such as `make_blueprint()`. */
+/**
+ * Names each blueprint that a function returns after the function's call, such as
+ * `make_blueprint()`.
+ */
 function nameReturned({ module, scope, functions, blueprints }: Reader): void {
   if (blueprints.length === 0) return;
   for (const [name, factory] of functions) {

@@ -1,4 +1,4 @@
-/** The parts of functions and classes that tell what calling them returns. */
+/** The parts of functions and classes that determine what a call of them returns. */
 
 import {
   callArguments,
@@ -27,7 +27,7 @@ export function returnAnnotation(place: Place): readonly Token[] {
   return arrow === -1 ? [] : tokens.slice(arrow + 1).filter(({ end }) => end < body);
 }
 
-/** Lists what a function returns or yields, an expression each. */
+/** Lists the expressions that a function returns or yields. */
 export function returnedTokens(place: Place): readonly (readonly Token[])[] {
   const { module: { python: { source, lines } }, scope } = place;
   const { tokens, body } = header(place);
@@ -48,7 +48,7 @@ export function returnedTokens(place: Place): readonly (readonly Token[])[] {
 
 const RETURN = /^(?:return|yield)/;
 
-/** Lists the bases of a class, an expression each. */
+/** Lists the expressions for the bases of a class. */
 export function baseTokens(place: Place): readonly (readonly Token[])[] {
   const { tokens } = header(place);
   const open = tokens.findIndex((token) => isOperator(token, "("));

@@ -26,13 +26,13 @@ export interface Manifest {
   readonly name: string | null;
   /** The path of the spec, relative to the project's folder; `null` if it is not known. */
   readonly spec: string | null;
-  /** Hash of the values that fill the files of no route, such as the README's first endpoint. */
+  /** Hash of the values that fill the project-wide files, such as the README's first endpoint. */
   readonly input: string | null;
   /** The generated files that belong to no route. */
   readonly files: ReadonlyMap<ProjectPath, FileRecord>;
 }
 
-/** Projects of the first edition do not record their edition. */
+/** The edition of projects that do not record one. */
 const FIRST_EDITION = 1;
 
 const FIRST_LINE = /^layerwright (\S+)$/;

@@ -67,7 +67,7 @@ export class MountedBlueprints {
   readonly #byName = new Map<string, FlaskBlueprint[]>();
   readonly #paths = new Map<FlaskBlueprint, ProjectPath>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
-  /** Registrations of blueprints that are known only at run time. */
+  /** Registrations whose blueprints are known only at run time. */
   readonly #open: Mount[] = [];
   /** The routers that are passed to functions, by module and function. */
   readonly #passed = new Map<string, Passed[]>();

@@ -112,7 +112,7 @@ export function routeFileRecord(record: RouteRecord, path: ProjectPath): FileRec
   return isRecorded ? { hash: null, symbols: definitions } : undefined;
 }
 
-/** Returns the definitions to record of a route's file. */
+/** Returns the definitions to record for a route's file. */
 export function definitionsOf(path: ProjectPath, file: FileRecord): readonly DefinitionRecord[] {
   const layer = routeFileAt(path)?.layer;
   if (layer === undefined) return [];

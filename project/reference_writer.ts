@@ -35,7 +35,7 @@ export class ReferenceWriter {
     this.index.addDefinition(module, name, this.at(kind, offset));
   }
 
-  /** Adds the read of an attribute. */
+  /** Adds a place that reads an attribute. */
   addAttribute(owners: Values, name: string, kind: UseKind, offset: number): void {
     for (const owner of owners) {
       const { values, found, isUnsure } = this.evaluator.attribute(owner, name);
@@ -70,7 +70,7 @@ export class ReferenceWriter {
   }
 
   /**
-   * Returns a visitor that adds what chains read.
+   * Returns a visitor that adds the references in chains.
    *
    * @param offset The offset of the string that the chains are in.
    */

@@ -7,7 +7,7 @@ import type { PythonProblem } from "../python/problem.ts";
 import { readPython } from "../python/python_module.ts";
 import type { FlaskModule } from "./flask_module.ts";
 
-/** An endpoint may have another name than its handler. */
+/** Matches an explicit endpoint name, which can differ from the handler's name. */
 const NAMED = /\bendpoint\s*=/;
 
 /**

@@ -13,7 +13,10 @@ import { literalJson } from "../python/literal_json.ts";
 
 /** The response of a handler, as it is written. */
 export interface Response {
-  /** The expression of the body; `null` if `json` has it, or if there are several expressions. */
+  /**
+   * The expression of the body; `null` if the body is in `json`, or if there are several
+   * expressions.
+   */
   readonly value: readonly Token[] | null;
   /** The body, if the call of `jsonify` lists its members or items. */
   readonly json: Json | null;

@@ -170,7 +170,10 @@ export function parseRouteRecord(text: string): RouteRecord {
   };
 }
 
-/** Most lines are definitions. Splitting them takes less time than a regular expression. */
+/**
+ * Reads a line with a definition, the most frequent kind. Splitting it takes less time than a
+ * regular expression.
+ */
 function readDefinition(line: string): DefinitionRecord | null {
   const [layer = "", name = "", hash = "", ...more] = line.split(" ");
   const isDefinition = DEFINITION_LAYERS.has(layer) && name !== "" && more.length === 0 &&

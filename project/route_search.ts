@@ -114,7 +114,10 @@ export class RouteSearch {
     return isOwn && this.#countIn("route", path) > 0 ? variable : null;
   }
 
-  /** Counts the recorded definitions of a layer that a file has, those without edits thrice. */
+  /**
+   * Counts the recorded definitions of a layer in a file. Definitions without edits count three
+   * times.
+   */
   #countIn(layer: LayerName, path: ProjectPath, rename = (name: string) => name): number {
     const places = this.#symbols.in(path);
     return this.#definitions(layer).reduce((count, { name, hash }) => {

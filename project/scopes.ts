@@ -63,7 +63,7 @@ export class Scope {
     return this.#names ??= this.#readNames();
   }
 
-  /** For a class, what its methods assign to attributes of `self`. */
+  /** For a class, the values that its methods assign to attributes of `self`. */
   get attributes(): ReadonlyMap<string, readonly AttributeBinding[]> {
     if (this.#attributes !== null) return this.#attributes;
     const found = new Map<string, AttributeBinding[]>();

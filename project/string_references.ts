@@ -29,7 +29,7 @@ const ENDPOINT = /^[\w-]*(?:\.[\w-]+)+$/;
 /** Matches the start of a quoted type. */
 const QUOTED: ReadonlySet<Value["kind"]> = new Set(["class", "module", "variable"]);
 
-/** Adds what a string names. */
+/** Adds the references in a string. */
 export function readString(
   writer: ReferenceWriter,
   { value, start }: PlainString,
@@ -49,7 +49,7 @@ export function readString(
   if (isType && isTypeExpression(value)) readType(writer, place, value, start);
 }
 
-/** Reads the full name of something, as `patch` takes it. */
+/** Reads a full dotted name, such as an argument of `patch`. */
 function readFullName(writer: ReferenceWriter, value: string, offset: number): void {
   const { evaluator } = writer;
   const parts = value.split(/[.:]/);

@@ -1,4 +1,4 @@
-/** Where a project uses its own definitions. */
+/** Finds the places where a project uses its own definitions. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -1,9 +1,9 @@
-/** What expressions of a project evaluate to, as far as static analysis finds out. */
+/** The values of a project's expressions, as far as static analysis can determine them. */
 
 import type { ProjectModule } from "./project_modules.ts";
 import type { Scope } from "./scopes.ts";
 
-/** What an expression may evaluate to. */
+/** A possible value of an expression. */
 export type Value =
   | { readonly kind: "module"; readonly module: ProjectModule }
   | { readonly kind: "class"; readonly module: ProjectModule; readonly scope: Scope }
@@ -19,7 +19,7 @@ export type Value =
      * module uses.
      */
     readonly module: ProjectModule | null;
-    /** Whether any module may have put it where it comes from, such as into `g`. */
+    /** Whether any module may have stored it in the place that it comes from, such as `g`. */
     readonly isShared?: true;
   }
   /** Something that is not of this project. */

@@ -4,7 +4,7 @@ import type { Tool } from "../../../mcp/tool.ts";
 
 /** The limits of a small call's arguments. */
 interface ArgumentLimits {
-  /** Characters of all strings and keys. */
+  /** Maximum characters of all strings and keys together. */
   readonly characters: number;
   readonly values: number;
 }
