@@ -29,7 +29,8 @@
  * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
  * only report them. Generating again adds what is new in the spec and keeps your edits.
  * {@linkcode adoptProject} records a project that lost its records, and
- * {@linkcode upgradeProject} brings a project to the templates of this version.
+ * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history} lists
+ * what was applied, {@linkcode undo} takes it back, and {@linkcode redo} brings it back.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
@@ -54,6 +55,8 @@ export { renameRoute, renameSubroute } from "./actions/rename.ts";
 export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
+export { history } from "./actions/history.ts";
+export { redo, undo } from "./actions/undo.ts";
 export { upgradeProject } from "./actions/upgrade_project.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
@@ -67,6 +70,9 @@ export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
 export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
 export type { AdoptedData } from "./generators/adopt.ts";
+export type { AppliedChange, HistoryData } from "./actions/history.ts";
+export type { RedoOptions, UndoOptions } from "./actions/undo.ts";
+export type { UndoData } from "./generators/undo.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
 export type { UpgradedData } from "./generators/upgrade.ts";
 export type { LeftDefinition } from "./generators/upgraded_project.ts";
@@ -121,10 +127,22 @@ export { WorkspaceError } from "./workspace/workspace.ts";
 export type { DiskWorkspaceOptions } from "./workspace/disk_workspace.ts";
 export type { MemoryWorkspace } from "./workspace/memory_workspace.ts";
 export type {
+  ApplyDetails,
   ApplyOutcome,
   KeptChange,
   LockOutcome,
   Recovery,
   Workspace,
 } from "./workspace/workspace.ts";
-export type { Change, Entry, Snapshot } from "./core/change_set.ts";
+export type { Change, Entry, FileForm, Snapshot, TextEncoding } from "./core/change_set.ts";
+export type {
+  AppliedCommand,
+  ChangeRecord,
+  FileVersion,
+  History,
+  HistoryEntry,
+  HistoryReader,
+  HistoryStep,
+  RecordedFile,
+  RecordName,
+} from "./core/history.ts";

@@ -28,6 +28,10 @@ export interface InvocationArguments {
   readonly upgrade: { readonly name: string; readonly keep_edited?: true };
   /** Arguments of `adopt`. */
   readonly adopt: SpecArguments;
+  /** Arguments of `undo`. */
+  readonly undo: { readonly id?: string; readonly keep_edited?: true };
+  /** Arguments of `redo`. */
+  readonly redo: { readonly keep_edited?: true };
 }
 
 /** The arguments of `generate api`. */
@@ -167,6 +171,11 @@ function argumentWords(invocation: Invocation): readonly string[] {
       const { route, subroute, to } = invocation.arguments;
       return [route, subroute, to];
     }
+    case "undo": {
+      const { id, ...given } = invocation.arguments;
+      return [...(id === undefined ? [] : [id]), ...choiceWords(given)];
+    }
+    case "redo":
     case "upgrade":
       return choiceWords(invocation.arguments);
     case "adopt":

@@ -1,6 +1,7 @@
 /** Reading the files and folders that a planner needs. */
 
 import type { Entry, Snapshot } from "../core/change_set.ts";
+import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
@@ -16,12 +17,13 @@ export async function readForPlanner(workspace: Workspace, planner: Planner): Pr
   return {
     files: new Map([...first.files, ...second.files]),
     folders: new Map([...first.folders, ...second.folders]),
+    ...(first.history !== undefined && { history: first.history }),
   };
 }
 
 async function read(
   workspace: Workspace,
-  { files = [], folders = [], below = [], python: isWanted }: Reads,
+  { files = [], folders = [], below = [], python: isWanted, history: selected }: Reads,
 ): Promise<ProjectView> {
   const listed = new Map<ProjectPath | null, readonly Entry[]>();
   for (const folder of folders) listed.set(folder, await workspace.entries(folder));
@@ -29,10 +31,22 @@ async function read(
   const deep = await Promise.all(below.map((folder) => filesBelow(workspace, folder)));
   const paths = [...new Set([...files, ...deep.flat(), ...python])];
   const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
+  const history = selected === undefined ? {} : await readHistory(workspace, selected);
   const app = python.length === 0 ? APP_FOLDER : appFolder(found);
-  if (app === APP_FOLDER) return { files: found, folders: listed };
+  if (app === APP_FOLDER) return { files: found, folders: listed, ...history };
   const moved = await Promise.all(
     below.map((folder) => filesBelow(workspace, inApp(folder, { app }))),
   );
-  return { files: new Map([...found, ...await workspace.read(moved.flat())]), folders: listed };
+  const more = await workspace.read(moved.flat());
+  return { files: new Map([...found, ...more]), folders: listed, ...history };
+}
+
+async function readHistory(
+  { history }: Workspace,
+  selected: (history: History) => RecordName | null,
+): Promise<Pick<ProjectView, "history">> {
+  if (history === undefined) return {};
+  const list = await history.list();
+  const name = selected(list);
+  return { history: { list, record: name && await history.record(name) } };
 }

@@ -6,6 +6,7 @@ import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
 import type { Planner } from "../generators/planner.ts";
 import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
+import { appliedCommand } from "./applied_command.ts";
 import { backupCopies } from "./backup_copies.ts";
 import type { Invocation } from "./invocation.ts";
 import { onProject } from "./on_project.ts";
@@ -90,7 +91,14 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
     const planned = { ...details, change_set: await id, message };
     return noted(run, changes, report(command, "planned", planned));
   }
-  const problem = applyProblem(await workspace.apply(changes), run.folder);
+  const applied = await workspace.apply(changes, {
+    step: plan.step ?? {
+      kind: "change",
+      command: appliedCommand(run.invocation, changes, await id, data),
+    },
+    emptied: plan.emptied ?? [],
+  });
+  const problem = applyProblem(applied, run.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
   const message = messages.applied;
   return report(command, "applied", { ...details, change_set: await id, message, next });
@@ -100,6 +108,9 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "definition-used",
   "handler-methods",
+  "history-absent",
+  "history-creation",
+  "history-unkept",
   "project-exists",
   "project-recorded",
   "rename-taken",

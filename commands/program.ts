@@ -26,6 +26,7 @@ import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
 import { addRename } from "./rename.ts";
 import { addStatus } from "./status.ts";
+import { addLog, addRedo, addUndo } from "./undo.ts";
 import { addValidate } from "./validate.ts";
 import { addUpgrade } from "./upgrade.ts";
 import { addVersion } from "./version.ts";
@@ -140,6 +141,9 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateSubroute(generate, context);
   addRemove(program, context);
   addRename(program, context);
+  addLog(program, context);
+  addUndo(program, context);
+  addRedo(program, context);
   addStatus(program, context);
   addValidate(program, context);
   addExport(program, context);

@@ -5,6 +5,17 @@ import type { ProjectPath } from "./project_path.ts";
 /** The contents of those requested files that exist. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
+/** An encoding of a file. */
+export type TextEncoding = "utf-8" | "latin-1";
+
+/** How a file's text is stored. */
+export interface FileForm {
+  /** The encoding of the bytes. */
+  readonly encoding: TextEncoding;
+  /** The permission bits; `null` where the system has none. */
+  readonly mode: number | null;
+}
+
 /** A name directly inside a folder. */
 export interface Entry {
   /** The name, without the folder's path. */
@@ -27,8 +38,16 @@ export type Change =
       readonly after: string;
       /** The file whose current encoding the new file gets. Default: UTF-8. */
       readonly like?: ProjectPath;
+      /** How to store the new file, in place of the defaults. */
+      readonly form?: FileForm;
     }
-    | { readonly kind: "update"; readonly before: string; readonly after: string }
+    | {
+      readonly kind: "update";
+      readonly before: string;
+      readonly after: string;
+      /** The encoding of the new text, in place of the current one. The file keeps its permission bits. */
+      readonly form?: FileForm;
+    }
     | { readonly kind: "delete"; readonly before: string; readonly after: null }
   );
 

@@ -2,6 +2,7 @@
 
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { readPython } from "../python/python_module.ts";
 
@@ -25,6 +26,10 @@ export interface Plan<Data = unknown> {
   readonly data: Data | null;
   /** Suggested commands to run after the changes. */
   readonly next: readonly string[];
+  /** How the changes continue the history; by default, as a new change set. */
+  readonly step?: HistoryStep;
+  /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
+  readonly emptied?: readonly ProjectPath[];
 }
 
 export interface PlanMessages {

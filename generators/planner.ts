@@ -1,6 +1,7 @@
 /** Planners: pure functions from some of a project's files to a plan. */
 
 import type { Entry, Snapshot } from "../core/change_set.ts";
+import type { ChangeRecord, History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Plan } from "./plan.ts";
 
@@ -17,6 +18,15 @@ export interface Reads {
   readonly below?: readonly ProjectPath[];
   /** Selects Python files of the project to read; none by default. */
   readonly python?: (path: ProjectPath) => boolean;
+  /** Reads the history, and the record that this function selects; `null` for no record. */
+  readonly history?: (history: History) => RecordName | null;
+}
+
+/** The history of a project, as it was read for a planner. */
+export interface ReadHistory {
+  readonly list: History;
+  /** The selected record; `null` if none was selected, or if the history does not have it. */
+  readonly record: ChangeRecord | null;
 }
 
 /** The files and folders that were read for a planner. */
@@ -25,6 +35,8 @@ export interface ProjectView {
   readonly files: Snapshot;
   /** The entries of the listed folders. */
   readonly folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>;
+  /** The history; `undefined` if it was not read, or if the workspace keeps none. */
+  readonly history?: ReadHistory | undefined;
 }
 
 /**

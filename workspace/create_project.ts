@@ -2,11 +2,13 @@
 
 import { dirname, join } from "node:path";
 import type { Change } from "../core/change_set.ts";
+import type { HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
+import { historyFiles } from "./history_store.ts";
 import { isStagingName, newStagingName } from "./own_folder.ts";
 import { removeLockFile, tryLockProject } from "./project_lock.ts";
-import { STATE_FOLDER, statePaths } from "./state_folder.ts";
+import { HISTORY, STATE_FOLDER, statePaths } from "./state_folder.ts";
 import { ensureFolder, exists, systemReason, tryToRemove } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
@@ -19,15 +21,20 @@ interface Staging {
 /**
  * Creates a project at a root that does not exist.
  *
+ * @param step How the project's history starts; `undefined` for no history.
  * @throws {ApplyFailure} If the project cannot be created, after removing everything that was created so far.
  */
-export function createProject(root: string, changes: readonly [Change, ...Change[]]): void {
+export function createProject(
+  root: string,
+  changes: readonly [Change, ...Change[]],
+  step?: HistoryStep,
+): void {
   for (const { kind, path } of changes) if (kind !== "create") throw changed(path);
   const { path } = changes[0];
   const parents = missingParents(root);
   try {
     for (const parent of parents) during(path, () => ensureFolder(parent));
-    stageAndRename(root, changes);
+    stageAndRename(root, changes, step);
   } catch (error) {
     for (const parent of parents.reverse()) tryToRemove(() => Deno.removeSync(parent));
     throw error;
@@ -40,12 +47,17 @@ function missingParents(root: string): string[] {
   return exists(parent) ? [] : [...missingParents(parent), parent];
 }
 
-function stageAndRename(root: string, changes: readonly [Change, ...Change[]]): void {
+function stageAndRename(
+  root: string,
+  changes: readonly [Change, ...Change[]],
+  step: HistoryStep | undefined,
+): void {
   const { path } = changes[0];
   const { folder, lock } = during(path, () => makeStaging(root, path));
   using held = lock;
   try {
     writeFiles(folder, changes);
+    if (step !== undefined) startHistory(folder, step, changes);
     // Windows does not rename a folder that contains an open file.
     if (Deno.build.os === "windows") held.close();
     putInPlace(folder, root, path);
@@ -81,6 +93,19 @@ function writeFiles(folder: string, changes: readonly Change[]): void {
       Deno.writeTextFileSync(file, after ?? "", { createNew: true });
     });
   }
+}
+
+/** Writes the history of a new project. Its first entry needs no record, because it cannot be undone. */
+function startHistory(folder: string, step: HistoryStep, changes: readonly Change[]): void {
+  if (step.kind !== "change") throw new Error("A project that does not exist has nothing to undo");
+  const creation: HistoryStep = { ...step, command: { ...step.command, isCreation: true } };
+  const files = changes.map(({ path }) => ({ path, before: null, after: null }));
+  during(HISTORY, () => {
+    Deno.mkdirSync(statePaths(folder).history, { mode: 0o700 });
+    for (const { path, content } of historyFiles(folder, creation, { files, folders: [] })) {
+      if (content !== null) Deno.writeFileSync(join(folder, path), content, { createNew: true });
+    }
+  });
 }
 
 function putInPlace(folder: string, root: string, path: ProjectPath): void {

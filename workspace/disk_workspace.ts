@@ -2,10 +2,12 @@
 
 import { basename, resolve } from "node:path";
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
+import type { HistoryReader } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, failed, outcomeOf } from "./apply_failure.ts";
 import { createProject, removeDeadStagings } from "./create_project.ts";
 import { editProject } from "./edit_project.ts";
+import { readHistory, readRecord } from "./history_store.ts";
 import { readJournal } from "./journal.ts";
 import { lockProject, shareProject, unlockProject } from "./project_lock.ts";
 import { listFolder, readFileIf, readFiles, realRoot, type Root } from "./read_project.ts";
@@ -16,6 +18,7 @@ import { exists, orNullIfAbsent } from "./system_calls.ts";
 import { createMutex } from "../core/mutex.ts";
 import { AS_IT_IS, undoneView } from "./undone_view.ts";
 import {
+  type ApplyDetails,
   type ApplyOutcome,
   type LockOutcome,
   NOTHING_RECOVERED,
@@ -121,17 +124,26 @@ export class DiskWorkspace implements Workspace {
     return { kind: "done", value: await work(), ...NOTHING_RECOVERED };
   }
 
-  apply(changes: readonly Change[]): Promise<ApplyOutcome> {
+  apply(changes: readonly Change[], details: ApplyDetails = {}): Promise<ApplyOutcome> {
     return Promise.try(() => {
       const session = this.#session;
       if (session === null) throw new Error("Cannot apply outside of exclusively");
-      return outcomeOf(() => this.#applyChanges(session, changes));
+      return outcomeOf(() => this.#applyChanges(session, changes, details));
     });
+  }
+
+  readonly history: HistoryReader = {
+    list: () => Promise.try(() => readHistory(this.#place(), this.#view)),
+    record: (name) => Promise.try(() => readRecord(this.#place(), name, this.#view)),
+  };
+
+  #place(): string {
+    return realRoot(this.#root) ?? this.#root.path;
   }
 
   /** Runs work on the project as it will be after the rollback of an interrupted run. */
   async #readUndone<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
-    const root = realRoot(this.#root) ?? this.#root.path;
+    const root = this.#place();
     const paths = statePaths(root);
     const attempt = await shareProject(paths, this.#patienceMs);
     if (attempt.kind === "busy") return attempt;
@@ -181,17 +193,21 @@ export class DiskWorkspace implements Workspace {
     }
   }
 
-  #applyChanges(session: Session, changes: readonly Change[]): void | Promise<void> {
+  #applyChanges(
+    session: Session,
+    changes: readonly Change[],
+    details: ApplyDetails,
+  ): void | Promise<void> {
     const [first, ...rest] = changes;
     if (first === undefined) return;
     switch (session.kind) {
       case "no root":
         if (exists(this.#root.path)) throw changed(first.path);
-        return createProject(this.#root.path, [first, ...rest]);
+        return createProject(this.#root.path, [first, ...rest], details.step);
       case "refused":
         throw failed(LOCK, session.reason);
       case "locked":
-        return editProject(session.root, changes);
+        return editProject(session.root, changes, details);
     }
   }
 }

@@ -6,23 +6,27 @@
  * then, this run or a later one can roll everything back.
  */
 
-import type { Change } from "../core/change_set.ts";
+import type { Change, TextEncoding } from "../core/change_set.ts";
+import type { HistoryStep, RecordedFile } from "../core/history.ts";
 import { hashBytes } from "../core/hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { changed, during, failed, refusing } from "./apply_failure.ts";
 import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
+import { emptiedFolders, removeEmptied } from "./emptied_folders.ts";
+import { type HistoryFile, historyFiles } from "./history_store.ts";
 import { draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { keepOwnerAndMode } from "./owner_and_mode.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
 import { readSameFile } from "./read_same_file.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
-import { JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
-import { orNullIfAbsent, systemReason } from "./system_calls.ts";
-import { type DecodedText, decodeText, encodeText, type TextEncoding } from "./text_encoding.ts";
+import { HISTORY, JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
+import { exists, orNullIfAbsent, systemReason } from "./system_calls.ts";
+import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
+import type { ApplyDetails } from "./workspace.ts";
 
-/** A change that was checked against the disk. */
+/** A write of a file that was checked against the disk. */
 interface Edit {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
@@ -33,6 +37,8 @@ interface Edit {
   readonly target: string;
   readonly info: Deno.FileInfo | null;
   readonly content: Uint8Array | null;
+  /** The bytes that are replaced or deleted, if they matter to the history. */
+  readonly recorded?: RecordedFile;
 }
 
 /**
@@ -41,11 +47,18 @@ interface Edit {
  * @param root The real path of the project.
  * @throws {ApplyFailure} If a change cannot be applied, after rolling back all changes.
  */
-export async function editProject(root: string, changes: readonly Change[]): Promise<void> {
+export async function editProject(
+  root: string,
+  changes: readonly Change[],
+  { step, emptied = [] }: ApplyDetails = {},
+): Promise<void> {
   const places = new RealPaths(root);
-  const edits = changes.map((change) => during(change.path, () => checkChange(places, change)));
+  const changed = changes.map((change) => during(change.path, () => checkChange(places, change)));
+  const kept = step === undefined ? [] : continueHistory(root, places, step, changed);
+  const edits = [...changed, ...kept];
   const journal = {
-    folders: [...new Set(edits.flatMap(({ path }) => places.missingFolders(path)))],
+    folders: missingFolders(places, edits),
+    removed: during(JOURNAL, () => emptiedFolders(places, emptied, edits)),
     files: edits.map(({ kind, path, content }) => ({
       kind,
       path,
@@ -63,18 +76,50 @@ export async function editProject(root: string, changes: readonly Change[]): Pro
     await syncStage(paths, wasEmpty ? [] : staged);
     during(JOURNAL, () => enterJournal(paths));
     for (const folder of journal.folders) {
-      during(folder, () => makeFolder(places.entry(folder).real));
+      during(folder, () => makeFolder(places.entry(folder).real, modeOfFolder(folder)));
     }
     edits.forEach((edit, index) =>
       during(edit.path, () => putInPlace(edit, stagedFile(paths, index)))
     );
-    await sync(foldersOf(edits.map(({ target }) => target)), refusing(JOURNAL));
+    removeEmptied(places, journal.removed);
+    await sync(remainingFolders(edits), refusing(JOURNAL));
     during(JOURNAL, () => removeJournal(paths));
   } catch (error) {
     rollBack(root, journal);
     throw error;
   }
   discardStage(paths);
+}
+
+function missingFolders(places: RealPaths, edits: readonly Edit[]): readonly ProjectPath[] {
+  return [...new Set(edits.flatMap(({ path }) => places.missingFolders(path)))];
+}
+
+/** Returns the writes of the history for a change set. They are journalled with it. */
+function continueHistory(
+  root: string,
+  places: RealPaths,
+  step: HistoryStep,
+  edits: readonly Edit[],
+): readonly Edit[] {
+  const files = edits.flatMap(({ recorded }) => recorded ?? []);
+  const record = { files, folders: missingFolders(places, edits) };
+  return during(HISTORY, () => historyFiles(root, step, record))
+    .flatMap((file) => during(file.path, () => historyEdit(places, file)));
+}
+
+function historyEdit(places: RealPaths, { path, content }: HistoryFile): readonly Edit[] {
+  const { real, info } = places.entry(path);
+  if (info !== null) checkIsFile(path, info);
+  if (content === null) {
+    return info === null ? [] : [{ kind: "delete", path, target: real, info, content }];
+  }
+  return [{ kind: info === null ? "create" : "update", path, target: real, info, content }];
+}
+
+/** Returns the folders of the written files that were not removed. */
+function remainingFolders(edits: readonly Edit[]): readonly string[] {
+  return foldersOf(edits.map(({ target }) => target)).filter(exists);
 }
 
 /** A staged file and the path that it belongs to. */
@@ -97,7 +142,24 @@ function checkChange(places: RealPaths, change: Change): Edit {
   if ((current?.text ?? null) !== change.before) throw changed(path);
   const target = kind === "delete" ? places.entry(path).real : real;
   const encoding = encodingAfter(places, change, current);
-  return { kind, path, target, info, content: encodeAfter(change, encoding) };
+  const form = kind === "create" ? change.form : undefined;
+  const after = change.after === null ? null : {
+    text: change.after,
+    encoding,
+    mode: form?.mode ?? modeOf(info),
+  };
+  return {
+    kind,
+    path,
+    target,
+    info,
+    content: encodeAfter(change, encoding),
+    recorded: { path, before: current && { ...current, mode: modeOf(info) }, after },
+  };
+}
+
+function modeOf(info: Deno.FileInfo | null): number | null {
+  return info === null || info.mode === null ? null : info.mode & 0o7777;
 }
 
 function readForUpdate(
@@ -125,9 +187,11 @@ function encodingAfter(
 ): TextEncoding {
   switch (change.kind) {
     case "create":
-      return change.like === undefined ? "utf-8" : encodingOf(places, change.like);
+      return change.form?.encoding ??
+        (change.like === undefined ? "utf-8" : encodingOf(places, change.like));
     case "update":
-      return keepsEncoding(change) ? current?.encoding ?? "utf-8" : "utf-8";
+      return change.form?.encoding ??
+        (keepsEncoding(change) ? current?.encoding ?? "utf-8" : "utf-8");
     case "delete":
       return "utf-8";
   }
@@ -167,7 +231,11 @@ function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] 
   return during(path, () => {
     if (content === null) return [];
     createFile(fresh, content);
-    if (kind !== "update" || info === null) return [{ file: fresh, path }];
+    if (kind !== "update" || info === null) {
+      const mode = edit.recorded?.after?.mode ?? null;
+      if (mode !== null) Deno.chmodSync(fresh, mode);
+      return [{ file: fresh, path }];
+    }
     keepOwnerAndMode(fresh, info);
     const isCopy = keepOld(target, info, kept);
     return isCopy ? [{ file: fresh, path }, { file: kept, path }] : [{ file: fresh, path }];
@@ -191,8 +259,13 @@ function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
   }
 }
 
-function makeFolder(folder: string): void {
-  Deno.mkdirSync(folder);
+/** Only the owner may enter the history, because it may hold files that only their owner may read. */
+function modeOfFolder(path: ProjectPath): number {
+  return path === HISTORY ? 0o700 : 0o777;
+}
+
+function makeFolder(folder: string, mode: number): void {
+  Deno.mkdirSync(folder, { mode });
   syncFoldersOf([folder]);
 }
 

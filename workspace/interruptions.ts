@@ -52,12 +52,13 @@ export class Interruptions {
       entries: (folder) => workspace.entries(folder),
       reading: (work) => workspace.reading(work),
       exclusively: (work) => workspace.exclusively(() => this.#finish(work)),
-      apply: async (changes, patch) => {
+      history: workspace.history,
+      apply: async (changes, details) => {
         // If a signal came while the command was busy, the runtime delivers it only in the next turn of the
         // event loop.
         await turnEventLoop();
         if (this.#isInterrupted) throw new Interruption();
-        return await workspace.apply(changes, patch);
+        return await workspace.apply(changes, details);
       },
     };
   }

@@ -12,7 +12,7 @@ const NOT_OURS = "Not a journal of this project; look for old files in .layerwri
   "then remove the journal";
 
 /** Version of the journal's format and of its hashes. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** One file of a change. The names of its staged files contain its index in the journal. */
 export interface JournalFile {
@@ -22,10 +22,19 @@ export interface JournalFile {
   readonly after: string | null;
 }
 
+/** A folder that a change removes. */
+export interface RemovedFolder {
+  readonly path: ProjectPath;
+  /** The permission bits; `null` where the system has none. */
+  readonly mode: number | null;
+}
+
 /** A change in progress. */
 export interface Journal {
   /** The folders that the change creates, outermost first. */
   readonly folders: readonly ProjectPath[];
+  /** The folders that the change removes, outermost first. */
+  readonly removed: readonly RemovedFolder[];
   readonly files: readonly JournalFile[];
 }
 
@@ -96,8 +105,10 @@ function parseJournal(data: unknown, stage: StageId | null): Journal {
   }
   const files = asArray(data["files"]).map(asJournalFile);
   const folders = asArray(data["folders"]).map(asPath);
-  checkFolders(folders, files);
-  return { folders, files };
+  const removed = asArray(data["removed"]).map(asRemovedFolder);
+  checkFolders(folders, files, "create");
+  checkFolders(removed.map(({ path }) => path), files, "delete");
+  return { folders, removed, files };
 }
 
 /** Reports whether a journal belongs to this stage. A journal without a stage is invalid. */
@@ -107,16 +118,27 @@ function isStage(data: unknown, stage: StageId | null): boolean {
 }
 
 /**
- * Rejects folders that the change did not need, because a rollback removes all folders that the journal
- * lists.
+ * Rejects folders that have nothing to do with the change, because a rollback removes all folders that the
+ * journal lists as created, and creates those that it lists as removed.
  */
-function checkFolders(folders: readonly ProjectPath[], files: readonly JournalFile[]): void {
+function checkFolders(
+  folders: readonly ProjectPath[],
+  files: readonly JournalFile[],
+  kind: "create" | "delete",
+): void {
   for (const folder of folders) {
-    const isNeeded = files.some(({ kind, path }) =>
-      kind === "create" && path.startsWith(`${folder}/`)
-    );
-    if (!isNeeded) throw new RangeError("A folder is above no file that is created");
+    const isNeeded = files.some((each) => each.kind === kind && each.path.startsWith(`${folder}/`));
+    if (!isNeeded) throw new RangeError(`A folder is above no file to ${kind}`);
   }
+}
+
+function asRemovedFolder(data: unknown): RemovedFolder {
+  if (!isRecord(data)) throw new RangeError("A folder is not an object");
+  const { path, mode } = data as Record<keyof RemovedFolder, unknown>;
+  const isMode = mode === null ||
+    typeof mode === "number" && Number.isInteger(mode) && mode >= 0 && mode <= 0o7777;
+  if (!isMode) throw new RangeError("A folder has no mode");
+  return { path: asPath(path), mode };
 }
 
 function asJournalFile(data: unknown): JournalFile {

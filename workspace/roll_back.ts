@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hashBytes } from "../core/hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { syncFoldersOf } from "./durable.ts";
-import { type Journal, type JournalFile, removeJournal } from "./journal.ts";
+import { type Journal, type JournalFile, type RemovedFolder, removeJournal } from "./journal.ts";
 import { asReadable, type RealPath, RealPaths } from "./real_paths.ts";
 import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
@@ -63,6 +63,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   const places = new RealPaths(root);
   const moved: string[] = [];
   const left: ProjectPath[] = [];
+  for (const folder of journal.removed) moved.push(...restoredFolder(places, folder));
   for (const { path, undoing } of undoings(root, journal)) {
     if (undoing.kind === "leave") left.push(path);
     if (undoing.kind === "leave" || undoing.kind === "nothing") continue;
@@ -78,6 +79,15 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   orNullIfAbsent(() => removeJournal(paths));
   discardStage(paths);
   return left.sort();
+}
+
+/** Creates a folder that the change removed, and returns its path to sync; none if the folder is there. */
+function restoredFolder(places: RealPaths, { path, mode }: RemovedFolder): readonly string[] {
+  const { real, info } = places.entry(path);
+  if (info !== null) return [];
+  Deno.mkdirSync(real);
+  if (mode !== null) Deno.chmodSync(real, mode);
+  return [real];
 }
 
 /** Removes the stage, which only an unfinished change needs. */

@@ -15,7 +15,16 @@ export const JOURNAL: ProjectPath = projectPath(".layerwright/journal");
 /** The lock's path in the project. */
 export const LOCK: ProjectPath = projectPath(".layerwright/lock");
 
-const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage"]);
+/** The path of the history's folder in the project. */
+export const HISTORY: ProjectPath = projectPath(".layerwright/history");
+
+const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage", "history"]);
+
+/** Reports whether a path is that of one of the workspace's own files, also on disks that ignore case. */
+export function isOwnPath(path: ProjectPath): boolean {
+  const [folder, name = ""] = path.toLowerCase().split("/", 2);
+  return folder === STATE_FOLDER && OWN_NAMES.has(name);
+}
 
 /** Paths inside the state folder of one project. */
 export interface StatePaths {
@@ -26,6 +35,7 @@ export interface StatePaths {
   readonly stage: string;
   /** The journal before it takes effect. */
   readonly draft: string;
+  readonly history: string;
 }
 
 /** Returns the paths inside the state folder of the project at a root. */
@@ -36,6 +46,7 @@ export function statePaths(root: string): StatePaths {
     journal: join(root, JOURNAL),
     stage: join(root, STATE_FOLDER, "stage"),
     draft: join(root, STATE_FOLDER, "stage", "journal"),
+    history: join(root, HISTORY),
   };
 }
 

@@ -1,9 +1,7 @@
 /** Decodes files that may not be UTF-8, without losing a byte. */
 
 import { Buffer } from "node:buffer";
-
-/** An encoding of a file. */
-export type TextEncoding = "utf-8" | "latin-1";
+import type { TextEncoding } from "../core/change_set.ts";
 
 /** Text and the encoding of its file. */
 export interface DecodedText {

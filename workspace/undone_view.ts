@@ -18,10 +18,17 @@ export interface UndoneView {
   readonly moved: ReadonlyMap<string, string | null>;
   /** The entries that would be restored, by the real path of their folder. */
   readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;
+  /** The folders that would be created again, by real path, with what a folder's information is like. */
+  readonly recreated: ReadonlyMap<string, Deno.FileInfo>;
 }
 
 /** The view of a project that needs no rollback. */
-export const AS_IT_IS: UndoneView = { left: [], moved: new Map(), restored: new Map() };
+export const AS_IT_IS: UndoneView = {
+  left: [],
+  moved: new Map(),
+  restored: new Map(),
+  recreated: new Map(),
+};
 
 /**
  * Computes the view that a rollback would produce, without rolling back.
@@ -43,25 +50,40 @@ export function undoneView(root: string, journal: Journal): UndoneView {
       const isGone = ({ name }: Deno.DirEntry) => moved.get(join(real, name)) === null;
       if (info?.isDirectory && [...Deno.readDirSync(real)].every(isGone)) moved.set(real, null);
     }
-    return { left: left.sort(), moved, restored: restoredIn(moved) };
+    const recreated = recreatedFolders(root, journal);
+    return { left: left.sort(), moved, restored: restoredIn(moved, recreated), recreated };
   });
 }
 
-function restoredIn(moved: UndoneView["moved"]): UndoneView["restored"] {
-  const restored = new Map<string, ListedEntry[]>();
-  for (const [place, now] of moved) {
-    if (now === null) continue;
-    const { isFile, isDirectory, isSymlink } = Deno.lstatSync(now);
-    const entry = { name: basename(place), isFile, isDirectory, isSymlink };
-    const inFolder = restored.get(dirname(place));
-    if (inFolder === undefined) restored.set(dirname(place), [entry]);
-    else inFolder.push(entry);
-  }
-  return restored;
+function recreatedFolders(root: string, { removed }: Journal): UndoneView["recreated"] {
+  const places = new RealPaths(root);
+  const folder = Deno.lstatSync(root);
+  return new Map(
+    removed.flatMap(({ path }) => {
+      const { real, info } = places.entry(path);
+      return info === null ? [[real, folder]] : [];
+    }),
+  );
+}
+
+function restoredIn(
+  moved: UndoneView["moved"],
+  recreated: UndoneView["recreated"],
+): UndoneView["restored"] {
+  const files = [...moved].flatMap(([place, now]) =>
+    now === null ? [] : [[place, Deno.lstatSync(now)] as const]
+  );
+  const entries = [...files, ...recreated].map(([place, info]) => {
+    const { isFile, isDirectory, isSymlink } = info;
+    return { folder: dirname(place), name: basename(place), isFile, isDirectory, isSymlink };
+  });
+  return Map.groupBy(entries, ({ folder }) => folder);
 }
 
 /** Returns the present location of the file that the view shows at a path. */
-export function placeInView(place: RealPath, { moved }: UndoneView): RealPath {
+export function placeInView(place: RealPath, { moved, recreated }: UndoneView): RealPath {
+  const folder = recreated.get(place.real);
+  if (folder !== undefined) return { real: place.real, info: folder };
   const now = moved.get(place.real);
   if (now === undefined) return place;
   return now === null ? { real: place.real, info: null } : { real: now, info: Deno.lstatSync(now) };
@@ -70,9 +92,9 @@ export function placeInView(place: RealPath, { moved }: UndoneView): RealPath {
 /** Returns the entries of a folder in the view. `folder` is a real path. */
 export function entriesInView(
   folder: string,
-  { moved, restored }: UndoneView,
+  { moved, restored, recreated }: UndoneView,
 ): readonly ListedEntry[] {
-  const entries = [...Deno.readDirSync(folder)];
+  const entries = recreated.has(folder) ? [] : [...Deno.readDirSync(folder)];
   if (moved.size === 0) return entries;
   const present = entries.filter(({ name }) => moved.get(join(folder, name)) !== null);
   const names = new Set(present.map(({ name }) => name));

@@ -21,10 +21,11 @@ export function watched(workspace: Workspace, { signal, progress }: WatchedCall)
     entries: (folder) => workspace.entries(folder),
     reading: (work) => untilStarted(signal, work, (started) => workspace.reading(started)),
     exclusively: (work) => untilStarted(signal, work, (started) => workspace.exclusively(started)),
-    async apply(changes, patch) {
+    history: workspace.history,
+    async apply(changes, details) {
       signal.throwIfAborted();
       progress(`Writing ${counted(changes.length, "file")}`);
-      return await workspace.apply(changes, patch);
+      return await workspace.apply(changes, details);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
+import type { HistoryReader, HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
 /** A change that the workspace keeps, so that clients can fetch it later. */
@@ -21,6 +22,16 @@ export type ApplyOutcome =
   | { readonly kind: "failed"; readonly path: ProjectPath; readonly reason: string }
   /** The workspace does not allow the change, for example because of a quota. */
   | { readonly kind: "denied"; readonly path: ProjectPath; readonly error: Diagnostic };
+
+/** What a workspace is told about a change set beside its changes. */
+export interface ApplyDetails {
+  /** The patch of the changes, if the caller has it. Otherwise, a workspace that keeps patches computes it. */
+  readonly patch?: string;
+  /** How the change set continues the history; by default, it is not recorded there. */
+  readonly step?: HistoryStep;
+  /** Folders to remove if the changes leave them empty. */
+  readonly emptied?: readonly ProjectPath[];
+}
 
 /** The recovery from an interrupted run, before the work started. */
 export interface Recovery {
@@ -90,11 +101,16 @@ export interface Workspace {
    * unless its first two lines change and no longer declare an encoding other than UTF-8. Then, it becomes
    * UTF-8. Updating a link updates its target; deleting a link leaves the target. Empty folders may remain.
    *
-   * @param patch The patch of the changes, if the caller has it. Otherwise, a workspace that keeps
-   * patches computes it.
+   * @param details What to record about the changes, and which folders to remove with them.
    * @throws {Error} If it is called outside {@linkcode Workspace.exclusively}.
    */
-  apply(changes: readonly Change[], patch?: string): Promise<ApplyOutcome>;
+  apply(changes: readonly Change[], details?: ApplyDetails): Promise<ApplyOutcome>;
+
+  /**
+   * The history of the project; `undefined` if the workspace keeps none. It is read like files, and continued
+   * by {@linkcode Workspace.apply}.
+   */
+  readonly history?: HistoryReader | undefined;
 }
 
 /** The recovery when no earlier run was interrupted. */

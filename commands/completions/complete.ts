@@ -2,20 +2,22 @@
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
+import { history } from "../../actions/history.ts";
 import { pythonFiles } from "../../actions/project_files.ts";
+import { oneLine, printable } from "../../core/printable.ts";
 import { analyzeFiles } from "../../project/analysis.ts";
 import { KNOWN_CLIENTS } from "../../setup/clients/clients.ts";
 import { METHODS } from "../../spec/api_spec.ts";
 import { WorkspaceError } from "../../workspace/workspace.ts";
 import type { Host } from "../host.ts";
-import { findAnyProject } from "../locate.ts";
+import { findAnyProject, findProject } from "../locate.ts";
 import { type Candidate, type Expected, expectedWord } from "./expected.ts";
 import { COMPLETION_SCRIPTS } from "./scripts.ts";
 
 export { COMPLETION_SCRIPTS };
 
 /** The source of completions for an argument or option: fixed words, or a lookup. */
-type Source = "routes" | "agents" | "json" | "folders" | readonly string[];
+type Source = "routes" | "agents" | "changes" | "json" | "folders" | readonly string[];
 
 /**
  * Sources by the name of the argument or option. Where commands differ in the source for one name, the
@@ -32,6 +34,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["route", "routes"],
   ["generate route route", []],
   ["subroute", []],
+  ["id", "changes"],
   ["ids", "agents"],
   ["scope", ["user", "project"]],
   ["mode", ["private", "keep"]],
@@ -78,6 +81,7 @@ async function values(
   if (source === "json" || source === "folders") return source;
   const after = (value: string) => ({ value: before + value, meaning: "" });
   if (source === "routes") return (await routes(host, directory)).map(after);
+  if (source === "changes") return await changes(host, directory);
   if (source !== "agents") return source.map(after);
   // The last item of the list is being typed.
   const chosen = last.slice(before.length).split(",").slice(0, -1);
@@ -87,9 +91,7 @@ async function values(
 
 /** Lists routes without a lock and without recovery, because completion must change nothing. */
 async function routes(host: Host, directory: string | null): Promise<string[]> {
-  const home = host.env("HOME") ?? "~";
-  const folder = resolve(host.cwd, (directory ?? ".").replace(/^~(?=\/|$)/, () => home));
-  const project = findAnyProject(host, folder);
+  const project = findAnyProject(host, typedFolder(host, directory));
   if (project === null) return [];
   const { workspace } = project;
   try {
@@ -99,6 +101,20 @@ async function routes(host: Host, directory: string | null): Promise<string[]> {
     if (problem instanceof WorkspaceError) return [];
     throw problem;
   }
+}
+
+/** Lists the changes that can be undone, newest first, each with its command. */
+async function changes(host: Host, directory: string | null): Promise<readonly Candidate[]> {
+  const project = findProject(host, typedFolder(host, directory));
+  if (project === null) return [];
+  const { data } = await history(project.workspace);
+  return (data?.applied ?? []).filter(({ state }) => state === "applied")
+    .map(({ id, command }) => ({ value: id, meaning: oneLine(printable(command)) }));
+}
+
+function typedFolder(host: Host, directory: string | null): string {
+  const home = host.env("HOME") ?? "~";
+  return resolve(host.cwd, (directory ?? ".").replace(/^~(?=\/|$)/, () => home));
 }
 
 /** Removes shell quotes from a word and expands nothing. Bash passes words as they were typed. */

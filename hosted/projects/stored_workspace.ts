@@ -28,6 +28,7 @@ import {
 } from "./snapshot.ts";
 import { changedTree } from "../../workspace/path_tree.ts";
 import {
+  type ApplyDetails,
   type ApplyOutcome,
   type KeptChange,
   type LockOutcome,
@@ -121,7 +122,10 @@ class HostedWorkspace implements Workspace {
     return this.#takeTurn(() => this.#run(work, false));
   }
 
-  async apply(changes: readonly Change[], patch = patches(changes, "")): Promise<ApplyOutcome> {
+  async apply(
+    changes: readonly Change[],
+    { patch = patches(changes, "") }: ApplyDetails = {},
+  ): Promise<ApplyOutcome> {
     const session = this.#session;
     if (session === null || !session.mayWrite) {
       throw new Error("Cannot apply outside of exclusively");

@@ -199,8 +199,8 @@ class GivenProjects implements Projects {
       entries: (folder) => workspace.entries(folder),
       reading: (work) => workspace.reading(work),
       exclusively: (work) => workspace.exclusively(work),
-      apply: async (changes, patch) => {
-        const outcome = await workspace.apply(changes, patch);
+      apply: async (changes, details) => {
+        const outcome = await workspace.apply(changes, details);
         if (outcome.kind === "applied") this.change = outcome.change ?? null;
         return outcome;
       },

@@ -3,7 +3,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace, generateRoute } from "../../mod.ts";
-import { readTree, writeFiles } from "../workspace/tree.ts";
+import { readProject, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
 
@@ -114,7 +114,7 @@ for (const { behaviour, script, shop, directory = shop } of LAYOUTS) {
       await git(["sh", "-ec", script], code);
       const patch = await preview(["-C", directory, "generate", "route", "refunds"], code);
       await git(["git", "apply"], join(code, shop), patch);
-      deepEqual(withoutGit(readTree(join(code, shop))), await grownShop());
+      deepEqual(withoutGit(readProject(join(code, shop))), await grownShop());
     });
   });
 }
@@ -125,12 +125,12 @@ Deno.test("git apply accepts the patch of --diff for a new project inside a repo
     const apps = join(code, "apps");
     Deno.mkdirSync(apps);
     await applyPreview(["generate", "api", "shop", "--json", "../shop.json"], apps);
-    const shop = readTree(join(code, "shop"));
+    const shop = readProject(join(code, "shop"));
     const manifest = shop[".layerwright/manifest"]?.replace(
       "project shop\n",
       "project shop\nspec ../../shop.json\n",
     );
-    deepEqual(readTree(join(apps, "shop")), { ...shop, ".layerwright/manifest": manifest });
+    deepEqual(readProject(join(apps, "shop")), { ...shop, ".layerwright/manifest": manifest });
   });
 });
 
@@ -139,7 +139,7 @@ async function grownShop(): Promise<Record<string, string>> {
   return await inCodeFolder(async (code) => {
     const shop = join(code, "shop");
     await generateRoute(createDiskWorkspace(shop), "refunds");
-    return readTree(shop);
+    return readProject(shop);
   });
 }
 
@@ -154,10 +154,10 @@ async function run(args: readonly string[], cwd: string): Promise<void> {
 
 /** Returns the output of `--diff`, and checks that nothing was written. */
 async function preview(args: readonly string[], cwd: string): Promise<string> {
-  const before = readTree(cwd);
+  const before = readProject(cwd);
   const { code, stdout, stderr } = await runCli([...args, "--diff"], { cwd });
   deepEqual({ code, stderr }, { code: 0, stderr: "Dry run: nothing was written\n" });
-  deepEqual(readTree(cwd), before);
+  deepEqual(readProject(cwd), before);
   return stdout;
 }
 
@@ -174,12 +174,12 @@ async function changedTree(
     const folder = join(code, cwd);
     if (rewrite !== undefined) rewritePython(folder, rewrite);
     await change(folder);
-    return readTree(code);
+    return readProject(code);
   });
 }
 
 function rewritePython(folder: string, rewrite: (text: string) => string): void {
-  for (const path of Object.keys(readTree(folder)).filter((each) => each.endsWith(".py"))) {
+  for (const path of Object.keys(readProject(folder)).filter((each) => each.endsWith(".py"))) {
     writeFiles(folder, { [path]: rewrite(Deno.readTextFileSync(join(folder, path))) });
   }
 }

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { readTree, writeFiles } from "../workspace/tree.ts";
+import { readProject, readTree, writeFiles } from "../workspace/tree.ts";
 import { runHere } from "./run_here.ts";
 
 const SPEC = JSON.stringify({ routes: { orders: { type: "GET" } } });
@@ -185,11 +185,11 @@ for (const [what, change, says] of PROBLEMS) {
 Deno.test("adopt records the path of the spec", async () => {
   await inRepository(async (folder) => {
     await generate(folder);
-    const before = readTree(folder);
+    const before = readProject(folder);
     Deno.removeSync(join(folder, "shop/.layerwright"), { recursive: true });
     const args = ["adopt", "--spec", "../specs/shop.json"];
     equal((await runHere(args, { cwd: join(folder, "shop") })).code, 0);
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
   });
 });
 

@@ -93,7 +93,7 @@ Deno.test(`${CALLS} concurrent calls each add a subroute to one project, in all 
     deepEqual(app.bugs, []);
     // No lock, stage or journal is left.
     const left = [...Deno.readDirSync(join(root, "shop/.layerwright"))].map(({ name }) => name);
-    deepEqual(left.sort(), [".gitattributes", ".gitignore", "manifest", "routes"]);
+    deepEqual(left.sort(), [".gitattributes", ".gitignore", "history", "manifest", "routes"]);
   }));
 
 Deno.test("two servers of one folder lose no calls", () =>

@@ -111,5 +111,5 @@ Deno.test("every call that a server acknowledged before it stopped is on the dis
     ok(refused.every((reason) => reason instanceof TypeError), String(refused));
     deepEqual(handlersIn(folder), applied.sort());
     const left = [...Deno.readDirSync(join(folder, ".layerwright"))].map(({ name }) => name);
-    deepEqual(left.sort(), [".gitattributes", ".gitignore", "manifest", "routes"]);
+    deepEqual(left.sort(), [".gitattributes", ".gitignore", "history", "manifest", "routes"]);
   }));

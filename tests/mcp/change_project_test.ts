@@ -3,7 +3,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { specText } from "../commands/code_folder.ts";
-import { readTree } from "../workspace/tree.ts";
+import { readProject } from "../workspace/tree.ts";
 import { runCommand } from "../../tools/run_command.ts";
 import { type Args, call, inShop } from "./checked_call.ts";
 
@@ -41,17 +41,17 @@ Deno.test("change_project removes a route with its files, and the spec does not 
     equal(again.status, "unchanged");
     const gone = await call(app, "check_route_exists", { project: "shop", route: "orders" });
     equal(Object(gone.report.data).exists, false);
-    equal(readTree(folder)["shop/tests/test_orders_route.py"], undefined);
+    equal(readProject(folder)["shop/tests/test_orders_route.py"], undefined);
   }));
 
 Deno.test("change_project removes what generate_subroute added, byte for byte", () =>
   inShop(async (app, folder) => {
-    const before = readTree(folder);
+    const before = readProject(folder);
     const sale = { project: "shop", route: "products", subroute: "sale", mock: [1] };
     await call(app, "generate_subroute", sale);
     const { report } = await call(app, "change_project", { ...SALE, subroute: "sale" });
     equal(report.status, "applied");
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
   }));
 
 Deno.test("change_project removes one method of a subroute", () =>
@@ -67,12 +67,12 @@ Deno.test("change_project removes one method of a subroute", () =>
 
 Deno.test("change_project plans the same changes with dry_run, and writes nothing", () =>
   inShop(async (app, folder) => {
-    const before = readTree(folder);
+    const before = readProject(folder);
     const planned = await call(app, "change_project", { ...SALE, dry_run: true });
     equal(planned.report.status, "planned");
     equal(planned.report.message, "Would remove GET /products/featured");
     match(planned.text, /Dry run: nothing was written\nchange_set: \S+$/);
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
     const { report } = await call(app, "change_project", SALE);
     deepEqual(report.changes, planned.report.changes);
     deepEqual(report.data, planned.report.data);
@@ -89,24 +89,24 @@ Deno.test("change_project shows a patch that git applies in the project's folder
       };
       const { code, stderr } = await runCommand("git", ["apply", ...args], options);
       equal(code, 0, stderr);
-      return readTree(folder);
+      return readProject(folder);
     };
     const patched = await gitApply();
     await gitApply("-R");
     await call(app, "change_project", SALE);
-    deepEqual(readTree(folder), patched);
+    deepEqual(readProject(folder), patched);
   }));
 
 Deno.test("change_project refuses to remove edited code, and names both choices", () =>
   inShop(async (app, folder) => {
     edit(folder);
-    const before = readTree(folder);
+    const before = readProject(folder);
     const { text, report } = await call(app, "change_project", SALE);
     equal(report.status, "refused");
     deepEqual(report.diagnostics?.map(({ code }) => code), ["conflict-edited"]);
     match(text, /keep_edited: true.*force: true/);
     match(text, /^ {2}edited {2}api\/services\/products_service\.py$/m);
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
     const shown = await call(app, "change_project", { ...SALE, diff: true });
     match(shown.text, /^- {8}print\('edited'\)$/m);
   }));
@@ -145,22 +145,22 @@ Deno.test("change_project never removes a handler that other code uses", () =>
       join(folder, "shop/api/report.py"),
       "from api.routes.products_route import get_featured\n\nreport = get_featured\n",
     );
-    const before = readTree(folder);
+    const before = readProject(folder);
     for (const choice of [{}, { force: true }, { keep_edited: true }]) {
       const { text, report } = await call(app, "change_project", { ...SALE, ...choice });
       deepEqual(report.diagnostics?.map(({ code }) => code), ["definition-used"]);
       match(text, /api\/report\.py:3/);
     }
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
   }));
 
 Deno.test("change_project renames a route and back, and shows each file and path", () =>
   inShop(async (app, folder) => {
-    const before = readTree(folder);
+    const before = readProject(folder);
     const args = { project: "shop", action: "rename_route", route: "orders", new_name: "bills" };
     const planned = await call(app, "change_project", { ...args, dry_run: true });
     equal(planned.report.status, "planned");
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
     const { text, report } = await call(app, "change_project", { ...args, force: false });
     equal(report.status, "applied");
     deepEqual(report.changes, planned.report.changes);
@@ -172,19 +172,19 @@ Deno.test("change_project renames a route and back, and shows each file and path
     const back = { ...args, route: "bills", to: "orders", new_name: undefined };
     equal((await call(app, "change_project", back)).report.status, "applied");
     equal(
-      readTree(folder)["shop/api/services/orders_service.py"],
+      readProject(folder)["shop/api/services/orders_service.py"],
       before["shop/api/services/orders_service.py"],
     );
   }));
 
 Deno.test("change_project renames a subroute, and refuses a name that is taken", () =>
   inShop(async (app, folder) => {
-    const before = readTree(folder);
+    const before = readProject(folder);
     const renaming = { ...SALE, action: "rename_subroute" };
     const taken = await call(app, "change_project", { ...renaming, new_name: "reprice" });
     equal(taken.isError, true);
     deepEqual(taken.report.diagnostics?.map(({ code }) => code), ["rename-taken"]);
-    deepEqual(readTree(folder), before);
+    deepEqual(readProject(folder), before);
     const { report } = await call(app, "change_project", { ...renaming, new_name: "best" });
     equal(report.status, "applied");
     deepEqual(Object(report.data).endpoints, [
@@ -272,11 +272,11 @@ const WRONG: readonly WrongArguments[] = [
 for (const { behaviour, args, messages } of WRONG) {
   Deno.test(`change_project refuses ${behaviour}, and writes nothing`, () =>
     inShop(async (app, folder) => {
-      const before = readTree(folder);
+      const before = readProject(folder);
       const { isError, report } = await call(app, "change_project", args);
       equal(isError, true);
       deepEqual(report.diagnostics?.map(({ message }) => message), messages);
-      deepEqual(readTree(folder), before);
+      deepEqual(readProject(folder), before);
     }));
 }
 
@@ -288,8 +288,8 @@ Deno.test("change_project says which name was meant, and the second removal writ
       "Did you mean 'featured'? Call analyze_project to see the routes",
     );
     await call(app, "change_project", SALE);
-    const once = readTree(folder);
+    const once = readProject(folder);
     const { report } = await call(app, "change_project", SALE);
     deepEqual(report.diagnostics?.map(({ code }) => code), ["route-missing"]);
-    deepEqual(readTree(folder), once);
+    deepEqual(readProject(folder), once);
   }));

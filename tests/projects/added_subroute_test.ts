@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { createDiskWorkspace, generateSubroute, type Report } from "../../mod.ts";
 import { type FlaskAnswer, flaskAnswers } from "../tools/flask_answers.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { readTree, type Tree } from "../workspace/tree.ts";
+import { readProject, type Tree } from "../workspace/tree.ts";
 import { analysisLines, copyProject, projectFolder, request } from "./hand_edited_project.ts";
 import { type Style, STYLES } from "./own_layout_styles.ts";
 import { undoInsertions } from "./undo_insertions.ts";
@@ -38,11 +38,11 @@ function tryAll(): Promise<readonly Trial[]> {
     const trials = [];
     for (const style of STYLES) {
       const folder = copyProject(style.name, temporary);
-      const before = readTree(folder);
+      const before = readProject(folder);
       const reports = await addEndpoints(folder);
-      const after = readTree(folder);
+      const after = readProject(folder);
       const again = await addEndpoints(folder);
-      const last = readTree(folder);
+      const last = readProject(folder);
       trials.push({ style, folder, before, reports, after, again, last });
     }
     const answers = await flaskAnswers(

@@ -60,75 +60,119 @@ const FORGED_JOURNALS: Readonly<Record<string, (stage: StageId) => unknown>> = {
   "null": () => null,
   "a list": () => [],
   "another version": (stage) => ({ version: 1, stage, folders: [], files: [] }),
-  "no stage": () => ({ version: 2, folders: [], files: [deletion("app.py")] }),
-  "null for a stage": () => ({ version: 2, stage: null, folders: [], files: [deletion("new.py")] }),
+  "no stage": () => ({ version: 3, removed: [], folders: [], files: [deletion("app.py")] }),
+  "null for a stage": () => ({
+    version: 3,
+    removed: [],
+    stage: null,
+    folders: [],
+    files: [deletion("new.py")],
+  }),
   "only an inode for a stage": ({ inode }) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage: inode,
     folders: [],
     files: [deletion("new.py")],
   }),
   "another project's stage": ({ born }) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage: { inode: 1, born },
     folders: [],
     files: [deletion("new.py")],
   }),
   "a stage whose inode was guessed": ({ inode }) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage: { inode, born: Date.UTC(2026, 0) },
     folders: [],
     files: [deletion("new.py")],
   }),
   "a guessed inode and no time": ({ inode }) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage: { inode },
     folders: [],
     files: [deletion("new.py")],
   }),
-  "no files": (stage) => ({ version: 2, stage, folders: [] }),
-  "null for a file": (stage) => ({ version: 2, stage, folders: [], files: [null] }),
-  "a path for a file": (stage) => ({ version: 2, stage, folders: [], files: ["new.py"] }),
+  "no files": (stage) => ({ version: 3, removed: [], stage, folders: [] }),
+  "null for a file": (stage) => ({ version: 3, removed: [], stage, folders: [], files: [null] }),
+  "a path for a file": (stage) => ({
+    version: 3,
+    removed: [],
+    stage,
+    folders: [],
+    files: ["new.py"],
+  }),
   "null for a path": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: [],
     files: [{ ...deletion("new.py"), path: null }],
   }),
-  "text for files": (stage) => ({ version: 2, stage, folders: [], files: "new.py" }),
+  "text for files": (stage) => ({ version: 3, removed: [], stage, folders: [], files: "new.py" }),
   "an unknown kind": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: [],
     files: [{ ...deletion("new.py"), kind: "link" }],
   }),
   "a number for a hash": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: [],
     files: [{ ...deletion("new.py"), after: 1 }],
   }),
   "a way out": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: [],
     files: [deletion("../outside/new.py")],
   }),
-  "an absolute path": (stage) => ({ version: 2, stage, folders: ["/tmp"], files: [] }),
-  "a file for a folder": (stage) => ({ version: 2, stage, folders: ["app.py"], files: [] }),
+  "an absolute path": (stage) => ({ version: 3, removed: [], stage, folders: ["/tmp"], files: [] }),
+  "a file for a folder": (stage) => ({
+    version: 3,
+    removed: [],
+    stage,
+    folders: ["app.py"],
+    files: [],
+  }),
   "a folder that no file needs": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: ["empty"],
     files: [creation("emptyish/new.py"), creation("empty")],
   }),
   "a folder of a file to be deleted": (stage) => ({
-    version: 2,
+    version: 3,
+    removed: [],
     stage,
     folders: ["empty"],
     files: [deletion("empty/new.py")],
   }),
+  "no removed folders": (stage) => ({ version: 3, stage, folders: [], files: [] }),
+  "a removed folder outside": (stage) => removing(stage, { path: "../outside/new", mode: 0o755 }),
+  "a removed folder without a mode": (stage) => removing(stage, { path: "api" }),
+  "a removed folder with more than a mode": (stage) =>
+    removing(stage, { path: "api", mode: 0o10755 }),
+  "a removed folder of a file to be created": (stage) => ({
+    version: 3,
+    stage,
+    folders: [],
+    removed: [{ path: "gone", mode: 0o755 }],
+    files: [creation("gone/new.py")],
+  }),
 };
+
+function removing(stage: StageId, folder: unknown): unknown {
+  return { version: 3, stage, folders: [], removed: [folder], files: [deletion("api/new.py")] };
+}
 
 /** Files and links that a forged journal declares as folders, so that they would be removed. */
 const GREEDY_FOLDERS = [".env", ".git/config", "api/__init__.py", "link.py", "way_out"];
@@ -142,13 +186,25 @@ const JOURNALS: readonly Case[] = [
   {
     behaviour: "a journal without a stage, which declares null",
     plant: (state) =>
-      writeJournal(state, { version: 2, stage: null, folders: GREEDY_FOLDERS, files: [] }),
+      writeJournal(state, {
+        version: 3,
+        removed: [],
+        stage: null,
+        folders: GREEDY_FOLDERS,
+        files: [],
+      }),
     kind: "unreadable",
   },
   {
     behaviour: "a journal without a stage, which declares one",
     plant: (state) =>
-      writeJournal(state, { version: 2, stage: { inode: 1, born: 1 }, folders: [], files: [] }),
+      writeJournal(state, {
+        version: 3,
+        removed: [],
+        stage: { inode: 1, born: 1 },
+        folders: [],
+        files: [],
+      }),
     kind: "unreadable",
   },
   {
@@ -160,7 +216,8 @@ const JOURNALS: readonly Case[] = [
     behaviour: "a journal that leads through a link",
     plant: (state) =>
       plantJournal(state, (stage) => ({
-        version: 2,
+        version: 3,
+        removed: [],
         stage,
         folders: [],
         files: [deletion("way_out/new.py")],
@@ -203,7 +260,8 @@ for (const folder of [...GREEDY_FOLDERS, "link_in", "api"]) {
       const root = makeProject(temporary);
       const before = readTree(root);
       plantJournal(join(root, ".layerwright"), (stage) => ({
-        version: 2,
+        version: 3,
+        removed: [],
         stage,
         folders: [folder],
         files: [creation(`${folder}/new.py`)],

@@ -24,6 +24,17 @@ export function readTree(root: string, prefix = ""): Tree {
   return tree;
 }
 
+/** Reads a folder without the histories of the projects in it, which differ in every run. */
+export function readProject(root: string): Tree {
+  const tree = Object.entries(readTree(root));
+  const own = tree.filter(([path]) => !path.includes(".layerwright/history/"));
+  const isEmpty = (folder: string) =>
+    !own.some(([path]) => path !== folder && path.startsWith(folder));
+  return Object.fromEntries(
+    own.filter(([path]) => !path.endsWith(".layerwright/") || !isEmpty(path)),
+  );
+}
+
 /** Writes files and creates the folders above them. */
 export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -111,7 +111,7 @@ export class CallHost {
     const hosted = this.#project(question);
     const { changes } = hosted;
     hosted.changes = [];
-    const outcome = await hosted.workspace.apply(changes, question.patch);
+    const outcome = await hosted.workspace.apply(changes, { patch: question.patch });
     if (outcome.kind === "applied") this.hasApplied = true;
     return outcome;
   }

@@ -15,7 +15,10 @@ export interface Meaning {
 /** Groups of codes, in the order of the page. */
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock"] },
-  { title: "Projects", prefixes: ["project", "path", "conflict", "plan", "run", "write"] },
+  {
+    title: "Projects",
+    prefixes: ["project", "path", "conflict", "history", "plan", "run", "write"],
+  },
   {
     title: "Routes and Python",
     prefixes: [
@@ -293,6 +296,30 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "`--keep`, `--replace` or `--restore` names an endpoint that the spec does not have, or a file that Layerwright does not generate.",
     remedy:
       "Write a method and a path of the spec, such as `GET /products`, or the path of a generated file. To keep an endpoint that the spec no longer has, add it to the spec.",
+  },
+  "history-absent": {
+    message:
+      "Cannot undo generate route invoices: none of its changes is there any more. Nothing was written.",
+    cause:
+      "All files are as they were before the change, for example because another branch is checked out.",
+    remedy:
+      "Switch back to the branch of the change, or name another change: `layerwright undo <id>`.",
+  },
+  "history-creation": {
+    message: "Cannot undo generate api shop: it created the project. Nothing was written.",
+    cause: "The change created the project itself.",
+    remedy: "Delete the project's folder.",
+  },
+  "history-unkept": {
+    message: "Cannot undo generate api: its files were not kept. Nothing was written.",
+    cause:
+      "The history keeps the last 100 changes and 20 MB at most. It is not part of the repository, so a fresh clone has none.",
+    remedy: "Use your version control to go back.",
+  },
+  "history-unknown": {
+    message: "No change 'chg_8f2kq0rz' in the history of this project.",
+    cause: "The id is mistyped, or the history has dropped the change.",
+    remedy: "List the changes with `layerwright log`.",
   },
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",

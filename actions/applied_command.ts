@@ -1,0 +1,53 @@
+/** What the history records about a command. */
+
+import type { Change } from "../core/change_set.ts";
+import type { AppliedCommand } from "../core/history.ts";
+import { oneLine, printable } from "../core/printable.ts";
+import { MANIFEST_PATH } from "../project/manifest.ts";
+import { commandWords, type Invocation } from "./invocation.ts";
+
+/** Maximum length of a command in the history. A mock that was typed can be longer. */
+const LONGEST_COMMAND = 200;
+
+/**
+ * Returns what the history records about a command and its changes.
+ *
+ * @param changeSet The id of the change set.
+ * @param data The report's data, which may list endpoints.
+ */
+export function appliedCommand(
+  invocation: Invocation,
+  changes: readonly Change[],
+  changeSet: string,
+  data: unknown,
+): AppliedCommand {
+  const isCreation = createsProject(invocation, changes);
+  return {
+    command: shortened(oneLine(printable(commandWords(invocation)))),
+    changeSet,
+    endpoints: changedEndpoints(invocation, data, isCreation),
+    isCreation,
+  };
+}
+
+function createsProject({ command }: Invocation, changes: readonly Change[]): boolean {
+  return command === "generate api" &&
+    changes.every(({ kind }) => kind === "create") &&
+    changes.some(({ path }) => path === MANIFEST_PATH);
+}
+
+/** Counts the endpoints that a command added or changed; `null` if its data does not tell. */
+function changedEndpoints(
+  { command }: Invocation,
+  data: unknown,
+  isCreation: boolean,
+): number | null {
+  const { endpoints } = (data ?? {}) as { readonly endpoints?: unknown };
+  // On an existing project, `generate api` lists all endpoints, changed or not.
+  const isOfAll = command === "generate api" && !isCreation;
+  return Array.isArray(endpoints) && !isOfAll ? endpoints.length : null;
+}
+
+function shortened(words: string): string {
+  return words.length <= LONGEST_COMMAND ? words : `${words.slice(0, LONGEST_COMMAND - 1)}…`;
+}

@@ -1,0 +1,80 @@
+/** Undoing and redoing change sets. */
+
+import type { Report } from "../core/report.ts";
+import { type UndoData, undoPlanner } from "../generators/undo.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Invocation } from "./invocation.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/** Options of {@linkcode redo}. */
+export interface RedoOptions extends RunOptions {
+  /** Keep what was changed since, and reverse the rest; default: `false`, refuse. */
+  readonly keepEdited?: boolean;
+}
+
+/** Options of {@linkcode undo}. */
+export interface UndoOptions extends RedoOptions {
+  /** The id of the change set, as {@linkcode history} lists it; default: the newest one in effect. */
+  readonly id?: string;
+}
+
+/**
+ * Undoes a change set: files, folders and permission bits are as they were. What was changed since stays.
+ *
+ * @param workspace The project's own folder.
+ * @param options Which change set, what to do with code that was changed since, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused` if the
+ * change set is not there any more, created the project, or was edited since.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateRoute, undo } from "@layerwright/layerwright";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace({ "README.md": "# Shop\n" });
+ * await generateRoute(workspace, "products");
+ * const { status } = await undo(workspace);
+ * equal(status, "applied");
+ * deepEqual([...workspace.files().keys()], ["README.md"]);
+ * ```
+ */
+export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<Report<UndoData>> {
+  const { id, keepEdited = false } = options;
+  const invocation: Invocation = {
+    command: "undo",
+    arguments: { ...(id !== undefined && { id }), ...(keepEdited && { keep_edited: true }) },
+  };
+  const planner = undoPlanner({ kind: "undo", id: id ?? null, keepEdited });
+  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+}
+
+/**
+ * Redoes the change set that was undone last. A new change set ends what can be redone.
+ *
+ * @param workspace The project's own folder.
+ * @param options What to do with code that was changed since the undo, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to redo; `refused` if files
+ * were changed since.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateRoute, redo, undo } from "@layerwright/layerwright";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateRoute(workspace, "products");
+ * const generated = workspace.files();
+ * await undo(workspace);
+ * await redo(workspace);
+ * deepEqual(workspace.files(), generated);
+ * ```
+ */
+export function redo(workspace: Workspace, options: RedoOptions = {}): Promise<Report<UndoData>> {
+  const { keepEdited = false } = options;
+  const invocation: Invocation = {
+    command: "redo",
+    arguments: keepEdited ? { keep_edited: true } : {},
+  };
+  const planner = undoPlanner({ kind: "redo", id: null, keepEdited });
+  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+}

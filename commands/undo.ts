@@ -1,0 +1,77 @@
+/** The commands that list what was applied, take it back, and bring it back. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { history } from "../actions/history.ts";
+import { redo, undo } from "../actions/undo.ts";
+import type { Report } from "../core/report.ts";
+import { presentHistory, presentUndo } from "../presentation/present_history.ts";
+import type { View } from "../presentation/view.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { previewOptions } from "./preview_options.ts";
+
+/** Adds `layerwright log`. */
+export function addLog(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("log").helpGroup("Undo:")
+    .summary("What was applied here")
+    .action(async () => {
+      const now = Date.now();
+      const text = (report: Report, view: View) => presentHistory(report, view, now);
+      await runInProject(
+        context,
+        { name: "log", text, anyLayout: false },
+        ({ workspace }) => history(workspace),
+      );
+    });
+  describe(command, {
+    purpose: "List what commands applied to this project, newest first.",
+    examples: ["layerwright log", "layerwright --report log"],
+  });
+}
+
+/** Adds `layerwright undo`. */
+export function addUndo(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("undo").helpGroup("Undo:")
+    .summary("Take back what was applied")
+    .argument("[id]", "Change to undo, as in log (default: the last one in effect)")
+    .option("--keep-edited", "Keep what changed since, and undo the rest")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .action(async (id, { keepEdited = false, ...options }) => {
+      const run = { name: "undo", text: presentUndo, anyLayout: false };
+      await runInProject(context, run, ({ root, workspace }) =>
+        undo(workspace, {
+          ...previewOptions(context.host, root, options),
+          ...(id === undefined ? {} : { id }),
+          keepEdited,
+        }));
+    });
+  describe(command, {
+    purpose: "Undo the last change in effect: files and folders are as they were. " +
+      "What changed since stays.",
+    examples: ["layerwright undo --diff", "layerwright undo"],
+  });
+}
+
+/** Adds `layerwright redo`. */
+export function addRedo(program: CommandUnknownOpts, context: Context): void {
+  const command = program.command("redo").helpGroup("Undo:")
+    .summary("Bring back what was undone last")
+    .option("--keep-edited", "Keep what changed since, and redo the rest")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .action(async ({ keepEdited = false, ...options }) => {
+      const run = { name: "redo", text: presentUndo, anyLayout: false };
+      await runInProject(
+        context,
+        run,
+        ({ root, workspace }) =>
+          redo(workspace, { ...previewOptions(context.host, root, options), keepEdited }),
+      );
+    });
+  describe(command, {
+    purpose: "Redo what was undone last. A new change ends what can be redone.",
+    examples: ["layerwright redo --diff", "layerwright redo"],
+  });
+}

@@ -1,0 +1,255 @@
+/** The history of a project: the change sets that were applied to it, and what is needed to reverse them. */
+
+import type { FileForm } from "./change_set.ts";
+import type { ProjectPath } from "./project_path.ts";
+
+/** A version of a file, byte for byte. */
+export interface FileVersion extends FileForm {
+  /** The content. */
+  readonly text: string;
+}
+
+/** One file of a change set; `null` where it did not exist. */
+export interface RecordedFile {
+  /** The file. */
+  readonly path: ProjectPath;
+  /** The file before the change set. */
+  readonly before: FileVersion | null;
+  /** The file after the change set. */
+  readonly after: FileVersion | null;
+}
+
+/** What a change set did, with all that is needed to reverse it. */
+export interface ChangeRecord {
+  /** The changed files. */
+  readonly files: readonly RecordedFile[];
+  /** The folders that the change set created, outermost first. */
+  readonly folders: readonly ProjectPath[];
+}
+
+/** The facts about a change set that a command applies. */
+export interface AppliedCommand {
+  /** The command in words, such as `generate subroute products sale`. */
+  readonly command: string;
+  /** Hash of the change set, as in reports. */
+  readonly changeSet: string;
+  /** Number of changed endpoints; `null` if the command does not count them. */
+  readonly endpoints: number | null;
+  /** Whether the change set created the project. It is listed, but cannot be undone. */
+  readonly isCreation: boolean;
+}
+
+/** A change set in the history. */
+export interface HistoryEntry extends AppliedCommand {
+  /** A random id, such as `chg_8f2kq0rz`, because equal changes can be applied repeatedly. */
+  readonly id: string;
+  /** When it was applied, in milliseconds since 1970. */
+  readonly time: number;
+  /** Number of changed files. */
+  readonly files: number;
+  /** Whether it was undone, and not redone since. */
+  readonly isUndone: boolean;
+  /** Size of its record in bytes; `null` if no record is kept, because it is too large or a creation. */
+  readonly size: number | null;
+  /** Size of the record of its undo; `null` unless it can be redone. */
+  readonly undoSize: number | null;
+}
+
+/** The history of a project. */
+export interface History {
+  /** The oldest entry comes first. */
+  readonly entries: readonly HistoryEntry[];
+  /** Ids of the entries that can be redone; the last one is redone first. */
+  readonly redoable: readonly string[];
+}
+
+/** How an applied change set continues the history. */
+export type HistoryStep =
+  | { readonly kind: "change"; readonly command: AppliedCommand }
+  | { readonly kind: "undo" | "redo"; readonly id: string };
+
+/** A record in the history: of an entry, or of the undo of an entry. */
+export interface RecordName {
+  /** The id of the entry. */
+  readonly id: string;
+  /** What the record describes. */
+  readonly of: "change" | "undo";
+}
+
+/** The history of a workspace. */
+export interface HistoryReader {
+  /** Reads the list of entries. */
+  list(): Promise<History>;
+  /** Reads a record; `null` if the history has none of this name. */
+  record(name: RecordName): Promise<ChangeRecord | null>;
+}
+
+/** The history of a project to which nothing was applied. */
+export const EMPTY_HISTORY: History = { entries: [], redoable: [] };
+
+/** Limits of a history. The oldest entries are dropped first. */
+export interface HistoryLimits {
+  readonly entries: number;
+  /** Bytes of all records. */
+  readonly bytes: number;
+}
+
+/** The limits of every history. */
+export const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 20 * 1024 * 1024 };
+
+/** A change set that is being applied. */
+export interface Applied {
+  readonly step: HistoryStep;
+  /** Number of changed files. */
+  readonly files: number;
+  /** Size of its record in bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** A continued history. */
+export interface NextHistory {
+  readonly history: History;
+  /** The name of the record to keep; `null` if none is. */
+  readonly kept: RecordName | null;
+  /** The records to delete. */
+  readonly dropped: readonly RecordName[];
+}
+
+/**
+ * Continues a history by an applied change set, within the limits.
+ *
+ * @example
+ * ```ts
+ * import { EMPTY_HISTORY, nextHistory } from "./history.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const command = { command: "generate route users", changeSet: "", endpoints: 1, isCreation: false };
+ * const applied = { step: { kind: "change", command }, files: 5, size: 900, time: 0 } as const;
+ * const { history, kept } = nextHistory(EMPTY_HISTORY, applied);
+ * equal(history.entries[0]?.command, "generate route users");
+ * equal(kept?.id, history.entries[0]?.id);
+ * ```
+ */
+export function nextHistory(
+  history: History,
+  applied: Applied,
+  limits: HistoryLimits = HISTORY_LIMITS,
+): NextHistory {
+  const { step } = applied;
+  const size = applied.size > limits.bytes ? null : applied.size;
+  const next = step.kind === "change"
+    ? withChange(history, step.command, applied, size)
+    : step.kind === "undo"
+    ? withUndo(history, step.id, size)
+    : withRedo(history, step.id);
+  const entries = withinLimits(next.entries, limits);
+  const kept = new Set(entries.flatMap(recordsOf).map(nameOf));
+  const ids = new Set(entries.map(({ id }) => id));
+  const record = step.kind === "redo"
+    ? null
+    : step.kind === "undo"
+    ? { id: step.id, of: "undo" as const }
+    : { id: next.entries.at(-1)?.id ?? "", of: "change" as const };
+  return {
+    history: { entries, redoable: next.redoable.filter((id) => ids.has(id)) },
+    kept: record !== null && kept.has(nameOf(record)) ? record : null,
+    dropped: history.entries.flatMap(recordsOf).filter((each) => !kept.has(nameOf(each))),
+  };
+}
+
+/** A new command ends what could be redone. */
+function withChange(
+  { entries }: History,
+  command: AppliedCommand,
+  { files, time }: Applied,
+  size: number | null,
+): History {
+  const entry = {
+    ...command,
+    id: newId(),
+    time,
+    files,
+    isUndone: false,
+    size: command.isCreation ? null : size,
+    undoSize: null,
+  };
+  const settled = entries.map((each) => ({ ...each, undoSize: null }));
+  return { entries: [...settled, entry], redoable: [] };
+}
+
+function withUndo({ entries, redoable }: History, id: string, size: number | null): History {
+  const undone = (each: HistoryEntry) => ({ ...each, isUndone: true, undoSize: size });
+  return {
+    entries: entries.map((each) => each.id === id ? undone(each) : each),
+    redoable: size === null ? redoable : [...redoable, id],
+  };
+}
+
+function withRedo({ entries, redoable }: History, id: string): History {
+  const redone = (each: HistoryEntry) => ({ ...each, isUndone: false, undoSize: null });
+  return {
+    entries: entries.map((each) => each.id === id ? redone(each) : each),
+    redoable: redoable.filter((each) => each !== id),
+  };
+}
+
+function withinLimits(
+  entries: readonly HistoryEntry[],
+  limits: HistoryLimits,
+): readonly HistoryEntry[] {
+  let bytes = 0;
+  let count = 0;
+  for (const { size, undoSize } of entries.toReversed()) {
+    bytes += (size ?? 0) + (undoSize ?? 0);
+    if (count === limits.entries || bytes > limits.bytes) break;
+    count++;
+  }
+  return count === 0 ? [] : entries.slice(-count);
+}
+
+function recordsOf({ id, size, undoSize }: HistoryEntry): readonly RecordName[] {
+  return [
+    ...(size === null ? [] : [{ id, of: "change" as const }]),
+    ...(undoSize === null ? [] : [{ id, of: "undo" as const }]),
+  ];
+}
+
+function nameOf({ id, of }: RecordName): string {
+  return `${id} ${of}`;
+}
+
+/** Letters and digits that are hard to confuse. */
+const ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `chg_${[...bytes].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join("")}`;
+}
+
+/** Reports whether a string has the form of an entry's id. */
+export function isEntryId(text: string): boolean {
+  return /^chg_[0-9a-z]{8}$/.test(text);
+}
+
+/** Returns the newest entry that is in effect; `null` if none is. */
+export function entryToUndo({ entries }: History): HistoryEntry | null {
+  return entries.findLast(({ isUndone }) => !isUndone) ?? null;
+}
+
+/** Returns the entry that was undone last and can be redone; `null` if there is none. */
+export function entryToRedo({ entries, redoable }: History): HistoryEntry | null {
+  const id = redoable.at(-1);
+  return entries.find((each) => each.id === id) ?? null;
+}
+
+/**
+ * Reports whether a change set was applied and then undone, so that `redo` brings it back. If it was applied
+ * several times, its last entry counts.
+ *
+ * @param changeSet The change set's hash, as in reports.
+ */
+export function isChangeSetUndone({ entries }: History, changeSet: string): boolean {
+  return entries.findLast((each) => each.changeSet === changeSet)?.isUndone ?? false;
+}

@@ -1,0 +1,212 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import {
+  createDiskWorkspace,
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  history,
+  type MemoryWorkspace,
+  redo,
+  removeRoute,
+  removeSubroute,
+  renameRoute,
+  type Report,
+  undo,
+  type Workspace,
+} from "../../mod.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { readProject } from "../workspace/tree.ts";
+
+const SPEC = {
+  routes: {
+    products: { type: "GET", mock: [{ id: 1 }], subroutes: { sale: { type: "GET" } } },
+    users: { type: "POST" },
+  },
+} as const;
+
+/** A command by its name. */
+type Command = readonly [name: string, run: (workspace: Workspace) => Promise<Report>];
+
+const COMMANDS: readonly Command[] = [
+  ["generate route", (workspace) => generateRoute(workspace, "invoices")],
+  [
+    "generate subroute",
+    (workspace) => generateSubroute(workspace, "products", "featured", { mock: [{ id: 2 }] }),
+  ],
+  [
+    "generate subroute with a data file",
+    (workspace) => generateSubroute(workspace, "users", "all", { mock: ["x".repeat(20_000)] }),
+  ],
+  [
+    "generate api",
+    (workspace) =>
+      generateApi(workspace, "shop", { routes: { ...SPEC.routes, carts: { type: "GET" } } }, {
+        isInside: true,
+      }),
+  ],
+  ["remove route", (workspace) => removeRoute(workspace, "users")],
+  ["remove subroute", (workspace) => removeSubroute(workspace, "products", "sale")],
+  ["rename route", (workspace) => renameRoute(workspace, "products", "catalog")],
+];
+
+for (const [name, run] of COMMANDS) {
+  Deno.test(`undo() gives back every byte, mode and folder after ${name}, and redo() repeats it`, () =>
+    inTemporaryFolder(async (folder) => {
+      const root = join(folder, "shop");
+      const workspace = createDiskWorkspace(root);
+      await generateApi(workspace, "shop", SPEC);
+      Deno.chmodSync(join(root, "api/routes/users_route.py"), 0o640);
+      Deno.mkdirSync(join(root, "api/empty"));
+      const before = readProject(root);
+      equal((await run(workspace)).status, "applied");
+      const after = readProject(root);
+      equal((await undo(workspace)).status, "applied");
+      deepEqual(readProject(root), before);
+      equal((await redo(workspace)).status, "applied");
+      deepEqual(readProject(root), after);
+      equal((await undo(workspace)).status, "applied");
+      deepEqual(readProject(root), before);
+    }));
+}
+
+Deno.test("undo() gives back the encodings of files", () =>
+  inTemporaryFolder(async (root) => {
+    const workspace = createDiskWorkspace(root);
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    const route = join(root, "api/routes/users_route.py");
+    const latin = [...new TextEncoder().encode("# coding: latin-1\r\n# caf"), 0xe9, 13, 10];
+    const bytes = Uint8Array.from([...latin, ...Deno.readFileSync(route)]);
+    Deno.writeFileSync(route, bytes);
+    const before = readProject(root);
+    equal((await removeRoute(workspace, "users", { force: true })).status, "applied");
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(readProject(root), before);
+  }));
+
+Deno.test("undo() again takes back the change before, and a new change ends redo()", async () => {
+  const workspace = await shop();
+  const states = [workspace.files()];
+  for (const route of ["a", "b", "c"]) {
+    await generateRoute(workspace, route);
+    states.push(workspace.files());
+  }
+  await undo(workspace);
+  deepEqual(workspace.files(), states[2]);
+  await undo(workspace);
+  deepEqual(workspace.files(), states[1]);
+  await redo(workspace);
+  deepEqual(workspace.files(), states[2]);
+  await generateRoute(workspace, "d");
+  equal((await redo(workspace)).message, "Nothing to redo");
+  await undo(workspace);
+  deepEqual(workspace.files(), states[2]);
+  await undo(workspace);
+  deepEqual(workspace.files(), states[1]);
+});
+
+Deno.test("undo() changes nothing in a dry run, and reports the changes", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "invoices");
+  const before = workspace.files();
+  const { status, message, changes } = await undo(workspace, { dryRun: true, diff: true });
+  equal(status, "planned");
+  equal(message, "Would undo generate route invoices: 5 files");
+  equal(changes.every(({ diff }) => diff !== null), true);
+  deepEqual(workspace.files(), before);
+  equal((await undo(workspace)).status, "applied");
+});
+
+Deno.test("undo() refuses to discard what changed since, and keeps it with keepEdited", async () => {
+  const workspace = await shop();
+  const before = workspace.files();
+  await generateRoute(workspace, "invoices");
+  const path = [...workspace.files().keys()].find((each) => each.endsWith("invoices_service.py"));
+  await edit(workspace, `${path}`, (text) => `${text}\n\nLIMIT = 5\n`);
+  const edited = workspace.files();
+  const { status, diagnostics, changes } = await undo(workspace);
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
+  deepEqual(changes.map((each) => [each.path, each.diff !== null]), [[path, true]]);
+  deepEqual(workspace.files(), edited);
+  const { data } = await undo(workspace, { keepEdited: true });
+  deepEqual(data?.kept, [path]);
+  deepEqual([...workspace.files().keys()].sort(), [...before.keys(), path].sort());
+});
+
+Deno.test("undo() refuses if none of the changes is there, and undoes nothing else", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "kept");
+  const before = workspace.files();
+  await generateRoute(workspace, "invoices");
+  await replaceAll(workspace, before);
+  const { status, diagnostics } = await undo(workspace);
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
+  deepEqual(workspace.files(), before);
+});
+
+Deno.test("undo() refuses to undo the creation of a project, and an id that does not exist", async () => {
+  const workspace = await shop();
+  const before = workspace.files();
+  const first = await undo(workspace);
+  const second = await undo(workspace, { id: "chg_00000000" });
+  deepEqual([first, second].map(({ status, diagnostics: [problem] }) => [status, problem?.code]), [
+    ["refused", "history-creation"],
+    ["failed", "history-unknown"],
+  ]);
+  deepEqual(workspace.files(), before);
+});
+
+Deno.test("undo() has nothing to undo in a project without history", async () => {
+  const { status, message } = await undo(createMemoryWorkspace());
+  deepEqual([status, message], ["unchanged", "Nothing to undo"]);
+});
+
+Deno.test("history() lists what was applied, newest first, and nothing that changed nothing", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "invoices");
+  await generateRoute(workspace, "invoices");
+  await generateSubroute(workspace, "invoices", "late", { type: "POST", mock: { id: 1 } });
+  await undo(workspace);
+  const { data } = await history(workspace);
+  deepEqual(data?.applied.map(({ command, state, endpoints }) => [command, state, endpoints]), [
+    [`generate subroute invoices late --type POST --mock '{"id": 1}'`, "undone", 1],
+    ["generate route invoices", "applied", 1],
+    ["generate api shop --json spec.json", "created", 3],
+  ]);
+});
+
+async function shop(): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  return workspace;
+}
+
+/** Edits a file as a person would, so that the history does not know it. */
+async function edit(
+  workspace: MemoryWorkspace,
+  path: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const files = new Map(workspace.files());
+  const found = [...files].find(([each]) => each === path);
+  if (found === undefined) throw new Error(`No ${path}`);
+  await replaceAll(workspace, files.set(found[0], change(found[1])));
+}
+
+async function replaceAll(
+  workspace: MemoryWorkspace,
+  wanted: ReturnType<MemoryWorkspace["files"]>,
+): Promise<void> {
+  const now = workspace.files();
+  const paths = [...new Set([...now.keys(), ...wanted.keys()])];
+  const changes = paths.flatMap((path) => {
+    const [before, after] = [now.get(path) ?? null, wanted.get(path) ?? null];
+    if (before === after) return [];
+    const kind = before === null ? "create" : after === null ? "delete" : "update";
+    return [{ kind, path, before, after }] as Parameters<Workspace["apply"]>[0][number][];
+  });
+  await workspace.exclusively(() => workspace.apply(changes));
+}

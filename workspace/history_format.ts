@@ -1,0 +1,193 @@
+/** The format of a history on disk: a list of entries, and a compressed record for each. */
+
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { FileForm } from "../core/change_set.ts";
+import { commonEnds } from "../core/common_ends.ts";
+import {
+  type ChangeRecord,
+  type FileVersion,
+  type History,
+  HISTORY_LIMITS,
+  type HistoryEntry,
+  isEntryId,
+  type RecordedFile,
+} from "../core/history.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { isOwnPath } from "./state_folder.ts";
+
+const VERSION = 1;
+
+/** Maximum bytes of a record that is not compressed. A larger one is not kept. */
+const LONGEST_RECORD = 128 * 1024 * 1024;
+
+/** Maximum bytes of the list of entries. */
+export const LONGEST_LIST = 1024 * 1024;
+
+/** The version before a change, as the difference from the version after it. */
+interface StoredBefore extends FileForm {
+  /** Length of the start and of the end that both versions have in common. */
+  readonly head: number;
+  readonly tail: number;
+  /** The text between. */
+  readonly text: string;
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly before: StoredBefore | null;
+  readonly after: FileVersion | null;
+}
+
+/** Formats a list of entries. */
+export function formatHistory({ entries, redoable }: History): Uint8Array<ArrayBuffer> {
+  return encoded({ version: VERSION, redoable, entries });
+}
+
+/**
+ * Parses a list of entries.
+ *
+ * @throws {SyntaxError | RangeError} If it is not one that {@linkcode formatHistory} can have written.
+ */
+export function parseHistory(bytes: Uint8Array): History {
+  const data = parsed(bytes);
+  if (data["version"] !== VERSION) throw new RangeError("Written by another version");
+  const entries = asList(data["entries"], HISTORY_LIMITS.entries).map(asEntry);
+  return { entries, redoable: asList(data["redoable"], HISTORY_LIMITS.entries).map(asId) };
+}
+
+/** Formats a record; `null` if it is too large to keep. */
+export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<ArrayBuffer> | null {
+  const bytes = encoded({ version: VERSION, folders, files: files.map(storedFile) });
+  // A higher level takes several times as long and saves little.
+  return bytes.length > LONGEST_RECORD ? null : new Uint8Array(gzipSync(bytes, { level: 1 }));
+}
+
+/**
+ * Parses a record. The folder can come with a stranger's repository, so nothing in a record is trusted: its
+ * size is limited before it is decompressed, and its paths are inside the project.
+ *
+ * @throws {SyntaxError | RangeError} If it is not one that {@linkcode formatRecord} can have written.
+ */
+export function parseRecord(bytes: Uint8Array): ChangeRecord {
+  const data = parsed(decompressed(bytes));
+  if (data["version"] !== VERSION) throw new RangeError("Written by another version");
+  const files = asList(data["files"], Infinity).map(asFile);
+  const folders = asList(data["folders"], Infinity).map(asPath);
+  if (new Set(files.map(({ path }) => path)).size < files.length) {
+    throw new RangeError("A file is listed twice");
+  }
+  return { files, folders };
+}
+
+function decompressed(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LONGEST_RECORD });
+  } catch (error) {
+    throw new RangeError("Not compressed as expected", { cause: error });
+  }
+}
+
+function storedFile({ path, before, after }: RecordedFile): StoredFile {
+  if (before === null) return { path, before, after };
+  const { text, ...form } = before;
+  const { head, tail } = commonEnds(text, after?.text ?? "");
+  const middle = text.slice(head, text.length - tail);
+  return { path, before: { ...form, head, tail, text: middle }, after };
+}
+
+function asFile(data: unknown): RecordedFile {
+  const { path, before, after } = asRecord(data);
+  const now = after === null ? null : asVersion(after);
+  return {
+    path: asPath(path),
+    before: before === null ? null : asBefore(asRecord(before), now?.text ?? ""),
+    after: now,
+  };
+}
+
+function asBefore(data: Readonly<Record<string, unknown>>, after: string): FileVersion {
+  const { text, ...form } = asVersion(data);
+  const head = asCount(data["head"]);
+  const tail = asCount(data["tail"]);
+  if (head + tail > after.length) throw new RangeError("The common parts are too long");
+  return { ...form, text: after.slice(0, head) + text + after.slice(after.length - tail) };
+}
+
+function asVersion(data: unknown): FileVersion {
+  const { text, encoding, mode } = asRecord(data);
+  if (encoding !== "utf-8" && encoding !== "latin-1") throw new RangeError("Unknown encoding");
+  const bits = mode === null ? null : asCount(mode);
+  if (bits !== null && bits > 0o7777) throw new RangeError("No permission bits");
+  return { text: asText(text), encoding, mode: bits };
+}
+
+function asEntry(data: unknown): HistoryEntry {
+  const entry = asRecord(data);
+  return {
+    id: asId(entry["id"]),
+    time: asTime(entry["time"]),
+    command: asText(entry["command"]),
+    changeSet: asText(entry["changeSet"]),
+    files: asCount(entry["files"]),
+    endpoints: asCountOrNull(entry["endpoints"]),
+    isCreation: entry["isCreation"] === true,
+    isUndone: entry["isUndone"] === true,
+    size: asCountOrNull(entry["size"]),
+    undoSize: asCountOrNull(entry["undoSize"]),
+  };
+}
+
+function asId(data: unknown): string {
+  const id = asText(data);
+  if (!isEntryId(id)) throw new RangeError("Not an id");
+  return id;
+}
+
+/** Checks the path of a file that a change may have written. */
+function asPath(data: unknown): ProjectPath {
+  const path = projectPath(asText(data));
+  const isGit = path.toLowerCase().split("/").includes(".git");
+  if (isGit || isOwnPath(path)) throw new RangeError("Not a file that commands change");
+  return path;
+}
+
+function asCount(data: unknown): number {
+  if (typeof data === "number" && Number.isSafeInteger(data) && data >= 0) return data;
+  throw new RangeError("Not a count");
+}
+
+/** The largest time that a `Date` can have. */
+const LAST_TIME = 8.64e15;
+
+function asTime(data: unknown): number {
+  const time = asCount(data);
+  if (time > LAST_TIME) throw new RangeError("Not a time");
+  return time;
+}
+
+function asCountOrNull(data: unknown): number | null {
+  return data === null ? null : asCount(data);
+}
+
+function asText(data: unknown): string {
+  if (typeof data === "string") return data;
+  throw new RangeError("Not text");
+}
+
+function asList(data: unknown, limit: number): readonly unknown[] {
+  if (Array.isArray(data) && data.length <= limit) return data;
+  throw new RangeError("Not a list, or too long");
+}
+
+function asRecord(data: unknown): Readonly<Record<string, unknown>> {
+  if (typeof data === "object" && data !== null) return data as Record<string, unknown>;
+  throw new RangeError("Not an object");
+}
+
+function encoded(data: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(data));
+}
+
+function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  return asRecord(JSON.parse(new TextDecoder().decode(bytes)));
+}

@@ -1,0 +1,132 @@
+/** The history of a project on disk, in `.layerwright/history/`. */
+
+import { join } from "node:path";
+import {
+  type ChangeRecord,
+  EMPTY_HISTORY,
+  type History,
+  HISTORY_LIMITS,
+  type HistoryStep,
+  nextHistory,
+  type RecordName,
+} from "../core/history.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import {
+  formatHistory,
+  formatRecord,
+  LONGEST_LIST,
+  parseHistory,
+  parseRecord,
+} from "./history_format.ts";
+import { readSameFile } from "./read_same_file.ts";
+import { asReadable, type RealPath } from "./real_paths.ts";
+import { HISTORY, ownInfo, statePaths } from "./state_folder.ts";
+import { orNullIfAbsent } from "./system_calls.ts";
+import { AS_IT_IS, placeInView, type UndoneView } from "./undone_view.ts";
+import { WorkspaceError } from "./workspace.ts";
+
+const LIST: ProjectPath = projectPath(`${HISTORY}/list`);
+
+/** Keeps git from adding the history in projects without records, where nothing else ignores it. */
+const IGNORE: ProjectPath = projectPath(`${HISTORY}/.gitignore`);
+
+/** A file of the history to write; `null` to delete it. */
+export interface HistoryFile {
+  readonly path: ProjectPath;
+  readonly content: Uint8Array | null;
+}
+
+/**
+ * Returns the files of the history to write with a change set.
+ *
+ * @param root The project's root; it need not exist.
+ */
+export function historyFiles(
+  root: string,
+  step: HistoryStep,
+  record: ChangeRecord,
+): readonly HistoryFile[] {
+  const history = historyToContinue(root);
+  const isKept = step.kind === "undo" || step.kind === "change" && !step.command.isCreation;
+  const content = isKept ? formatRecord(record) : null;
+  const next = nextHistory(history ?? EMPTY_HISTORY, {
+    step,
+    files: record.files.length,
+    size: content?.length ?? Infinity,
+    time: Date.now(),
+  });
+  return [
+    ...(history === null ? [{ path: IGNORE, content: new TextEncoder().encode("*\n") }] : []),
+    { path: LIST, content: formatHistory(next.history) },
+    ...(next.kept === null ? [] : [{ path: pathOf(next.kept), content }]),
+    ...next.dropped.map((name) => ({ path: pathOf(name), content: null })),
+  ];
+}
+
+/** Returns the history; `null` if there is none, or none that can be read: then a new one starts. */
+function historyToContinue(root: string): History | null {
+  try {
+    return contentOf(root, LIST, LONGEST_LIST, AS_IT_IS) === null ? null : readHistory(root);
+  } catch (problem) {
+    if (problem instanceof WorkspaceError && problem.reason === NOT_OURS) return null;
+    throw problem;
+  }
+}
+
+const NOT_OURS = "Not a history of this project; remove .layerwright/history to start a new one";
+
+/**
+ * Reads the list of entries.
+ *
+ * @param root The project's root; it need not exist.
+ * @throws {WorkspaceError} If the history cannot be read or trusted.
+ */
+export function readHistory(root: string, view: UndoneView = AS_IT_IS): History {
+  const content = contentOf(root, LIST, LONGEST_LIST, view);
+  return content === null ? EMPTY_HISTORY : trusted(LIST, () => parseHistory(content));
+}
+
+/**
+ * Reads a record; `null` if there is none of this name.
+ *
+ * @throws {WorkspaceError} If the record cannot be read or trusted.
+ */
+export function readRecord(root: string, name: RecordName, view: UndoneView): ChangeRecord | null {
+  const path = pathOf(name);
+  const content = contentOf(root, path, HISTORY_LIMITS.bytes, view);
+  return content && trusted(path, () => parseRecord(content));
+}
+
+/** Returns the path of a record in the project. */
+function pathOf({ id, of }: RecordName): ProjectPath {
+  return projectPath(`${HISTORY}/${id}${of === "undo" ? "-undo" : ""}.gz`);
+}
+
+/** Reads a file of the history; `null` if it does not exist. */
+function contentOf(
+  root: string,
+  path: ProjectPath,
+  limit: number,
+  view: UndoneView,
+): Uint8Array | null {
+  const state = statePaths(root);
+  const isThere = ownInfo(state.folder, "isDirectory") !== null &&
+    ownInfo(state.history, "isDirectory") !== null;
+  const real = join(root, path);
+  const found: RealPath = { real, info: isThere ? ownInfo(real, "isFile") : null };
+  return asReadable(path, () => {
+    const { real, info } = placeInView(found, view);
+    if (info === null) return null;
+    if (!info.isFile || info.size > limit) throw new WorkspaceError("unreadable", path, NOT_OURS);
+    return orNullIfAbsent(() => readSameFile(real, info));
+  });
+}
+
+function trusted<T>(path: ProjectPath, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    throw new WorkspaceError("unreadable", path, NOT_OURS);
+  }
+}

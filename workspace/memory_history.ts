@@ -1,0 +1,51 @@
+/** The history of a project in memory. */
+
+import {
+  type ChangeRecord,
+  EMPTY_HISTORY,
+  type History,
+  type HistoryReader,
+  type HistoryStep,
+  nextHistory,
+  type RecordName,
+} from "../core/history.ts";
+
+/** The history of one project, for as long as the workspace lives. */
+export class MemoryHistory implements HistoryReader {
+  #history = EMPTY_HISTORY;
+  readonly #records = new Map<string, ChangeRecord>();
+
+  list(): Promise<History> {
+    return Promise.resolve(this.#history);
+  }
+
+  record(name: RecordName): Promise<ChangeRecord | null> {
+    return Promise.resolve(this.#records.get(keyOf(name)) ?? null);
+  }
+
+  /** Continues the history by a change set that was applied. */
+  add(step: HistoryStep, record: ChangeRecord): void {
+    const { history, kept, dropped } = nextHistory(this.#history, {
+      step,
+      files: record.files.length,
+      size: sizeOf(record),
+      time: Date.now(),
+    });
+    this.#history = history;
+    for (const name of dropped) this.#records.delete(keyOf(name));
+    if (kept !== null) this.#records.set(keyOf(kept), record);
+  }
+}
+
+function keyOf({ id, of }: RecordName): string {
+  return `${id} ${of}`;
+}
+
+/** Measures the texts of a record, in UTF-16 code units. */
+function sizeOf({ files }: ChangeRecord): number {
+  let size = 0;
+  for (const { before, after } of files) {
+    size += (before?.text.length ?? 0) + (after?.text.length ?? 0);
+  }
+  return size;
+}
