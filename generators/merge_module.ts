@@ -70,6 +70,7 @@ export function mergeModule(
   let followsAll = true;
   let replaces = false;
   for (const [index, symbol] of wanted.entries()) {
+    if (written.has(symbol.name)) continue;
     if (changes.dependsOnChanges(symbol, previous)) {
       const changed = changes.apply();
       if (changed === null) return { kind: "homeless" };
@@ -80,14 +81,19 @@ export function mergeModule(
     const recorded = known.get(name);
     const policy = policyOf(name);
     if (current === undefined) {
-      if (policy === "leave" || policy === "follow" && recorded !== undefined) {
+      if (!isAdded(policy, recorded)) {
         followsAll = false;
         continue;
       }
-      const part = { name, code: `${text}\n`, imports: importsOf(text) };
+      // A class without methods may have no body at all.
+      const methods = methodsBelow(index, wanted).filter((each) =>
+        isAdded(policyOf(each.name), known.get(each.name))
+      );
+      const code = withMethods(symbol, methods);
+      const part = { name, code: `${code}\n`, imports: importsOf(code) };
       if (symbol.kind === "method") changes.addMethod(part);
-      else changes.addBeside({ ...part, code: text }, previous, wanted.values().drop(index + 1));
-      written.add(name);
+      else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
+      for (const each of [symbol, ...methods]) written.add(each.name);
     } else if (current.text !== text && policy !== "leave" && !isEqual(current, symbol)) {
       const isUntouched = symbolHash(current) === recorded;
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
@@ -112,6 +118,29 @@ export function mergeModule(
   const isSpaced = first === undefined || used === ordered && !written.has(first.name);
   const spaced = isSpaced ? used : spaceFirst(merged, first);
   return { kind: "merged", text: spaced, hasMore, discards, replaces, followsAll };
+}
+
+/** Reports whether a definition that does not exist is added. A recorded one was deleted. */
+function isAdded(policy: Policy, recorded: string | undefined): boolean {
+  return policy !== "leave" && (policy !== "follow" || recorded === undefined);
+}
+
+/** Returns the methods of the class at an index; none if it is not a class. */
+function methodsBelow(index: number, all: readonly PythonSymbol[]): readonly PythonSymbol[] {
+  const start = `${all[index]?.name}.`;
+  const methods: PythonSymbol[] = [];
+  for (let next = index + 1; all[next]?.name.startsWith(start); next++) {
+    const method = all[next];
+    if (method !== undefined) methods.push(method);
+  }
+  return methods;
+}
+
+/** Returns the code of a class with some of its methods. */
+function withMethods({ text }: PythonSymbol, methods: readonly PythonSymbol[]): string {
+  const [first, ...others] = methods.map((each) => each.text);
+  if (first === undefined) return text;
+  return [text + (text.endsWith(":") ? "\n" : "\n\n") + first, ...others].join("\n\n");
 }
 
 /** Reports whether two definitions differ at most in their formatting. */

@@ -64,3 +64,18 @@ for (
     equal(merge.kind === "merged" && merge.hasMore, hasMore);
   });
 }
+
+Deno.test("mergeModule() adds a class that consists of methods to a module without it", () => {
+  const classOf = (...methods: readonly string[]) =>
+    ["class Service:", ...methods.map((name) => `    def ${name}(self) -> int:\n        return 1`)]
+      .join("\n").replaceAll("1\n    def", "1\n\n    def") + "\n";
+  const existing = `${DOCSTRING}\n\n${KNOWN}`;
+  const wanted = `${DOCSTRING}\n\n${classOf("get", "add")}`;
+  const all = mergeModule(existing, wanted, new Map(), follow);
+  ok(all.kind === "merged");
+  equal(all.text, `${existing}\n\n${classOf("get", "add")}`);
+  const leaving: PolicyOf = (name) => name === "Service.get" ? "leave" : "follow";
+  const one = mergeModule(existing, wanted, new Map(), leaving);
+  ok(one.kind === "merged");
+  equal(one.text, `${existing}\n\n${classOf("add")}`);
+});
