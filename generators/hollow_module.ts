@@ -1,5 +1,6 @@
-/** Modules without definitions. */
+/** Modules without definitions, and their docstrings. */
 
+import { urlPrefix } from "../project/layout.ts";
 import { tokenize } from "../python/expression.ts";
 import { lineImports } from "../python/import_statement.ts";
 import { readPython } from "../python/python_module.ts";
@@ -18,4 +19,24 @@ export function isHollow(text: string): boolean {
     if (around.includes("#") || !(isDocstring || isImport)) return false;
   }
   return !source.slice(end).includes("#");
+}
+
+/** Returns the docstrings with which the modules of a route are generated. */
+function generatedDocstrings(route: string): readonly string[] {
+  return [
+    `HTTP handlers for ${urlPrefix(route)}.`,
+    `Business logic for ${route}.`,
+    `Data access for ${route}.`,
+    `Data shapes for ${route}.`,
+    `The ${urlPrefix(route)} handlers, with a stand-in for the service.`,
+  ];
+}
+
+/** Reports whether a module of a route has a docstring that people wrote. */
+export function hasOwnDocstring(text: string, route: string): boolean {
+  const { source, lines: [first] } = readPython(text);
+  if (first === undefined) return false;
+  const [docstring, ...others] = tokenize(source, first.start, first.end);
+  if (docstring?.kind !== "string" || others.length > 0) return false;
+  return docstring.value === null || !generatedDocstrings(route).includes(docstring.value.trim());
 }

@@ -20,6 +20,7 @@ import {
 } from "../project/route_record.ts";
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
+import { hasOwnDocstring } from "./hollow_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**
@@ -53,10 +54,11 @@ export function removalTarget(
   });
   const paths: readonly ProjectPath[] = Object.values(routePaths(route));
   const moved = definitions.map(({ path }) => path);
+  const made = isWhole ? [...paths, ...moved] : [routePaths(route).model];
   return {
     what,
     definitions,
-    files: new Set(isWhole ? [...paths, ...moved] : [routePaths(route).model]),
+    files: new Set(made.filter((path) => !hasOwnDocstring(files.get(path) ?? "", route))),
     data: dataFiles(recorded, owners.of(route), files),
   };
 }

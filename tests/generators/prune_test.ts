@@ -223,6 +223,29 @@ Deno.test("generateApi() does not bring back what a command removed, until the s
   ok(back.files[SERVICE]?.includes("return [2]"));
 });
 
+for (
+  const [what, edit] of [
+    ["a docstring", replace(SERVICE, "Business logic for users.", "Who is who.")],
+    ["a helper", append(SERVICE, "\n\ndef helper() -> int:\n    return 1\n")],
+    ["a comment", append(SERVICE, "\n# Ours.\n")],
+  ] as const
+) {
+  Deno.test(`removeRoute() leaves ${what} of people, beside which the route can come back`, async () => {
+    const before = edit(await generate(SPEC));
+    const { report, files } = await run(before, (each) => removeRoute(each, "users"));
+    equal(report.status, "applied", report.message);
+    const left = Object.keys(files).filter((path) => /users_|users$/.test(path));
+    deepEqual(left.sort(), [".layerwright/routes/users", SERVICE]);
+    const back = await regenerate(files, SPEC, {
+      restore: ["GET /users", "GET /users/active"],
+    });
+    equal(back.report.status, "applied", back.report.message);
+    const lines = (all: Files) => all[SERVICE]?.split("\n").filter((line) => line !== "").sort();
+    deepEqual(lines(back.files), lines(before));
+    deepEqual(changed(before, back.files).filter((path) => path !== SERVICE), []);
+  });
+}
+
 Deno.test("removeRoute() knows only what was generated", async () => {
   const { report } = await run(await generate(SPEC), (each) => removeRoute(each, "user"));
   equal(report.status, "failed");
