@@ -10,7 +10,8 @@ const EDITED_TARGET = "Call again: diff: true shows the conflicts, keep_edited: 
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
-  "conflict-handler": "Ask people, then call again with keep or replace, each a list of endpoints",
+  "conflict-handler":
+    "Ask the user, then call again with keep or replace, each a list of endpoints",
   "conflict-busy": "Call again in a minute",
   "route-missing": "Call generate_route first, or analyze_project to see the routes",
   "rename-suggested": "Or call change_project",

@@ -24,7 +24,7 @@ export const TEMPLATE_CHANGES: readonly TemplateChange[] = [
   },
   {
     edition: 2,
-    sentence: "A request with deeply nested JSON is answered with 400",
+    sentence: "A request with deeply nested JSON gets a 400 response",
     parts: ["api/request_body.py", "tests/test_app.py"],
   },
   {

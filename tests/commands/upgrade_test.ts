@@ -43,7 +43,7 @@ const OUTPUT = `Upgraded project 'shop'; left 1 edited part to you
 What is new:
   - Each request has one repository, which is closed afterwards if it has 'close()'
   - JSON has dates in ISO 8601 and text as UTF-8; NaN and infinity are refused
-  - A request with deeply nested JSON is answered with 400
+  - A request with deeply nested JSON gets a 400 response
   - LOG_LEVEL ignores case, and the error for an unknown level names the known ones
   - A test requests every GET endpoint
   - Mocks in data files have types, and models that nothing uses are gone
