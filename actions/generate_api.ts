@@ -125,7 +125,10 @@ function choicesOf(
   };
 }
 
-/** Returns the command as data. Its references are those that do not depend on the report's folder. */
+/**
+ * Returns the command as data. Its references to endpoints and files do not depend on the report's
+ * folder.
+ */
 function invocationOf(
   name: string,
   spec: string | ApiSpecInput,

@@ -100,7 +100,10 @@ function quoted(text: string): string {
   return /^[ -~]*$/.test(json) ? json : json.replace(invisible(), asciiJson);
 }
 
-/** Matches the characters that `printable` escapes, too. A function, because loading their tables takes time. */
+/**
+ * Returns the pattern of characters that `printable` escapes, too. It is not a constant, because
+ * loading the tables for it takes time.
+ */
 function invisible(): RegExp {
   return /[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu;
 }

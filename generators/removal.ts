@@ -199,5 +199,7 @@ function importAt(module: PythonModule, offset: number): string | null {
   return known.get(offset) ?? null;
 }
 
-/** A cache: one removal needs the imports of the same module several times. */
+/**
+ * Caches the imports of modules, because one removal needs those of the same module several times.
+ */
 const importsOf = new WeakMap<PythonModule, ReadonlyMap<number, string>>();

@@ -30,7 +30,7 @@ export interface Place {
 
 /** The places that prevent a renaming, and those that it leaves unchanged. */
 export interface References {
-  /** The new names of strings at an offset, by file. */
+  /** The new names in strings, by file and offset. */
   readonly strings: ReadonlyMap<ProjectPath, ReadonlyMap<number, ReadonlyMap<string, string>>>;
   /** The offsets of strings that may be the old name, by file. */
   readonly maybe: ReadonlyMap<ProjectPath, ReadonlySet<number>>;

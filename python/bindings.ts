@@ -51,7 +51,9 @@ export function bindings(module: PythonModule): readonly Binding[] {
   return found;
 }
 
-/** A cache: one edit needs the bindings of the same module several times. */
+/**
+ * Caches the bindings of modules, because one edit needs those of the same module several times.
+ */
 const read = new WeakMap<PythonModule, readonly Binding[]>();
 
 function readBindings(module: PythonModule): Binding[] {

@@ -26,7 +26,10 @@ export function pythonString(value: string): string {
 
 const IS_ASCII = /^[ -~]*$/;
 
-/** A function, because loading Unicode tables takes milliseconds and most text needs none. */
+/**
+ * Returns the pattern of characters to escape. It is not a constant, because loading Unicode tables
+ * takes milliseconds and most text needs none.
+ */
 function unprintable(): RegExp {
   return /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
 }

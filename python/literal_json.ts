@@ -161,7 +161,10 @@ const DECIMAL_INTEGER = /^\d+$/;
 const OTHER_BASE = /^0[xob][\da-f]+$/i;
 const FLOAT = /^(\d*)(\.\d*)?(e[-+]?\d+)?$/i;
 
-/** Converts the text of a Python number to JSON; `null` if it has no JSON value, as complex numbers. */
+/**
+ * Converts the text of a Python number to JSON; `null` if it has no JSON value, such as a complex
+ * number.
+ */
 function numberText(source: string): string | null {
   const text = source.replaceAll("_", "");
   if (DECIMAL_INTEGER.test(text)) return withoutLeadingZeros(text);

@@ -40,7 +40,7 @@ export function readPython(source: string, earlier?: string): PythonModule {
   return module;
 }
 
-/** A cache: one edit parses the same source several times. */
+/** Caches parsed modules, because one edit parses the same source several times. */
 const recent = new Map<string, PythonModule>();
 const RECENT = 16;
 

@@ -52,7 +52,10 @@ class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
   readonly #root: string;
   readonly #readOnly: boolean;
-  /** One workspace per project, so that calls queue in memory instead of polling the lock file. */
+  /**
+   * The workspace of each open project. Calls share it, so that they queue in memory instead of
+   * polling the lock file.
+   */
   readonly #open = new Map<string, WeakRef<DiskWorkspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
     if (this.#open.get(place)?.deref() === undefined) this.#open.delete(place);

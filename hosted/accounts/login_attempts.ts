@@ -21,7 +21,10 @@ import { hashOfSecret } from "./secret_text.ts";
 
 /** A counter and its limit. */
 export interface AttemptCounter {
-  /** A hash, because the counted email address may be a password that someone entered by mistake. */
+  /**
+   * Hash of the counted subject, because an entered email address may be a password typed by
+   * mistake.
+   */
   readonly subjectHash: string;
   readonly most: number;
   /** Time without an attempt after which the counter resets. */

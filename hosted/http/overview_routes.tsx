@@ -13,13 +13,13 @@ import { answerPage } from "./pages.tsx";
 import { answerPlayground } from "./playground_routes.tsx";
 import { visitorOf } from "./visitors.ts";
 
-/** Days in the chart of calls. */
+/** Number of days in the chart of calls. */
 const CHARTED_DAYS = 30;
 
-/** Audit entries on the home page. */
+/** Number of audit entries on the home page. */
 const RECENT = 8;
 
-/** Audit entries on a page of the log. */
+/** Number of audit entries on a page of the log. */
 const PAGE = 50;
 
 /** Adds both pages to an app. Without a login, the home page is the playground. */
