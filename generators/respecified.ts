@@ -16,9 +16,9 @@ export interface Respecified {
 }
 
 /**
- * Finds the endpoints to which the spec gives another method or path. These are the names under
- * which exactly one recorded endpoint is no longer in the spec, and exactly one endpoint of the
- * spec was never generated.
+ * Finds the endpoints to which the spec gives another method or path. If a name has exactly one
+ * recorded endpoint that is no longer in the spec, and exactly one endpoint of the spec that was
+ * never generated, they are the same endpoint.
  *
  * @param wanted The endpoints of the spec, by route.
  */

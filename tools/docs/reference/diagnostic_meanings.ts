@@ -199,8 +199,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "plan-differs": {
     message: "Planning now gives another change set; nothing was written.",
     cause: "The project changed since the dry run, so the same command would now write something " +
-      "else than what the dry run showed.",
-    remedy: "Review the new changes, and expect the id of the new change set.",
+      "other than the dry run showed.",
+    remedy: "Review the new changes, and pass the id of their change set as `expect`.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",
