@@ -26,8 +26,8 @@ export interface ChangedHandler {
 }
 
 /**
- * Returns a handler's module with another method in its decorator, and with the method's status where the
- * handler returns one as generated.
+ * Returns a handler's module with another method in its decorator. If the handler returns a
+ * generated status, it becomes that of the new method.
  *
  * @returns `null` if the code does not spell exactly one method there.
  */
@@ -49,8 +49,8 @@ export function withOtherMethod(
 }
 
 /**
- * Returns the edits that give a handler the status of another method. Only a status that follows `jsonify(...)`
- * in the handler's only `return` is generated; others are people's.
+ * Returns the edits that give a handler the status of another method. Only a status after
+ * `jsonify(...)` in the handler's only `return` counts as generated.
  */
 function statusEdits(
   { source, lines }: PythonModule,
