@@ -19,7 +19,8 @@ export interface UndoOptions extends RedoOptions {
 }
 
 /**
- * Undoes a change set: files, folders and permission bits are as they were. What was changed since stays.
+ * Undoes a change set: files, folders and permission bits become what they were before. Later
+ * changes stay.
  *
  * @param workspace The project's own folder.
  * @param options Which change set, what to do with code that was changed since, and whether to write.

@@ -1,4 +1,4 @@
-/** The commands that list what was applied, take it back, and bring it back. */
+/** The commands `log`, `undo` and `redo`. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { history } from "../actions/history.ts";

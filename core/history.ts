@@ -159,7 +159,7 @@ export function nextHistory(
   };
 }
 
-/** A new command ends what could be redone. */
+/** Adds a change set. Undone change sets can then no longer be redone. */
 function withChange(
   { entries }: History,
   command: AppliedCommand,
