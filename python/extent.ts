@@ -74,9 +74,9 @@ function beforeLineBreak(source: string, next: number): number {
 }
 
 /**
- * Finds the last logical line of the statement that contains a line and starts at a level of indentation. For
- * example, for a definition inside a top-level `if` and the level 0, it is the last line of that `if`'s
- * `else`.
+ * Finds the last logical line of the statement around a line that starts at a level of indentation.
+ * For example, if a definition is inside a top-level `if` and the level is 0, it is the last line
+ * of that `if`'s `else`.
  */
 export function statementLast(
   { source, lines }: PythonScan,

@@ -52,8 +52,8 @@ export function isKeywordArgument(
 }
 
 /**
- * Returns the offsets where a module defines names, by the names of its symbols: names in the
- * headers of definitions, and assigned names.
+ * Returns the offsets of the names that a module's definitions and assignments define. The keys are
+ * the names of symbols.
  */
 export function definedNames(module: PythonModule): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
