@@ -92,7 +92,10 @@ export async function addRoute(
     folder: "",
     options,
     diagnostics,
-    planner: routePlanner({ route: { name: route, method, mock: mock.value, subroutes }, model }),
+    planner: routePlanner({
+      route: { name: route, endpoints: [{ method, mock: mock.value }], subroutes },
+      model,
+    }),
   });
 }
 

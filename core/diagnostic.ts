@@ -13,6 +13,7 @@ export type DiagnosticCode =
   | "spec-routes-empty"
   | "spec-route-name"
   | "spec-method"
+  | "spec-methods"
   | "spec-subroute-name"
   | "spec-shape"
   | "spec-type-missing"

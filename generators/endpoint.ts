@@ -21,12 +21,21 @@ export interface Endpoint extends FunctionNames {
   readonly rule: string;
   readonly status: 200 | 201;
   readonly takesBody: boolean;
+  /** Whether another method of the same path comes before it. */
+  readonly isFurther: boolean;
 }
 
-/** Returns the endpoints of a route: its own first, then one per subroute. */
+/** Returns the endpoints of a route: its own first, then those of each subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
-  const subroutes = route.subroutes.map((each) => ({ ...each, subroute: each.name }));
-  return namedEndpoints(route.name, [{ ...route, subroute: null }, ...subroutes]);
+  const subroutes = route.subroutes.flatMap(({ name, endpoints }) => placedAt(name, endpoints));
+  return namedEndpoints(route.name, [...placedAt(null, route.endpoints), ...subroutes]);
+}
+
+function placedAt(
+  subroute: string | null,
+  endpoints: readonly EndpointSpec[],
+): readonly PlacedEndpoint[] {
+  return endpoints.map((each) => ({ ...each, subroute }));
 }
 
 /** An endpoint of a route. */
@@ -40,12 +49,25 @@ export function namedEndpoints(
   route: string,
   endpoints: readonly PlacedEndpoint[],
 ): readonly Endpoint[] {
-  return nameHandlers(endpoints.map((each) => describeEndpoint(route, each.subroute, each)));
+  const seen = new Set<string | null>();
+  return nameHandlers(endpoints.map((each) => {
+    const isFurther = seen.has(each.subroute);
+    seen.add(each.subroute);
+    return { ...describeEndpoint(route, each.subroute, each), isFurther };
+  }));
 }
 
-/** Returns the endpoint of a subroute that is added to a route. */
-export function subrouteEndpoint(route: string, subroute: string, spec: EndpointSpec): Endpoint {
-  return describeEndpoint(route, subroute, spec);
+/**
+ * Returns an endpoint that is added to a route.
+ *
+ * @param subroute `null` for the route's own path.
+ */
+export function addedEndpoint(
+  route: string,
+  subroute: string | null,
+  spec: EndpointSpec,
+): Endpoint {
+  return { ...describeEndpoint(route, subroute, spec), isFurther: false };
 }
 
 /** Returns the status code of the answers to a method. */
@@ -57,7 +79,7 @@ function describeEndpoint(
   route: string,
   subroute: string | null,
   { method, mock }: EndpointSpec,
-): Endpoint {
+): Omit<Endpoint, "isFurther"> {
   return {
     route,
     subroute,

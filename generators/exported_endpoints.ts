@@ -43,11 +43,11 @@ export function endpointLabel(
 }
 
 /**
- * Selects the endpoints that a spec can describe: one at each path, below a route that has an endpoint itself.
+ * Selects the endpoints that a spec can describe: one for each method and path.
  *
  * @example
  * ```ts
- * import { selectEndpoints } from "./exported_endpoints.ts";
+ * import { endpointLabel, selectEndpoints } from "./exported_endpoints.ts";
  * import { deepEqual } from "node:assert/strict";
  *
  * const place = { handler: "f", file: "app.py", line: 3, registered: true };
@@ -59,8 +59,8 @@ export function endpointLabel(
  *     { methods: ["GET"], path: "/users/<int:id>", ...place },
  *   ],
  * }]);
- * deepEqual(endpoints.map(({ method, route }) => [method, route]), [["GET", "users"]]);
- * deepEqual(omitted.map(({ what }) => what), ["GET /users/{id:int}", "POST /users"]);
+ * deepEqual(endpoints.map(endpointLabel), ["GET /users", "POST /users"]);
+ * deepEqual(omitted.map(({ what }) => what), ["GET /users/{id:int}"]);
  * ```
  */
 export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpoints {
@@ -70,8 +70,8 @@ export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpo
 }
 
 class Selection {
-  /** The endpoints that could be in a spec, by path. */
-  readonly #byPath = new Map<string, ExportedEndpoint[]>();
+  /** The first endpoint of each method and path that could be in a spec. */
+  readonly #first = new Map<string, ExportedEndpoint>();
   readonly #omitted: OmittedPart[] = [];
 
   add(source: AnalyzedEndpoint): void {
@@ -86,44 +86,24 @@ class Selection {
       const method = parseMethod(each);
       if (method === null) this.#omit(source, `${each} ${path}`, `a spec has no ${each}`);
       else if (typeof place === "string") this.#omit(source, `${each} ${path}`, place);
-      else this.#consider(path, { ...place, method, source });
+      else this.#consider({ ...place, method, source });
     }
   }
 
-  #consider(path: string, endpoint: ExportedEndpoint): void {
-    const others = this.#byPath.get(path);
-    if (others === undefined) this.#byPath.set(path, [endpoint]);
-    else others.push(endpoint);
+  #consider(endpoint: ExportedEndpoint): void {
+    const label = endpointLabel(endpoint);
+    const first = this.#first.get(label)?.source;
+    if (first === undefined) this.#first.set(label, endpoint);
+    else this.#omit(endpoint.source, label, `${first.file}:${first.line} has it already`);
   }
 
-  /** Returns the first endpoint of each path whose route has an endpoint. */
   result(): SelectedEndpoints {
-    const endpoints: ExportedEndpoint[] = [];
-    for (const [first, ...others] of this.#byPath.values()) {
-      if (first === undefined) continue;
-      const { route } = first;
-      const isComplete = this.#byPath.has(`/${route}`);
-      if (isComplete) endpoints.push(first);
-      for (const each of isComplete ? others : [first, ...others]) {
-        const reason = isComplete
-          ? alreadyThere(first, each)
-          : `a spec also needs an endpoint at /${route}`;
-        this.#omit(each.source, endpointLabel(each), reason);
-      }
-    }
-    return { endpoints, omitted: this.#omitted };
+    return { endpoints: [...this.#first.values()], omitted: this.#omitted };
   }
 
   #omit({ file, line }: AnalyzedEndpoint, what: string, reason: string): void {
     this.#omitted.push({ file, line, what, reason });
   }
-}
-
-/** Returns why a spec has no second endpoint at a path. */
-function alreadyThere({ method, source }: ExportedEndpoint, other: ExportedEndpoint): string {
-  return method === other.method
-    ? `${source.file}:${source.line} has it already`
-    : `a spec has one method for each path, here ${method}`;
 }
 
 /** Leaves out the methods that Flask answers itself. */

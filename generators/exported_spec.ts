@@ -7,7 +7,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
-import type { RouteSpec } from "../spec/api_spec.ts";
+import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import { defaultWords } from "./endpoint_code.ts";
 import {
@@ -99,13 +99,13 @@ export function completeSpec(
     mock: reader.read(endpoint),
   }));
   const byRoute = Map.groupBy(described, ({ route }) => route);
-  const routes = [...byRoute].flatMap(([name, endpoints]) => {
-    const own = endpoints.find(({ subroute }) => subroute === null);
-    if (own === undefined) return [];
-    const subroutes = endpoints.flatMap(({ subroute, method, mock }) =>
-      subroute === null ? [] : [{ name: subroute, method, mock }]
+  const routes = [...byRoute].map(([name, ofRoute]): RouteSpec => {
+    const bySubroute = Map.groupBy(ofRoute, ({ subroute }) => subroute);
+    const endpoints = endpointSpecs(bySubroute.get(null) ?? []);
+    const subroutes = [...bySubroute].flatMap(([subroute, found]) =>
+      subroute === null ? [] : [{ name: subroute, endpoints: endpointSpecs(found) }]
     );
-    return [{ name, method: own.method, mock: own.mock, subroutes }];
+    return { name, endpoints, subroutes };
   });
   return {
     routes: [
@@ -114,6 +114,10 @@ export function completeSpec(
     ],
     omitted: [...draft.omitted.toSorted(byPlace), ...reader.omitted.toSorted(byPlace)],
   };
+}
+
+function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
+  return endpoints.map(({ method, mock }) => ({ method, mock }));
 }
 
 function byPlace(one: OmittedPart, other: OmittedPart): number {

@@ -1,6 +1,7 @@
 /** The models of a new endpoint's mock. */
 
 import { info } from "../core/diagnostic.ts";
+import { symbolHashes } from "../project/code_hash.ts";
 import { type RoutePaths, routePaths } from "../project/layout.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { bindings } from "../python/bindings.ts";
@@ -8,7 +9,7 @@ import { readPython } from "../python/python_module.ts";
 import type { Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type Annotation, ANY, inferModels, modelCode } from "./models.ts";
+import { type Annotation, ANY, inferModels, type Model, modelCode } from "./models.ts";
 import { withEolOf } from "./plan.ts";
 import { modelFile } from "./route_files.ts";
 
@@ -26,7 +27,12 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   }
   const module = readPython(text);
   const taken = new Set(bindings(module).map(({ name }) => name));
-  const { models, answers } = inferModels([endpoint], taken);
+  const hashes = endpoint.isFurther ? symbolHashes(text) : new Map<string, string>();
+  const has = (model: Model) => {
+    const { name, code } = modelCode(model);
+    return hashes.has(name) && hashes.get(name) === symbolHashes(code).get(name);
+  };
+  const { models, answers } = inferModels([endpoint], { taken, has });
   if (models.length === 0) return answers[0] ?? ANY;
   const hasClasses = module.definitions.some(({ kind }) => kind === "class");
   if (hasClasses && !/\bTypedDict\b/.test(text)) {

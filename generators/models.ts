@@ -14,6 +14,7 @@ import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import { isName } from "../spec/names.ts";
+import type { Method } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A type annotation. */
@@ -64,21 +65,44 @@ const MAX_MODEL_DEPTH = 10;
 /** Maximum number of models per mock. Further objects become `dict[str, Any]`. */
 const MAX_MODELS = 100;
 
-/**
- * Infers models from the mocks of a route's endpoints.
- *
- * @param taken Names that models cannot have.
- */
+/** The models that a route has already. */
+export interface PresentModels {
+  /** Names that models cannot have. */
+  readonly taken: ReadonlySet<string>;
+  /** Reports whether the route has a model with this name and these fields. */
+  has(model: Model): boolean;
+}
+
+const NO_MODELS: PresentModels = { taken: new Set(), has: () => false };
+
+/** What the models of a path's further methods are called, if they differ from that of its first one. */
+const PARTICIPLES: Readonly<Record<Method, string>> = {
+  GET: "Found",
+  POST: "Created",
+  PUT: "Updated",
+  DELETE: "Deleted",
+};
+
+/** Infers models from the mocks of a route's endpoints. The methods of a path share equal models. */
 export function inferModels(
   endpoints: readonly Endpoint[],
-  taken: ReadonlySet<string> = new Set(),
+  { taken, has }: PresentModels = NO_MODELS,
 ): RouteModels {
   const names = new ModelNames(taken);
-  const found = endpoints.map(({ route, subroute, mock }) => {
+  const known = new Map<string, string>();
+  const isKnown = (model: Model) => known.get(model.name) === JSON.stringify(model) || has(model);
+  const found = endpoints.map(({ route, subroute, method, mock, isFurther }) => {
     const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    return mock === null ? NOTHING : inferMock(mock, name, names);
+    if (mock === null) return NOTHING;
+    if (isFurther) {
+      const { models, answer } = inferMock(mock, name, new ModelNames(new Set()));
+      if (models.every(isKnown)) return { models: [], answer };
+    }
+    const inferred = inferMock(mock, isFurther ? name + PARTICIPLES[method] : name, names);
+    for (const model of inferred.models) known.set(model.name, JSON.stringify(model));
+    return inferred;
   });
   return {
     models: found.flatMap(({ models }) => models),

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
+import { routeEndpoints } from "./endpoint.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
@@ -22,10 +23,7 @@ export function mocksOf(
     null,
   );
   const found = routes.find(({ name }) => name === route);
-  const all = found === undefined ? [] : [
-    { ...found, subroute: null },
-    ...found.subroutes.map((each) => ({ ...each, subroute: each.name })),
-  ];
+  const all = found === undefined ? [] : routeEndpoints(found);
   return ({ method, subroute }) =>
     all.find((each) => each.subroute === subroute && each.method === method)?.mock ?? null;
 }

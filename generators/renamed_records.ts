@@ -149,7 +149,7 @@ function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOf
   const own = record?.endpoints.find(({ subroute }) => subroute === null);
   if (own?.origin !== "spec") return [];
   const method = parseMethod(own.method) ?? "GET";
-  return [{ name, method, mock: null, subroutes: [] }];
+  return [{ name, endpoints: [{ method, mock: null }], subroutes: [] }];
 }
 
 function specOf(routes: readonly RouteOfSpec[]): ApiSpec {

@@ -4,7 +4,7 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { Records } from "../project/records.ts";
 import { endpointKey, type RenamedPart, type RouteRecord } from "../project/route_record.ts";
 import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
-import { type Endpoint, namedEndpoints } from "./endpoint.ts";
+import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -30,7 +30,8 @@ export interface FollowedSpec {
  *   "renamed products catalog\n\nendpoint GET /catalog - spec 0123456789abcdef\n",
  * );
  * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };
- * const products = { name: "products", method: "GET", mock: null, subroutes: [] } as const;
+ * const endpoints = [{ method: "GET", mock: null }] as const;
+ * const products = { name: "products", endpoints, subroutes: [] };
  * const { spec } = followRenames({ description: null, routes: [products] }, records);
  * deepEqual(spec.routes.map(({ name }) => name), ["catalog"]);
  * ```
@@ -84,10 +85,16 @@ function routeNames(
     if (route === undefined || found.has(route.name)) continue;
     const isSame = hasEndpoints(record)
       ? record.endpoints.some(({ origin }) => origin === "spec")
-      : isRemoved(namedEndpoints(to, [{ ...route, subroute: null }]), record);
+      : isRemoved(ownEndpoints({ ...route, name: to }), record);
     if (isSame) found.set(route.name, to);
   }
   return found;
+}
+
+/** Returns the endpoints at the route's own path or, if there are none, those of its subroutes. */
+function ownEndpoints(route: RouteSpec): readonly Endpoint[] {
+  const isOwn = route.endpoints.length > 0;
+  return routeEndpoints(isOwn ? { ...route, subroutes: [] } : route);
 }
 
 /** Returns the project's names of those subroutes of a route that have another name in the spec. */
@@ -103,12 +110,15 @@ function subrouteNames(
   const wanted = new Set(subroutes.map(({ name }) => name));
   const recorded = new Set(record.endpoints.map(({ subroute }) => subroute));
   const found = new Map<string, string>();
-  for (const { name, ...endpoint } of subroutes) {
+  for (const { name, endpoints } of subroutes) {
     if (recorded.has(name)) continue;
     const now = last(next, name);
     if (now === name || wanted.has(now)) continue;
     const isSame = recorded.has(now) ||
-      isRemoved(namedEndpoints(route, [{ ...endpoint, subroute: now }]), record);
+      isRemoved(
+        routeEndpoints({ name: route, endpoints: [], subroutes: [{ name: now, endpoints }] }),
+        record,
+      );
     if (!isSame) continue;
     found.set(name, now);
     wanted.add(now);

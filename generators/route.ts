@@ -11,6 +11,7 @@ import {
   mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
+  REQUEST_BODY_PATH,
   routeOf,
   routePackagePath,
   routePaths,
@@ -20,7 +21,7 @@ import {
 import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords } from "../project/records.ts";
 import { recordPath } from "../project/route_record.ts";
-import type { RouteSpec } from "../spec/api_spec.ts";
+import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { RouteHomes } from "../project/route_homes.ts";
@@ -33,6 +34,7 @@ import { recordChanges } from "./record_changes.ts";
 import { recordedRoute } from "./recorded_route.ts";
 import { type RouteCode, routeCode } from "./route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS } from "./route_prefix.ts";
+import { planSubroute, type SubrouteInput, subroutePlanner } from "./subroute.ts";
 import { unregisteredModule } from "./unregistered.ts";
 
 export interface RouteInput {
@@ -45,11 +47,14 @@ export interface RouteInput {
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
-    readsAfter: ({ files }) => {
+    readsAfter: (found) => {
+      const { files } = found;
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
         files.has(MANIFEST_PATH) && !files.has(APP_PATH);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
+      const isThere = existingModule(input.route.name, files) !== undefined;
+      if (isThere) return subroutePlanner(joining(input)).readsAfter?.(found) ?? earlier;
       return hasGeneratedLoop(files) ? earlier : { ...earlier, python: mayMount };
     },
     plan: ({ files, folders }) => {
@@ -92,8 +97,25 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const paths = codeOf(input, new Map()).paths;
   const others = [routePackagePath(name), routePaths(name).model, recordPath(name)];
-  return [...new Set([...paths, ...others, ...MOUNTING_PATHS, PER_REQUEST_PATH, MANIFEST_PATH])];
+  return [
+    ...new Set([
+      ...paths,
+      ...others,
+      ...MOUNTING_PATHS,
+      REQUEST_BODY_PATH,
+      PER_REQUEST_PATH,
+      MANIFEST_PATH,
+    ]),
+  ];
 }
+
+/** Returns the same endpoint as another method of a route that exists already. */
+function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
+  const [{ method, mock } = DEFAULT_ENDPOINT] = endpoints;
+  return { route: name, subroute: null, method, mock };
+}
+
+const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", mock: null };
 
 function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
   const path = inApp(PER_REQUEST_PATH, { app: appOf(snapshot) });
@@ -134,14 +156,16 @@ function ownMethods(path: ProjectPath, text: string, route: string): readonly st
  */
 function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
-  const { name, method } = route;
+  const { name } = route;
+  const { method } = joining(input);
   const path = existingModule(name, snapshot);
   if (path !== undefined) {
     const methods = ownMethods(path, snapshot.get(path) ?? "", name);
     if (methods.length > 0 && !methods.includes(method)) {
+      if (route.subroutes.length === 0) return planSubroute(joining(input), snapshot);
       const message = `Route '${name}' already exists in ${path}, ` +
         `with ${methods.join(", ")}, not ${method}; nothing was written.`;
-      const hint = `Add ${method} by hand, or choose another name`;
+      const hint = `Add ${method} and the subroutes one by one`;
       return emptyPlan([error("route-method", message, { hint })]);
     }
     const message = `Route '${name}' already exists in ${path}`;

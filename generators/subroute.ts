@@ -28,7 +28,7 @@ import { readPython } from "../python/python_module.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
-import { type Endpoint, freeHandlerName, subrouteEndpoint } from "./endpoint.ts";
+import { addedEndpoint, type Endpoint, freeHandlerName } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addedDefinitions } from "./added_definitions.ts";
@@ -51,7 +51,8 @@ import { MOUNTING_PATHS } from "./route_prefix.ts";
 
 export interface SubrouteInput {
   readonly route: string;
-  readonly subroute: string;
+  /** `null` for another method of the route's own path. */
+  readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
 }
@@ -78,7 +79,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 
 /** Returns the files that every plan of a subroute depends on. */
 function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
-  const data = dataFile(subrouteEndpoint(route, subroute, { method, mock }));
+  const data = dataFile(addedEndpoint(route, subroute, { method, mock }));
   const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
   return [
@@ -106,14 +107,15 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   if (broken.length > 0) return emptyPlan(broken);
   const module = readRouteModule(home, text, snapshot);
   if ("severity" in module) return emptyPlan([module]);
+  const what = subroute === null ? `${input.method} /${route}` : `Subroute '${subroute}'`;
   const endpoint = joiningEndpoint(input, module);
   if (endpoint === null) {
-    const message = `Subroute '${subroute}' already exists in ${home.paths.route}`;
+    const message = `${what} already exists in ${home.paths.route}`;
     return emptyPlan([warning("subroute-exists", message)], message);
   }
   const left = leftMethod(endpoint, home, snapshot);
   if (left?.isRecorded) {
-    const message = `Subroute '${subroute}' already exists in ${left.place}, without a handler`;
+    const message = `${what} already exists in ${left.place}, without a handler`;
     return emptyPlan([warning("subroute-exists", message)], message);
   }
   const diagnostics = [...module.diagnostics];
@@ -188,18 +190,21 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
 
 /** Returns the endpoint, with a free name for its handler; `null` if the route has such an endpoint. */
 function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
-  const endpoint = subrouteEndpoint(input.route, input.subroute, input);
+  const endpoint = addedEndpoint(input.route, input.subroute, input);
   const { rule, method, handler } = endpoint;
-  const isThere = endpoints.some((each) =>
-    each.handler === handler ||
-    (each.rule?.replace(/\/$/, "") === rule &&
-      (each.methods === null || each.methods.includes(method)))
-  );
+  const atPath = endpoints.filter((each) => each.rule?.replace(/\/$/, "") === rule);
+  const isThere = endpoints.some((each) => each.handler === handler) ||
+    atPath.some(({ methods }) => methods === null || methods.includes(method));
   const isDecorated = module.definitions.some(({ name, decorators }) =>
     name === handler && decorators.length > 0
   );
   if (isThere || isDecorated) return null;
-  return { ...endpoint, prefix, handler: freeHandlerName(handler, takenNames(module)) };
+  return {
+    ...endpoint,
+    prefix,
+    handler: freeHandlerName(handler, takenNames(module)),
+    isFurther: atPath.length > 0,
+  };
 }
 
 /** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
@@ -238,7 +243,9 @@ function planEdits(
     fileChange(path, before, after, symbol ?? undefined)
   );
   const withMock = mock === null ? "!" : " with mock data!";
-  const what = `${method} subroute '${subroute}' for route '${route}'`;
+  const what = subroute === null
+    ? `${method} for route '${route}'`
+    : `${method} subroute '${subroute}' for route '${route}'`;
   return {
     ...emptyPlan(diagnostics),
     changes: [...changes, ...recordEdits(added, snapshot)],

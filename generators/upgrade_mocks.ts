@@ -8,7 +8,7 @@ import {
   endpointKey,
   type RouteRecord,
 } from "../project/route_record.ts";
-import type { RouteSpec } from "../spec/api_spec.ts";
+import type { RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { keyOf } from "./reconcile.ts";
@@ -111,8 +111,18 @@ function recordedSpec(spec: RouteSpec, record: RouteRecord): RouteSpec {
   const { endpoints } = routeCode(spec, { model: false });
   const isRecorded = (endpoint: Endpoint) =>
     recorded.size === 0 ? handlers.has(endpoint.handler) : recorded.has(keyOf(endpoint));
-  const names = new Set(endpoints.filter(isRecorded).map(({ subroute }) => subroute));
-  return { ...spec, subroutes: spec.subroutes.filter(({ name }) => names.has(name)) };
+  const kept = new Set(
+    endpoints.filter(isRecorded).map(({ subroute, method }) => `${subroute} ${method}`),
+  );
+  const ofPath = <Path extends SubrouteSpec>(path: Path, subroute: string | null) => ({
+    ...path,
+    endpoints: path.endpoints.filter(({ method }) => kept.has(`${subroute} ${method}`)),
+  });
+  const subroutes = spec.subroutes.map((each) => ofPath(each, each.name));
+  return {
+    ...ofPath(spec, null),
+    subroutes: subroutes.filter((each) => each.endpoints.length > 0),
+  };
 }
 
 /** Returns the hashes of the definitions in the generated modules of a route, by their keys. */

@@ -7,7 +7,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** An endpoint of a route or a subroute. */
+/** An endpoint: one method of a route or a subroute. */
 export interface EndpointSpec {
   readonly method: Method;
   /**
@@ -16,12 +16,16 @@ export interface EndpointSpec {
   readonly mock: Json | null;
 }
 
-export interface SubrouteSpec extends EndpointSpec {
+export interface SubrouteSpec {
   readonly name: string;
+  /** One per method. */
+  readonly endpoints: readonly EndpointSpec[];
 }
 
-export interface RouteSpec extends EndpointSpec {
+export interface RouteSpec {
   readonly name: string;
+  /** The endpoints at the route's own path, one per method. None if the route only has subroutes. */
+  readonly endpoints: readonly EndpointSpec[];
   readonly subroutes: readonly SubrouteSpec[];
 }
 
@@ -31,9 +35,10 @@ export interface ApiSpec {
   readonly routes: readonly RouteSpec[];
 }
 
-/** Counts the endpoints of a spec: one per route and one per subroute. */
+/** Counts the endpoints of a spec: one per method of each route and subroute. */
 export function countEndpoints({ routes }: ApiSpec): number {
-  return routes.reduce((sum, route) => sum + 1 + route.subroutes.length, 0);
+  return routes.flatMap((route) => [route, ...route.subroutes])
+    .reduce((sum, { endpoints }) => sum + endpoints.length, 0);
 }
 
 /**

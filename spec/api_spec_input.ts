@@ -16,19 +16,35 @@ export interface ApiSpecInput {
   readonly routes: Readonly<Record<string, RouteInput>>;
 }
 
-/** An endpoint of a spec. */
-export interface EndpointInput {
-  /** The HTTP method. */
-  readonly type: Method | Lowercase<Method>;
+/** What an endpoint answers. */
+export interface AnswerInput {
   /** The response of the endpoint; a default response if left out. */
   readonly mock?: JsonValue;
 }
 
-/** A route of a spec: an endpoint at `/<route>` and its subroutes. */
-export interface RouteInput extends EndpointInput {
-  /** Further endpoints by name, at `/<route>/<name>`. */
-  readonly subroutes?: SubroutesInput;
+/** A path with one method. */
+export interface EndpointInput extends AnswerInput {
+  /** The HTTP method. */
+  readonly type: Method | Lowercase<Method>;
+  /** Not together with `type`. */
+  readonly methods?: never;
 }
 
+/** A path with any number of methods. */
+export interface MethodsInput {
+  /** The endpoints by HTTP method. Only a route with subroutes may have none. */
+  readonly methods: Readonly<Partial<Record<Method | Lowercase<Method>, AnswerInput>>>;
+  /** Not together with `methods`. */
+  readonly type?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly mock?: never;
+}
+
+/** A route of a spec: the endpoints at `/<route>`, and its subroutes. */
+export type RouteInput = (EndpointInput | MethodsInput) & {
+  /** Further paths by name, at `/<route>/<name>`. */
+  readonly subroutes?: SubroutesInput;
+};
+
 /** The subroutes of a route, by name. */
-export type SubroutesInput = Readonly<Record<string, EndpointInput>>;
+export type SubroutesInput = Readonly<Record<string, EndpointInput | MethodsInput>>;

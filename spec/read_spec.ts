@@ -1,17 +1,15 @@
 /** Reads a spec, and returns either the checked spec or all of its errors. */
 
-import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
+import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import {
   type Json,
   type JsonMember,
   type JsonObject,
   JsonSyntaxError,
   memberValue,
-  withoutRepeatedKeys,
 } from "../core/json.ts";
 import {
   excerpt,
-  jsonPointer,
   type Position,
   positionAt,
   positionsIn,
@@ -19,18 +17,12 @@ import {
 } from "../core/json_text.ts";
 import { jsonOf } from "../core/json_value.ts";
 import { quotable } from "../core/printable.ts";
-import {
-  type ApiSpec,
-  type EndpointSpec,
-  type Method,
-  parseMethod,
-  type RouteSpec,
-  type SubrouteSpec,
-} from "./api_spec.ts";
+import type { ApiSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import type { ApiSpecInput } from "./api_spec_input.ts";
-import { findMockProblems } from "./mock.ts";
+import { Findings, type SpecPlace } from "./findings.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
-import { MAX_NAME_LENGTH, nearest } from "./names.ts";
+import { MAX_NAME_LENGTH } from "./names.ts";
+import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 
 export interface SpecResult {
   /** The spec; `null` if any diagnostic is an error. */
@@ -71,10 +63,9 @@ export function checkSpec(
   options: ReadSpecOptions,
   position: (at: number) => Position | null = () => null,
 ): SpecResult {
-  const reader = new SpecReader(options);
-  const spec = reader.readTop(json);
-  const found = reader.found.toSorted((a, b) => a.at - b.at);
-  const diagnostics = found.map(({ at, placed }) => placed(position(at)));
+  const findings = new Findings(options.path);
+  const spec = new SpecReader(findings, options.foldsCase ?? false).readTop(json);
+  const diagnostics = findings.diagnostics(position);
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }
 
@@ -92,12 +83,6 @@ export function syntaxDiagnostic(
   );
 }
 
-/** A problem and its offset. */
-interface Finding {
-  readonly at: number;
-  readonly placed: (position: Position | null) => Diagnostic;
-}
-
 /**
  * Reports whether a name is too long. The contents of such a route or subroute are not checked, because every
  * error would repeat the name.
@@ -106,48 +91,43 @@ function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
 }
 
-const NO_POSITION = { line: null, column: null };
-
-type Path = readonly string[];
-type MakeDiagnostic = typeof error;
-
-/** A place in the spec: in words, and as a path of keys. */
-interface SpecPlace {
-  readonly words: string;
-  readonly path: Path;
-}
-
 const TOP: SpecPlace = { words: "at top level", path: [] };
 
 class SpecReader {
-  readonly found: Finding[] = [];
+  readonly #findings: Findings;
+  readonly #foldsCase: boolean;
 
-  constructor(private readonly options: ReadSpecOptions) {}
+  constructor(findings: Findings, foldsCase: boolean) {
+    this.#findings = findings;
+    this.#foldsCase = foldsCase;
+  }
 
   readTop(json: Json): ApiSpec {
     if (json.kind !== "object") {
-      this.#report(error, "spec-not-object", "Spec must be a JSON object.", json.at, []);
+      const message = "Spec must be a JSON object.";
+      this.#findings.error({ code: "spec-not-object", message, at: json.at, path: [] });
       return { description: null, routes: [] };
     }
-    this.#checkKeys(json, ["$schema", "project", "routes"], TOP);
+    this.#findings.checkKeys(json, ["$schema", "project", "routes"], TOP);
     const description = this.#readDescription(json);
-    const routes = this.#object(json, "routes", TOP);
+    const routes = this.#findings.object(json, "routes", TOP);
     if (memberValue(json, "routes") === undefined) {
       const message = "Key 'routes' missing at top level.";
-      this.#report(error, "spec-routes-missing", message, json.at, []);
+      this.#findings.error({ code: "spec-routes-missing", message, at: json.at, path: [] });
     } else if (routes?.members.length === 0) {
       const message = "'routes' cannot be empty.";
-      this.#report(error, "spec-routes-empty", message, routes.at, ["routes"]);
+      const path = ["routes"];
+      this.#findings.error({ code: "spec-routes-empty", message, at: routes.at, path });
     }
     return { description, routes: routes === null ? [] : this.#readRoutes(routes) };
   }
 
   #readDescription(top: JsonObject): string | null {
-    const project = this.#object(top, "project", TOP);
+    const project = this.#findings.object(top, "project", TOP);
     if (project === null) return null;
     const place: SpecPlace = { words: "in 'project'", path: ["project"] };
-    this.#checkKeys(project, ["description"], place);
-    return this.#string(project, "description", place);
+    this.#findings.checkKeys(project, ["description"], place);
+    return this.#findings.string(project, "description", place);
   }
 
   #readRoutes(routes: JsonObject): RouteSpec[] {
@@ -158,17 +138,17 @@ class SpecReader {
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
     const place: SpecPlace = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
     this.#reportName(routeNameProblem(name), at, place);
-    if (isTooLong(name)) return { name, method: "GET", mock: null, subroutes: [] };
+    if (isTooLong(name)) return { name, endpoints: [], subroutes: [] };
     if (value.kind !== "object") {
-      this.#reportShape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
-      return { name, method: "GET", mock: null, subroutes: [] };
+      this.#findings.shape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
+      return { name, endpoints: [], subroutes: [] };
     }
-    this.#checkKeys(value, ["type", "mock", "subroutes"], place);
-    const endpoint = this.#readEndpoint(value, place, name);
-    const subroutes = this.#object(value, "subroutes", place);
+    this.#findings.checkKeys(value, [...ENDPOINT_KEYS, "subroutes"], place);
+    const subroutes = this.#findings.object(value, "subroutes", place);
+    const mayBeEmpty = subroutes !== null && subroutes.members.length > 0;
     return {
       name,
-      ...endpoint,
+      endpoints: readEndpoints(value, { ...place, route: name, mayBeEmpty }, this.#findings),
       subroutes: subroutes === null ? [] : this.#readSubroutes(subroutes, name),
     };
   }
@@ -183,41 +163,15 @@ class SpecReader {
         path: [...path, name],
       };
       this.#reportName(subrouteNameProblem(name, route), at, place);
-      if (isTooLong(name)) return { name, method: "GET", mock: null };
+      if (isTooLong(name)) return { name, endpoints: [] };
       if (value.kind !== "object") {
-        this.#reportShape(name, "an object", { ...place, words }, value.at);
-        return { name, method: "GET", mock: null };
+        this.#findings.shape(name, "an object", { ...place, words }, value.at);
+        return { name, endpoints: [] };
       }
-      this.#checkKeys(value, ["type", "mock"], place);
-      return { name, ...this.#readEndpoint(value, place, route) };
+      this.#findings.checkKeys(value, ENDPOINT_KEYS, place);
+      const endpoints = { ...place, route, mayBeEmpty: false };
+      return { name, endpoints: readEndpoints(value, endpoints, this.#findings) };
     });
-  }
-
-  #readEndpoint(object: JsonObject, place: SpecPlace, route: string): EndpointSpec {
-    const mock = memberValue(object, "mock");
-    const checked = mock === undefined ? null : withoutRepeatedKeys(mock);
-    const endpoint = { method: this.#readMethod(object, place, route), mock: checked };
-    for (const { at, message } of checked === null ? [] : findMockProblems(checked, place.words)) {
-      this.#report(error, "spec-limit", message, at, [...place.path, "mock"]);
-    }
-    return endpoint;
-  }
-
-  #readMethod(object: JsonObject, place: SpecPlace, route: string): Method {
-    const text = this.#string(object, "type", place);
-    if (memberValue(object, "type") === undefined) {
-      const message = `Key 'type' missing ${place.words}.`;
-      this.#report(error, "spec-type-missing", message, object.at, place.path);
-    }
-    if (text === null) return "GET";
-    const method = parseMethod(text);
-    if (method !== null) return method;
-    const message = `Invalid HTTP method '${quotable(text)}' in route '${
-      quotable(route)
-    }' (must be GET, POST, PUT, or DELETE).`;
-    const at = memberValue(object, "type")?.at ?? object.at;
-    this.#report(error, "spec-method", message, at, [...place.path, "type"]);
-    return "GET";
   }
 
   /** Checks that names are unique, and differ in more than case. */
@@ -230,74 +184,18 @@ class SpecReader {
       seen.set(folded, key);
       if (other === key) {
         const message = `Duplicate ${what.toLowerCase()} name '${quotable(key)}' ${place.words}.`;
-        this.#report(error, "spec-duplicate", message, at, path);
+        this.#findings.error({ code: "spec-duplicate", message, at, path });
       } else if (other !== undefined) {
         const message = `${what} names '${quotable(other)}' and '${
           quotable(key)
         }' differ only in case.`;
-        this.#report(this.options.foldsCase ? error : warning, "spec-case", message, at, path);
+        const severity = this.#foldsCase ? "error" : "warning";
+        this.#findings[severity]({ code: "spec-case", message, at, path });
       }
     }
-  }
-
-  /** Warns of unknown keys, and rejects repeated ones. */
-  #checkKeys(object: JsonObject, known: readonly string[], place: SpecPlace): void {
-    const seen = new Set<string>();
-    for (const { key, at } of object.members) {
-      const path = [...place.path, key];
-      if (!known.includes(key)) {
-        const meant = nearest(key, known);
-        const message = `Unknown key '${quotable(key)}' ${place.words}`;
-        const hint = meant === null ? undefined : `Did you mean '${meant}'?`;
-        this.#report(warning, "spec-unknown-key", message, at, path, hint);
-      } else if (seen.has(key)) {
-        const message = `Duplicate key '${quotable(key)}' ${place.words}.`;
-        this.#report(error, "spec-duplicate", message, at, path);
-      }
-      seen.add(key);
-    }
-  }
-
-  #object(parent: JsonObject, key: string, place: SpecPlace): JsonObject | null {
-    const value = memberValue(parent, key);
-    if (value === undefined) return null;
-    if (value.kind === "object") return value;
-    this.#reportShape(key, "an object", { ...place, path: [...place.path, key] }, value.at);
-    return null;
-  }
-
-  #string(parent: JsonObject, key: string, place: SpecPlace): string | null {
-    const value = memberValue(parent, key);
-    if (value === undefined) return null;
-    if (value.kind === "string") return value.value;
-    this.#reportShape(key, "a string", { ...place, path: [...place.path, key] }, value.at);
-    return null;
   }
 
   #reportName(problem: NameProblem | null, at: number, { path }: SpecPlace): void {
-    if (problem !== null) this.#report(error, problem.code, problem.message, at, path);
-  }
-
-  #reportShape(key: string, kind: string, { words, path }: SpecPlace, at: number): void {
-    this.#report(error, "spec-shape", `'${quotable(key)}' must be ${kind} ${words}.`, at, path);
-  }
-
-  #report(
-    severity: MakeDiagnostic,
-    code: Diagnostic["code"],
-    message: string,
-    at: number,
-    path: Path,
-    hint?: string,
-  ): void {
-    const pointer = jsonPointer(path);
-    this.found.push({
-      at,
-      placed: (position) => {
-        const { line, column } = position ?? NO_POSITION;
-        const where = { path: this.options.path, line, column, pointer };
-        return severity(code, message, hint === undefined ? { where } : { where, hint });
-      },
-    });
+    if (problem !== null) this.#findings.error({ ...problem, at, path });
   }
 }

@@ -7,17 +7,40 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const NAME_SCHEMA: JsonSchema = { pattern: NAME.source, maxLength: MAX_NAME_LENGTH };
 
-const ENDPOINT_PROPERTIES: JsonSchema = {
-  type: {
-    description: "The HTTP method, in any case.",
-    type: "string",
-    pattern: "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$",
-  },
-  mock: { description: "The response: any JSON value, including null." },
-};
+const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 
 /** An unknown key is probably a typing mistake, which editors should show. */
 const NO_OTHERS = { additionalProperties: false };
+
+const ANSWER_PROPERTIES: JsonSchema = {
+  mock: { description: "The response: any JSON value, including null." },
+};
+
+const ENDPOINT_PROPERTIES: JsonSchema = {
+  type: { description: "The HTTP method, in any case.", type: "string", pattern: METHOD },
+  ...ANSWER_PROPERTIES,
+  methods: {
+    description: "In place of type and mock: the HTTP methods, each with its mock.",
+    type: "object",
+    propertyNames: { pattern: METHOD },
+    additionalProperties: { type: "object", properties: ANSWER_PROPERTIES, ...NO_OTHERS },
+  },
+};
+
+const ONE_METHOD: JsonSchema = {
+  required: ["type"],
+  properties: { type: true, methods: false },
+};
+const METHODS: JsonSchema = {
+  required: ["methods"],
+  properties: { methods: true, type: false, mock: false },
+};
+const NOT_EMPTY: JsonSchema = { type: "object", minProperties: 1 };
+const SOME_METHOD: JsonSchema = { properties: { methods: NOT_EMPTY } };
+const SOME_SUBROUTE: JsonSchema = {
+  required: ["subroutes"],
+  properties: { subroutes: NOT_EMPTY },
+};
 
 /** The JSON Schema of a spec. */
 export const specSchema: JsonSchema = {
@@ -41,7 +64,7 @@ export const specSchema: JsonSchema = {
       propertyNames: NAME_SCHEMA,
       additionalProperties: {
         type: "object",
-        required: ["type"],
+        oneOf: [ONE_METHOD, { ...METHODS, anyOf: [SOME_METHOD, SOME_SUBROUTE] }],
         ...NO_OTHERS,
         properties: {
           ...ENDPOINT_PROPERTIES,
@@ -51,7 +74,7 @@ export const specSchema: JsonSchema = {
             propertyNames: NAME_SCHEMA,
             additionalProperties: {
               type: "object",
-              required: ["type"],
+              oneOf: [ONE_METHOD, { ...METHODS, allOf: [SOME_METHOD] }],
               properties: ENDPOINT_PROPERTIES,
               ...NO_OTHERS,
             },

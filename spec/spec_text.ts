@@ -2,7 +2,7 @@
 
 import type { Json, JsonMember } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
-import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
+import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 
 /**
  * Number of outer levels that are never on one line: the object and its routes. Each route starts a
@@ -18,22 +18,32 @@ const OPEN_LEVELS = 2;
  * import { specText } from "./spec_text.ts";
  * import { equal } from "node:assert/strict";
  *
- * const route = { name: "carts", method: "POST", mock: null, subroutes: [] } as const;
+ * const endpoints = [{ method: "POST", mock: null }] as const;
+ * const route = { name: "carts", endpoints, subroutes: [] };
  * equal(specText([route]), '{\n  "routes": {\n    "carts": { "type": "POST" }\n  }\n}\n');
  * ```
  */
 export function specText(routes: readonly RouteSpec[]): string {
   const members = routes.map((route) => {
-    const subroutes = route.subroutes.map((each) => member(each.name, object(endpoint(each))));
+    const subroutes = route.subroutes.map((each) => member(each.name, object(methods(each))));
     const rest = subroutes.length === 0 ? [] : [member("subroutes", object(subroutes))];
-    return member(route.name, object([...endpoint(route), ...rest]));
+    return member(route.name, object([...methods(route), ...rest]));
   });
   return layoutJson(object([member("routes", object(members))]), OPEN_LEVELS);
 }
 
-function endpoint({ method, mock }: EndpointSpec): JsonMember[] {
-  const type = member("type", { kind: "string", at: 0, value: method });
-  return mock === null ? [type] : [type, member("mock", mock)];
+/** Writes the methods of a route or a subroute. A single one has a shorter form. */
+function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): JsonMember[] {
+  const [only, ...more] = endpoints;
+  if (only !== undefined && more.length === 0) {
+    return [member("type", { kind: "string", at: 0, value: only.method }), ...answer(only)];
+  }
+  const members = endpoints.map((each) => member(each.method, object(answer(each))));
+  return [member("methods", object(members))];
+}
+
+function answer({ mock }: EndpointSpec): JsonMember[] {
+  return mock === null ? [] : [member("mock", mock)];
 }
 
 function object(members: readonly JsonMember[]): Json {

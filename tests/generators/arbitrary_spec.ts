@@ -136,38 +136,68 @@ export const arbitraryName: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,40}$/),
 );
 
+/** One method of a path. */
 interface Endpoint {
-  readonly name: string;
   readonly method: ExpectedEndpoint["method"];
+  /** The method in any case. */
   readonly type: string;
   readonly mock: string | null;
+}
+
+/** A route or a subroute. */
+interface Path {
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
   /** Unknown keys change nothing. */
   readonly comment: string | null;
   readonly typeFirst: boolean;
+  /** Whether a single method is written as several are. */
+  readonly isLong: boolean;
 }
 
 const endpoint: fc.Arbitrary<Endpoint> = fc.record({
-  name: arbitraryName,
   method: fc.constantFrom(...METHODS),
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   mock,
-  comment: fc.option(value, { freq: 8 }),
-  typeFirst: fc.boolean(),
 }).map(({ capitals, ...rest }) => ({
   ...rest,
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
 }));
 
-interface Route extends Endpoint {
-  readonly subroutes: readonly Endpoint[];
+const byMethod = { selector: ({ method }: Endpoint) => method };
+const severalEndpoints = fc.uniqueArray(endpoint, { ...byMethod, minLength: 2, maxLength: 4 });
+
+/** Methods of a path often have the same mock. */
+const equalEndpoints = fc.tuple(severalEndpoints, mock).map(([endpoints, mock]) =>
+  endpoints.map((each) => ({ ...each, mock }))
+);
+
+const path: fc.Arbitrary<Path> = fc.record({
+  name: arbitraryName,
+  endpoints: fc.oneof(
+    { weight: 6, arbitrary: endpoint.map((each) => [each]) },
+    { weight: 1, arbitrary: severalEndpoints },
+    { weight: 1, arbitrary: equalEndpoints },
+  ),
+  comment: fc.option(value, { freq: 8 }),
+  typeFirst: fc.boolean(),
+  isLong: fc.nat(7).map((each) => each === 0),
+});
+
+interface Route extends Path {
+  readonly subroutes: readonly Path[];
 }
 
-const byName = { selector: ({ name }: Endpoint) => name };
+const byName = { selector: ({ name }: Path) => name };
 
 const route: fc.Arbitrary<Route> = fc.tuple(
-  endpoint,
-  fc.uniqueArray(endpoint, { ...byName, maxLength: 5 }),
-).map(([own, subroutes]) => ({ ...own, subroutes }));
+  path,
+  fc.uniqueArray(path, { ...byName, maxLength: 5 }),
+  fc.nat(7),
+).map(([own, subroutes, rare]) => {
+  const isEmpty = rare === 0 && subroutes.length > 0;
+  return { ...own, ...(isEmpty && { endpoints: [] }), subroutes };
+});
 
 /** A spec without errors. */
 export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
@@ -177,32 +207,63 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
 ).map(([routes, description, between]) => ({
   text: writeSpec(routes, description, between),
   endpoints: routes.flatMap((each) => [
-    expected(each.name, null, each),
-    ...each.subroutes.map((sub) => expected(each.name, sub.name, sub)),
+    ...expected(each.name, null, each),
+    ...each.subroutes.flatMap((sub) => expected(each.name, sub.name, sub)),
   ]),
 }));
 
-/** Returns the spec of endpoints. A route's own endpoint comes before its subroutes. */
+/**
+ * Endpoints of a spec that the commands can add, too: a route has its own endpoint, and a subroute is GET or
+ * POST.
+ */
+export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
+  ({ endpoints }) => {
+    const routes = Map.groupBy(endpoints, ({ route }) => route);
+    return [...routes].flatMap(([route, found]) => {
+      const first = found[0]?.subroute === null
+        ? []
+        : [{ route, subroute: null, method: "GET", mock: null } as const];
+      const unique = new Map(found.map(growable).map((each) => [keyOf(each), each]));
+      return [...first, ...unique.values()];
+    });
+  },
+);
+
+function growable(endpoint: ExpectedEndpoint): ExpectedEndpoint {
+  const { subroute, method } = endpoint;
+  if (subroute === null || method === "POST") return endpoint;
+  return { ...endpoint, method: "GET" };
+}
+
+function keyOf({ route, subroute, method }: ExpectedEndpoint): string {
+  return `${method} ${route}/${subroute}`;
+}
+
+/** Returns the spec of endpoints. A route's own endpoints come before its subroutes. */
 export function specOf(endpoints: readonly ExpectedEndpoint[]): string {
   const routes = Map.groupBy(endpoints, ({ route }) => route);
-  return writeSpec([...routes.values()].map(routeOf), null, " ");
+  return writeSpec([...routes].map(([name, ofRoute]) => routeOf(name, ofRoute)), null, " ");
 }
 
-function routeOf([own, ...subroutes]: readonly ExpectedEndpoint[]): Route {
-  if (own?.subroute !== null) throw new Error("A route's own endpoint must come first");
-  return { ...endpointOf(own), subroutes: subroutes.map(endpointOf) };
+function routeOf(name: string, endpoints: readonly ExpectedEndpoint[]): Route {
+  const paths = Map.groupBy(endpoints, ({ subroute }) => subroute);
+  const subroutes = [...paths].flatMap(([subroute, found]) =>
+    subroute === null ? [] : [pathOf(subroute, found)]
+  );
+  return { ...pathOf(name, paths.get(null) ?? []), subroutes };
 }
 
-function endpointOf({ route, subroute, method, mock }: ExpectedEndpoint): Endpoint {
-  return { name: subroute ?? route, method, type: method, mock, comment: null, typeFirst: true };
+function pathOf(name: string, endpoints: readonly ExpectedEndpoint[]): Path {
+  const written = endpoints.map(({ method, mock }) => ({ method, type: method, mock }));
+  return { name, endpoints: written, comment: null, typeFirst: true, isLong: false };
 }
 
 function expected(
   route: string,
   subroute: string | null,
-  { method, mock }: Endpoint,
-): ExpectedEndpoint {
-  return { route, subroute, method, mock };
+  { endpoints }: Path,
+): readonly ExpectedEndpoint[] {
+  return endpoints.map(({ method, mock }) => ({ route, subroute, method, mock }));
 }
 
 function writeSpec(
@@ -211,23 +272,30 @@ function writeSpec(
   between: string,
 ): string {
   const parts = routes.map((each) => {
-    const subroutes = each.subroutes.map((sub) => writeEndpoint(sub, []));
+    const subroutes = each.subroutes.map((sub) => writePath(sub, []));
     const member = `"subroutes":${between}{${subroutes.join(`,${between}`)}}`;
-    return writeEndpoint(each, subroutes.length === 0 ? [] : [member]);
+    return writePath(each, subroutes.length === 0 ? [] : [member]);
   });
   const members = [`"routes":${between}{${parts.join(`,${between}`)}}`];
   if (description !== null) members.unshift(`"project": {"description": ${description}}`);
   return `${between}{${members.join(`,${between}`)}}${between}`;
 }
 
-function writeEndpoint(
-  { name, type, mock, comment, typeFirst }: Endpoint,
+function writePath(
+  { name, endpoints, comment, typeFirst, isLong }: Path,
   rest: readonly string[],
 ): string {
+  const [only, ...more] = endpoints;
+  const isShort = only !== undefined && more.length === 0 && !isLong;
+  const own = isShort ? `"type": "${only.type}"` : `"methods": {${methodsOf(endpoints)}}`;
   const others = [...rest];
-  if (mock !== null) others.push(`"mock": ${mock}`);
+  if (isShort && only.mock !== null) others.push(`"mock": ${only.mock}`);
   if (comment !== null) others.push(`"comment": ${comment}`);
-  const own = `"type": "${type}"`;
   const members = typeFirst ? [own, ...others] : [...others, own];
   return `"${name}": {${members.join(", ")}}`;
+}
+
+function methodsOf(endpoints: readonly Endpoint[]): string {
+  return endpoints.map(({ type, mock }) => `"${type}": {${mock === null ? "" : `"mock": ${mock}`}}`)
+    .join(", ");
 }

@@ -10,18 +10,14 @@ import { addRoute } from "../../actions/generate_route.ts";
 import { addSubroute } from "../../actions/generate_subroute.ts";
 import { parseJson } from "../../core/json.ts";
 import { withoutOrigins } from "./edited_project.ts";
-import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import {
+  arbitrarySpec,
+  type ExpectedEndpoint,
+  growableEndpoints,
+  specOf,
+} from "./arbitrary_spec.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
-
-/** Endpoints that the commands can add: a subroute is GET or POST. */
-const growing = arbitrarySpec.map(({ endpoints }) =>
-  endpoints.map((endpoint): ExpectedEndpoint => {
-    const { subroute, method } = endpoint;
-    if (subroute === null || method === "POST") return endpoint;
-    return { ...endpoint, method: "GET" };
-  })
-);
 
 async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<MemoryWorkspace> {
   const workspace = createMemoryWorkspace();
@@ -75,7 +71,7 @@ Deno.test("generateApi() changes nothing the second time", async () => {
 
 Deno.test("generateSubroute() has the same result as a spec with the subroute", async () => {
   await fc.assert(
-    fc.asyncProperty(growing, fc.nat({ max: 5 }), async (endpoints, count) => {
+    fc.asyncProperty(growableEndpoints, fc.nat({ max: 5 }), async (endpoints, count) => {
       const kept = new Map<string, number>();
       const first = new Set(endpoints.filter(({ route }) => {
         const present = kept.get(route) ?? 0;
@@ -90,7 +86,7 @@ Deno.test("generateSubroute() has the same result as a spec with the subroute", 
 
 Deno.test("generateRoute() has the same result as a spec with the route", async () => {
   await fc.assert(
-    fc.asyncProperty(growing, async (endpoints) => {
+    fc.asyncProperty(growableEndpoints, async (endpoints) => {
       const [{ route: only } = { route: "" }] = endpoints;
       await testGrowth(endpoints, ({ route }) => route === only);
     }),

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
 import { parseJson } from "../../core/json.ts";
 import { projectPath } from "../../core/project_path.ts";
+import { addRoute } from "../../actions/generate_route.ts";
 import { addSubroute } from "../../actions/generate_subroute.ts";
 import { type Removal, removeFromProject } from "../../generators/removal.ts";
 import type { Removable } from "../../generators/removal_graph.ts";
@@ -10,7 +11,7 @@ import { readPython } from "../../python/python_module.ts";
 import { addedSymbols } from "../../python/symbols.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { growableEndpoints, specOf } from "./arbitrary_spec.ts";
 import { type Files, generate } from "./edited_project.ts";
 
 const MOCKS = "api/mocks/";
@@ -49,24 +50,19 @@ function codeOf(files: Snapshot): Files {
   );
 }
 
-/** Endpoints, and those of their subroutes that are added later. */
-const growing = fc.tuple(arbitrarySpec, fc.infiniteStream(fc.boolean())).map(
-  ([{ endpoints }, isLater]) => {
+/** Endpoints, and those that are added later. The first endpoint of a route is not. */
+const growing = fc.tuple(growableEndpoints, fc.infiniteStream(fc.boolean())).map(
+  ([endpoints, isLater]) => {
     const later = new Set(
-      endpoints.filter(({ subroute }) => subroute !== null && isLater.next().value)
-        .map((each): ExpectedEndpoint => ({
-          ...each,
-          method: each.method === "POST" ? "POST" : "GET",
-        })),
+      endpoints.filter(({ route }, index) =>
+        endpoints[index - 1]?.route === route && isLater.next().value
+      ),
     );
-    const first = endpoints.filter((each) =>
-      ![...later].some(({ route, subroute }) => route === each.route && subroute === each.subroute)
-    );
-    return { first, later: [...later] };
+    return { first: endpoints.filter((each) => !later.has(each)), later: [...later] };
   },
 );
 
-Deno.test("removeFromProject() undoes what generateSubroute() did", async () => {
+Deno.test("removeFromProject() undoes what commands added", async () => {
   await fc.assert(
     fc.asyncProperty(growing, async ({ first, later }) => {
       const workspace = createMemoryWorkspace();
@@ -74,7 +70,9 @@ Deno.test("removeFromProject() undoes what generateSubroute() did", async () => 
       const before = workspace.files();
       for (const { route, subroute, method, mock } of later) {
         const options = { type: method, mock: mock === null ? null : parseJson(mock) } as const;
-        const { status, message } = await addSubroute(workspace, route, subroute ?? "", options);
+        const { status, message } = subroute === null
+          ? await addRoute(workspace, route, options)
+          : await addSubroute(workspace, route, subroute, options);
         equal(status, "applied", message);
       }
       const after = workspace.files();

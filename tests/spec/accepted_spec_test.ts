@@ -16,7 +16,7 @@ Deno.test("readSpec() reads the smallest spec", () => {
   deepEqual(read('{"routes": {"ping": {"type": "get"}}}'), {
     spec: {
       description: null,
-      routes: [{ name: "ping", method: "GET", mock: null, subroutes: [] }],
+      routes: [{ name: "ping", endpoints: [{ method: "GET", mock: null }], subroutes: [] }],
     },
     diagnostics: [],
   });
@@ -24,12 +24,12 @@ Deno.test("readSpec() reads the smallest spec", () => {
 
 Deno.test("readSpec() distinguishes a mock of null from no mock", () => {
   const { spec } = read('{"routes": {"a": {"type": "GET", "mock": null}}}');
-  deepEqual(spec.routes[0]?.mock, { kind: "null", at: 41 });
+  deepEqual(spec.routes[0]?.endpoints[0]?.mock, { kind: "null", at: 41 });
 });
 
 Deno.test("readSpec() keeps the last value of a mock's repeated key", () => {
   const { spec } = read('{"routes": {"a": {"type": "GET", "mock": {"x": 1, "y": 2, "x": 3}}}}');
-  const mock = spec.routes[0]?.mock;
+  const mock = spec.routes[0]?.endpoints[0]?.mock;
   equal(mock && stringifyJson(mock, 0), '{"x": 3, "y": 2}');
 });
 
@@ -121,9 +121,11 @@ Deno.test("readSpec() finds every endpoint of a spec, in its order", () => {
     fc.property(arbitrarySpec, ({ text, endpoints }) => {
       const { spec } = read(text);
       equal(countEndpoints(spec), endpoints.length);
-      const found = spec.routes.flatMap(({ name, method, subroutes }) => [
-        [name, null, method],
-        ...subroutes.map((each) => [name, each.name, each.method]),
+      const found = spec.routes.flatMap(({ name, endpoints, subroutes }) => [
+        ...endpoints.map(({ method }) => [name, null, method]),
+        ...subroutes.flatMap((each) =>
+          each.endpoints.map(({ method }) => [name, each.name, method])
+        ),
       ]);
       deepEqual(found, endpoints.map(({ route, subroute, method }) => [route, subroute, method]));
     }),

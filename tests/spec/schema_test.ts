@@ -51,10 +51,21 @@ function named(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 const endpoint = { type: mostly(word), mock: fc.jsonValue() };
-const subroutes = mostly(named(mostly(object(endpoint, ["type"]))));
+const methods = mostly(
+  fc.uniqueArray(fc.tuple(word, mostly(object({ mock: fc.jsonValue() }, []))), {
+    selector: ([method]) => method.toUpperCase(),
+    maxLength: 3,
+  }).map((members) => Object.fromEntries(members)),
+);
+const several = { methods };
+const subroutes = mostly(named(fc.oneof(
+  { weight: 3, arbitrary: mostly(object(endpoint, ["type"])) },
+  { weight: 1, arbitrary: mostly(object(several, ["methods"])) },
+)));
 const route = fc.oneof(
   { weight: 20, arbitrary: object({ ...endpoint, subroutes }, ["type"]) },
-  { weight: 1, arbitrary: object({ ...endpoint, subroutes }, []) },
+  { weight: 10, arbitrary: object({ ...several, subroutes }, ["methods"]) },
+  { weight: 1, arbitrary: object({ ...endpoint, ...several, subroutes }, []) },
 );
 const project = mostly(object({ description: mostly(fc.string()) }, []));
 const almostSpec = mostly(

@@ -67,8 +67,16 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "spec-method": {
     message: "Invalid HTTP method 'PATCH' in route 'users' (must be GET, POST, PUT, or DELETE).",
-    cause: "`type` is not one of these four methods. Upper and lower case are both accepted.",
+    cause:
+      "`type`, or a key of `methods`, is not one of these four methods. Upper and lower case are both accepted.",
     remedy: "Use one of them.",
+  },
+  "spec-methods": {
+    message: "Key 'type' does not go with 'methods' in route 'users'.",
+    cause: "A route or subroute has both forms of its endpoints, or an empty `methods`.",
+    remedy:
+      "Use `type` and `mock` for one method, or `methods` for several. Only a route with subroutes " +
+      "may have no method.",
   },
   "spec-subroute-name": {
     message:

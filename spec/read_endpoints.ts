@@ -1,0 +1,125 @@
+/** Reads the endpoints of a route or a subroute: one `type`, or several `methods`. */
+
+import { type JsonObject, memberValue, withoutRepeatedKeys } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { type EndpointSpec, type Method, parseMethod } from "./api_spec.ts";
+import type { Findings, SpecPlace } from "./findings.ts";
+import { findMockProblems } from "./mock.ts";
+
+/** The keys of a route or a subroute that describe its endpoints. */
+export const ENDPOINT_KEYS = ["type", "mock", "methods"] as const;
+
+/** A route or a subroute in the spec. */
+export interface EndpointsPlace extends SpecPlace {
+  /** The route's name. */
+  readonly route: string;
+  /** Whether it may have no methods, because it has other endpoints below it. */
+  readonly mayBeEmpty: boolean;
+}
+
+/** Reads the endpoints of a route or a subroute, in the order of the spec. */
+export function readEndpoints(
+  object: JsonObject,
+  place: EndpointsPlace,
+  findings: Findings,
+): readonly EndpointSpec[] {
+  if (memberValue(object, "methods") === undefined) {
+    const method = readType(object, place, findings);
+    return [{ method, ...readAnswer(object, place, findings) }];
+  }
+  for (const { key, at } of object.members.filter(({ key }) => key === "type" || key === "mock")) {
+    const message = `Key '${key}' does not go with 'methods' ${place.words}.`;
+    const hint = key === "type"
+      ? "Remove it: 'methods' names the methods"
+      : "Move it into the method that answers with it";
+    findings.error({ code: "spec-methods", message, at, path: [...place.path, key], hint });
+  }
+  const methods = findings.object(object, "methods", place);
+  return methods === null ? [] : readMethods(methods, place, findings);
+}
+
+function readMethods(
+  methods: JsonObject,
+  { words, path, route, mayBeEmpty }: EndpointsPlace,
+  findings: Findings,
+): readonly EndpointSpec[] {
+  if (methods.members.length === 0 && !mayBeEmpty) {
+    const message = `'methods' cannot be empty ${words}.`;
+    findings.error({ code: "spec-methods", message, at: methods.at, path: [...path, "methods"] });
+  }
+  const seen = new Set<Method>();
+  return methods.members.flatMap(({ key, at, value }) => {
+    const place = {
+      words: `in method '${quotable(key)}' ${words}`,
+      path: [...path, "methods", key],
+    };
+    const method = parseMethod(key);
+    if (method === null) {
+      findings.error({
+        code: "spec-method",
+        message: invalidMethod(key, route),
+        at,
+        path: place.path,
+      });
+      return [];
+    }
+    if (seen.has(method)) {
+      const message = `Duplicate method '${quotable(key)}' ${words}.`;
+      findings.error({ code: "spec-duplicate", message, at, path: place.path });
+    }
+    seen.add(method);
+    if (value.kind !== "object") {
+      findings.shape(
+        key,
+        "an object",
+        { words: `in 'methods' ${words}`, path: place.path },
+        value.at,
+      );
+      return [];
+    }
+    findings.checkKeys(value, ["mock"], place);
+    return [{ method, ...readAnswer(value, place, findings) }];
+  });
+}
+
+function readType(
+  object: JsonObject,
+  place: EndpointsPlace,
+  findings: Findings,
+): Method {
+  const type = memberValue(object, "type");
+  if (type === undefined) {
+    const message = `Key 'type' missing ${place.words}.`;
+    findings.error({ code: "spec-type-missing", message, at: object.at, path: place.path });
+  }
+  const text = findings.string(object, "type", place);
+  if (text === null) return "GET";
+  const method = parseMethod(text);
+  if (method !== null) return method;
+  findings.error({
+    code: "spec-method",
+    message: invalidMethod(text, place.route),
+    at: type?.at ?? object.at,
+    path: [...place.path, "type"],
+  });
+  return "GET";
+}
+
+function invalidMethod(text: string, route: string): string {
+  return `Invalid HTTP method '${quotable(text)}' in route '${
+    quotable(route)
+  }' (must be GET, POST, PUT, or DELETE).`;
+}
+
+function readAnswer(
+  object: JsonObject,
+  { words, path }: SpecPlace,
+  findings: Findings,
+): Omit<EndpointSpec, "method"> {
+  const value = memberValue(object, "mock");
+  const mock = value === undefined ? null : withoutRepeatedKeys(value);
+  for (const { at, message } of mock === null ? [] : findMockProblems(mock, words)) {
+    findings.error({ code: "spec-limit", message, at, path: [...path, "mock"] });
+  }
+  return { mock };
+}
