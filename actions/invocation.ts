@@ -13,7 +13,7 @@ export interface InvocationArguments {
   /** Arguments of `generate subroute`. */
   readonly "generate subroute": SubrouteArguments & MockArguments;
   /** Arguments of `remove route`. */
-  readonly "remove route": { readonly route: string } & EditedArguments;
+  readonly "remove route": Omit<SubrouteArguments, "subroute"> & EditedArguments;
   /** Arguments of `remove subroute`. */
   readonly "remove subroute": SubrouteArguments & EditedArguments;
   /** Arguments of `rename route`. */
@@ -151,17 +151,12 @@ function argumentWords(invocation: Invocation): readonly string[] {
       return [route, subroute, ...mockWords(given)];
     }
     case "remove route": {
-      const { route, ...given } = invocation.arguments;
-      return [route, ...choiceWords(given)];
+      const { route, type, ...given } = invocation.arguments;
+      return [route, ...typeWords(type), ...choiceWords(given)];
     }
     case "remove subroute": {
       const { route, subroute, type, ...given } = invocation.arguments;
-      return [
-        route,
-        subroute,
-        ...(type === undefined ? [] : ["--type", type]),
-        ...choiceWords(given),
-      ];
+      return [route, subroute, ...typeWords(type), ...choiceWords(given)];
     }
     case "rename route": {
       const { route, to } = invocation.arguments;
@@ -181,6 +176,10 @@ function argumentWords(invocation: Invocation): readonly string[] {
     case "adopt":
       return ["--spec", specWord(invocation.arguments)];
   }
+}
+
+function typeWords(type: Method | undefined): readonly string[] {
+  return type === undefined ? [] : ["--type", type];
 }
 
 /** Returns the word for a spec's file. `-` is what people type for stdin. */

@@ -10,17 +10,13 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { EditedArguments, Invocation } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
-/** Options of {@linkcode removeRoute}. */
+/** Options of {@linkcode removeRoute} and {@linkcode removeSubroute}. */
 export interface RemoveOptions extends RunOptions {
   /** Leave definitions that people edited, and what they call; default: `false`, refuse. */
   readonly keepEdited?: boolean;
   /** Remove definitions that people edited, too; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
-}
-
-/** Options of {@linkcode removeSubroute}. */
-export interface RemoveSubrouteOptions extends RemoveOptions {
-  /** The HTTP method; default: all methods of the subroute. */
+  /** The HTTP method of the only endpoint to remove; default: all of the route or subroute. */
   readonly type?: Method;
 }
 
@@ -30,7 +26,7 @@ export interface RemoveSubrouteOptions extends RemoveOptions {
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
- * @param options What to do with edited code, and whether to write.
+ * @param options The only method to remove, what to do with edited code, and whether to write.
  * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
  * generated, or if other code uses one of its handlers.
  *
@@ -53,9 +49,10 @@ export function removeRoute(
 ): Promise<Report<RemovedData>> {
   const invocation: Invocation = {
     command: "remove route",
-    arguments: { route, ...choiceArguments(options) },
+    arguments: { route, ...typeArgument(options), ...choiceArguments(options) },
   };
-  return remove({ invocation, route, subroute: null, method: null }, workspace, options);
+  const method = options.type ?? null;
+  return remove({ invocation, route, subroute: null, method }, workspace, options);
 }
 
 /**
@@ -64,7 +61,7 @@ export function removeRoute(
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name.
- * @param options The method of the endpoint to remove, and what to do with edited code.
+ * @param options The only method to remove, what to do with edited code, and whether to write.
  * @returns The report, as of {@linkcode removeRoute}.
  *
  * @example
@@ -88,19 +85,14 @@ export function removeSubroute(
   workspace: Workspace,
   route: string,
   subroute: string,
-  options: RemoveSubrouteOptions = {},
+  options: RemoveOptions = {},
 ): Promise<Report<RemovedData>> {
-  const { type } = options;
   const invocation: Invocation = {
     command: "remove subroute",
-    arguments: {
-      route,
-      subroute,
-      ...(type !== undefined && { type }),
-      ...choiceArguments(options),
-    },
+    arguments: { route, subroute, ...typeArgument(options), ...choiceArguments(options) },
   };
-  return remove({ invocation, route, subroute, method: type ?? null }, workspace, options);
+  const method = options.type ?? null;
+  return remove({ invocation, route, subroute, method }, workspace, options);
 }
 
 /** The route or subroute to remove, and the command that removes it. */
@@ -128,6 +120,10 @@ function remove(
   const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
   const planner = removePlanner({ ...what, edited });
   return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+}
+
+function typeArgument({ type }: RemoveOptions): { readonly type?: Method } {
+  return type === undefined ? {} : { type };
 }
 
 function choiceArguments({ keepEdited = false, force = false }: RemoveOptions): EditedArguments {

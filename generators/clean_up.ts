@@ -30,6 +30,8 @@ export interface CleanUpInput {
   readonly code: ReadonlyMap<string, RouteCode>;
   /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;
+  /** The keys of endpoints to which the spec gave another method or path. */
+  readonly replaced: ReadonlySet<string>;
   /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
   readonly prune: boolean;
   /** The project before the run. */
@@ -46,7 +48,7 @@ export interface CleanedUp {
 /** Adds the changes that remove what the spec no longer has. */
 export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
-  { code, changed, prune, snapshot }: CleanUpInput,
+  { code, changed, replaced, prune, snapshot }: CleanUpInput,
 ): RunState & CleanedUp {
   const files = new Map(snapshot);
   for (const { path, after } of changes) if (after !== null) files.set(path, after);
@@ -59,7 +61,7 @@ export function cleanUp(
     }
   };
   const routes = new Map(recorded);
-  const old = pruned(obsoleteEndpoints(recorded, code, prune), files);
+  const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), files);
   apply(old.texts);
   for (const [route, record] of old.records) routes.set(route, record);
   for (const [route, generated] of code) {
@@ -101,20 +103,24 @@ function inOrderOfSpec(
   }));
 }
 
-/** Finds the endpoints to remove: replaced ones, and with `prune` all that the spec no longer has. */
+/**
+ * Finds the endpoints to remove that the spec no longer has.
+ *
+ * @param replaced The keys of those that may be removed; `null` for all.
+ */
 function obsoleteEndpoints(
   recorded: ReadonlyMap<string, RouteRecord>,
   code: ReadonlyMap<string, RouteCode>,
-  prune: boolean,
+  replaced: ReadonlySet<string> | null,
 ): readonly RouteEndpoints[] {
   const all = [...code.values()].flatMap(({ endpoints }) => endpoints);
   const wanted = new Set(all.map(keyOf));
   return [...recorded].flatMap(([route, record]) => {
-    const subroutes = new Set(code.get(route)?.endpoints.map(({ subroute }) => subroute) ?? []);
-    const endpoints = record.endpoints.filter((each) =>
-      each.origin === "spec" && !wanted.has(endpointKey(each)) &&
-      (prune || subroutes.has(each.subroute)) && !isKept(each, code.get(route))
-    );
+    const endpoints = record.endpoints.filter((each) => {
+      const key = endpointKey(each);
+      return each.origin === "spec" && !wanted.has(key) && (replaced?.has(key) ?? true) &&
+        !isKept(each, code.get(route));
+    });
     return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
   });
 }

@@ -15,8 +15,9 @@ export interface Pair {
 }
 
 /**
- * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute. The pairs of the
- * spec's endpoints come first, in their order.
+ * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute, if exactly one
+ * endpoint there is new and exactly one is no longer in the spec. The pairs of the spec's endpoints come
+ * first, in their order.
  *
  * @param records `null` if the project has no records.
  * @param wanted The endpoints of the spec; `null` without a spec.
@@ -31,9 +32,6 @@ export function pairedEndpoints(
   const byKey = new Map(
     recorded.map((each) => [requestKey(each.record.method, each.record.path), each]),
   );
-  const bySubroute = new Map(
-    recorded.map((each) => [`${each.route} ${each.record.subroute ?? ""}`, each]),
-  );
   const settled = new Set(
     [...records?.routes.values() ?? []].flatMap(({ removed }) =>
       removed.map(({ method, path, input }) => `${requestKey(method, path)} ${input}`)
@@ -41,22 +39,35 @@ export function pairedEndpoints(
   );
   const used = new Set<EndpointRecord>();
   const pairs: Pair[] = [];
-  const keys = new Set((wanted ?? []).map((each) => requestKey(each.method, pathOf(each))));
-  for (const endpoint of wanted ?? []) {
-    const { route, method, subroute } = endpoint;
-    const key = requestKey(method, pathOf(endpoint));
-    if (settled.has(`${key} ${endpointInput(endpoint)}`)) continue;
-    const other = bySubroute.get(`${route} ${subroute ?? ""}`)?.record;
-    const isFree = other !== undefined && other.origin === "spec" &&
-      !keys.has(requestKey(other.method, other.path));
-    const record = byKey.get(key)?.record ?? (isFree ? other : null);
+  const keyOf = (endpoint: Endpoint) => requestKey(endpoint.method, pathOf(endpoint));
+  const unsettled = (wanted ?? []).filter((each) =>
+    !settled.has(`${keyOf(each)} ${endpointInput(each)}`)
+  );
+  const keys = new Set((wanted ?? []).map(keyOf));
+  const added = Map.groupBy(unsettled.filter((each) => !byKey.has(keyOf(each))), placeOf);
+  const dropped = Map.groupBy(
+    recorded.filter(({ record: { method, path, origin } }) =>
+      origin === "spec" && !keys.has(requestKey(method, path))
+    ),
+    ({ route, record: { subroute } }) => placeOf({ route, subroute }),
+  );
+  for (const endpoint of unsettled) {
+    const place = placeOf(endpoint);
+    const [other, ...others] = dropped.get(place) ?? [];
+    const isPair = others.length === 0 && added.get(place)?.length === 1;
+    const record = byKey.get(keyOf(endpoint))?.record ?? (isPair ? other?.record : null) ?? null;
     if (record !== null) used.add(record);
-    pairs.push({ route, endpoint, record });
+    pairs.push({ route: endpoint.route, endpoint, record });
   }
   for (const { route, record } of recorded) {
     if (!used.has(record)) pairs.push({ route, endpoint: null, record });
   }
   return pairs;
+}
+
+/** Returns a key that is equal for endpoints of the same route or subroute. */
+function placeOf({ route, subroute }: Pick<Endpoint, "route" | "subroute">): string {
+  return `${route} ${subroute ?? ""}`;
 }
 
 /** Returns a key that is equal for endpoints that answer the same requests. */

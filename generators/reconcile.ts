@@ -106,7 +106,8 @@ export function decide(
 }
 
 /**
- * Updates unedited endpoints whose models get other names, because another endpoint now takes their names.
+ * Updates unedited endpoints whose models get other names: because another endpoint now takes their names, or
+ * because they no longer share a model.
  */
 function withRenamedModels(
   decisions: ReadonlyMap<Endpoint, Decision>,
@@ -116,16 +117,28 @@ function withRenamedModels(
 ): ReadonlyMap<Endpoint, Decision> {
   const isChanging = [...decisions.values()].some(writes);
   if (!isChanging) return decisions;
+  const models = Map.groupBy(
+    [...owners].flatMap(([key, endpoint]) =>
+      key.startsWith(MODEL_KEY) ? [{ endpoint, name: key.slice(MODEL_KEY.length) }] : []
+    ),
+    ({ endpoint }) => endpoint,
+  );
   return new Map([...decisions].map(([endpoint, decision]) => {
     const definitions = recorded.get(keyOf(endpoint))?.definitions ?? [];
-    const isRenamed = definitions.some(({ layer, name }) =>
-      layer === "model" && owners.get(definitionKey(layer, name)) !== endpoint
+    const names = new Set(
+      definitions.filter(({ layer }) => layer === "model").map(({ name }) => name),
     );
+    const isRenamed = [...names].some((name) =>
+      owners.get(definitionKey("model", name)) !== endpoint
+    ) ||
+      endpoint.isFurther && (models.get(endpoint) ?? []).some(({ name }) => !names.has(name));
     const updates = decision === "same" && isRenamed &&
       conditionOf(definitions, code()) === "update";
     return [endpoint, updates ? "update" : decision];
   }));
 }
+
+const MODEL_KEY = definitionKey("model", "");
 
 const WRITING: ReadonlySet<Decision> = new Set([
   "add",

@@ -39,13 +39,25 @@ export function removalTarget(
   const isWhole = endpoints.length === record.endpoints.length;
   const own = endpoints.flatMap(({ definitions }) => definitions);
   const recorded = isWhole ? [...record.shared, ...own] : own;
+  const heirs = heirsOf({ record, endpoints });
+  const shared = new Set(
+    endpoints.filter(({ subroute }) => heirs.has(subroute))
+      .flatMap(({ definitions }) => definitions.filter(({ layer }) => layer === "model")),
+  );
   const handlers = new Set(own.filter(({ layer }) => layer === "route").map(({ name }) => name));
   const definitions = recorded.flatMap((each): readonly OwnedDefinition[] => {
     const found = owners.find(route, each);
     if (found === null) return [];
     const isHandler = each.layer === "route" && handlers.has(each.name);
     const { path, name, edited: isEdited } = found;
-    const definition = { path, name, recordedKey: homeKey(each), isHandler, isEdited };
+    const definition = {
+      path,
+      name,
+      recordedKey: homeKey(each),
+      isHandler,
+      isEdited,
+      hasHeir: shared.has(each),
+    };
     // The app registers the blueprint of each module of a route that is where it was generated.
     const at = generatedPath(path, owners.of(route));
     const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
@@ -68,6 +80,22 @@ export interface RouteEndpoints {
   readonly route: string;
   readonly record: RouteRecord;
   readonly endpoints: readonly EndpointRecord[];
+}
+
+/**
+ * Finds the endpoints that stay and may share models with those that go: another method of the same path,
+ * without models of its own.
+ *
+ * @returns The endpoints by subroute.
+ */
+function heirsOf(
+  { record, endpoints }: Pick<RouteEndpoints, "record" | "endpoints">,
+): ReadonlyMap<string | null, EndpointRecord> {
+  const gone = new Set(endpoints);
+  const heirs = record.endpoints.filter((each) =>
+    !gone.has(each) && !each.definitions.some(({ layer }) => layer === "model")
+  );
+  return new Map(heirs.toReversed().map((each) => [each.subroute, each]));
 }
 
 function dataFiles(
@@ -109,8 +137,21 @@ export function recordAfterRemoval(
   isDecision: boolean,
 ): RouteRecord {
   const gone = new Set(endpoints);
+  const heirs = heirsOf({ record, endpoints });
+  const inherited = new Map<EndpointRecord, readonly DefinitionRecord[]>();
+  for (const each of endpoints) {
+    const heir = heirs.get(each.subroute);
+    const left = each.definitions.filter((definition) =>
+      definition.layer === "model" && !removed.has(homeKey(definition))
+    );
+    if (heir !== undefined) inherited.set(heir, [...inherited.get(heir) ?? [], ...left]);
+  }
   const entries = inOrder(record).flatMap((each): readonly RecordEntry[] => {
-    if (!("definitions" in each) || !gone.has(each)) return [each];
+    if (!("definitions" in each)) return [each];
+    if (!gone.has(each)) {
+      const definitions = [...each.definitions, ...inherited.get(each) ?? []];
+      return [{ ...each, definitions }];
+    }
     const { method, path, input, origin } = each;
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];

@@ -18,6 +18,8 @@ export interface OwnedDefinition extends Removable {
   /** Whether it is a handler, so that removing it removes the endpoint. */
   readonly isHandler: boolean;
   readonly isEdited: boolean;
+  /** Whether an endpoint that stays may share it. If it stays, too, that endpoint owns it. */
+  readonly hasHeir: boolean;
 }
 
 /** The endpoints to remove, with everything that was generated for them alone. */
@@ -77,19 +79,22 @@ export function planRemoval(
   );
   const isRefused = edited === "refuse" && discarding.length > 0;
   const { what } = target;
+  const kept = removal.kept.filter(({ definition, uses }) =>
+    !definition.hasHeir || definition.isEdited || uses.length === 0
+  );
   return {
     changes: isRefused ? [] : changes,
     conflicts: isRefused ? discarding : [],
     ...(isRefused ? { refusal: codeOfYours(what, removal, python) } : {}),
     discarded: isRefused ? [] : discarding,
-    diagnostics: keptDefinitions(removal.kept),
+    diagnostics: keptDefinitions(kept),
     messages: {
       applied: `Removed ${what}`,
       planned: `Would remove ${what}`,
       unchanged: `Nothing to remove: all code of ${what} stays`,
       conflict: null,
     },
-    data: dataOf(removal),
+    data: dataOf({ ...removal, kept }),
     next: [],
   };
 }

@@ -37,9 +37,9 @@ import {
 /** What to remove. */
 export interface RemoveInput {
   readonly route: string;
-  /** `null` for the whole route. */
+  /** `null` for the whole route or, with a method, for the route's own path. */
   readonly subroute: string | null;
-  /** The HTTP method in upper case; `null` for all methods of the subroute. */
+  /** The HTTP method in upper case; `null` for all methods. */
   readonly method: string | null;
   readonly edited: EditedDefinitions;
 }
@@ -104,8 +104,11 @@ function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): D
   return null;
 }
 
-function namesOf({ route, subroute }: RemoveInput, endpoints: readonly EndpointRecord[]): string {
-  if (subroute === null) return `route '${route}'`;
+function namesOf(
+  { route, subroute, method }: RemoveInput,
+  endpoints: readonly EndpointRecord[],
+): string {
+  if (subroute === null && method === null) return `route '${route}'`;
   return endpoints.map(({ method, path }) => `${method} ${printedPath(path)}`).join(", ");
 }
 
@@ -117,12 +120,13 @@ function findTarget(
   if (record === undefined || record.endpoints.length === 0) {
     return missing(`Route '${quotable(route)}'`, route, [...routes.keys()]);
   }
-  const endpoints = subroute === null
+  const endpoints = subroute === null && method === null
     ? record.endpoints
     : record.endpoints.filter((each) =>
       each.subroute === subroute && (method === null || each.method === method)
     );
   if (endpoints.length > 0) return { route, record, endpoints };
+  if (subroute === null) return missing(`${method} /${quotable(route)}`, route, []);
   const names = record.endpoints.flatMap((each) => each.subroute ?? []);
   const what = method === null ? "Subroute" : `${method} subroute`;
   return missing(

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, type Records } from "../project/records.ts";
-import type { EndpointRecord } from "../project/route_record.ts";
+import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
 import { changesSince } from "./handler_conflicts.ts";
@@ -38,7 +38,8 @@ export interface UpdateChanges {
  * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
-  { input: { force, prune }, project, earlier, name, app, code, values }: ProjectUpdate,
+  { input: { force, prune }, project, earlier, name, app, code, values, respecified }:
+    ProjectUpdate,
   { settled }: Decided,
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
@@ -56,9 +57,10 @@ export function updateChanges(
   const placed = changesInApp(merged.changes, app, snapshot);
   const conflicts = [...merged.conflicts, ...placed.conflicts];
   const discarding = force ? conflicts : [];
+  const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
   const cleaned = cleanUp(
     { changes: [...placed.changes, ...discarding], records: { manifest, routes } },
-    { code, changed, prune, snapshot },
+    { code, changed, replaced, prune, snapshot },
   );
   const changes = changesSince(project, settled, cleaned.changes);
   const edited = new Set(

@@ -34,6 +34,7 @@ function plan(files: Files, edited: EditedDefinitions, editedNames: readonly str
     recordedKey: `route ${name}`,
     isHandler: path === ROUTE,
     isEdited: editedNames.includes(name),
+    hasHeir: false,
   }));
   const snapshot = new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
   const target = {

@@ -1,0 +1,87 @@
+/** Models that several methods of a path share. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  type MemoryWorkspace,
+  projectPath,
+  removeSubroute,
+} from "../../mod.ts";
+import type { JsonValue } from "../../core/json_value.ts";
+
+const MODELS = projectPath("api/models/carts_model.py");
+const ITEM = { id: 1, name: "Teapot" };
+const OTHER = { total: 2 };
+
+/** A spec with the mocks of some methods at `/carts`, or at `/carts/sale`. */
+function spec(mocks: Readonly<Record<string, JsonValue>>, subroute = false) {
+  const methods = Object.fromEntries(
+    Object.entries(mocks).map(([method, mock]) => [method, { mock }]),
+  );
+  const carts = subroute ? { type: "GET", subroutes: { sale: { methods } } } : { methods };
+  return { routes: { carts } } as Parameters<typeof generateApi>[2];
+}
+
+async function generated(wanted: ReturnType<typeof spec>): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  equal((await generateApi(workspace, "shop", wanted)).status, "applied");
+  return workspace;
+}
+
+function classes(workspace: MemoryWorkspace): readonly string[] {
+  const text = workspace.files().get(MODELS) ?? "";
+  return [...text.matchAll(/^class (\w+)/gm)].map(([, name = ""]) => name);
+}
+
+const TABLE: readonly [string, Readonly<Record<string, JsonValue>>, readonly string[]][] = [
+  ["a list and an item", { GET: [ITEM], POST: ITEM, PUT: ITEM }, ["CartsModel"]],
+  ["different shapes", { GET: ITEM, POST: OTHER }, ["CartsModel", "CartsCreatedModel"]],
+  ["a shape that only further methods have", { GET: "none", POST: OTHER }, ["CartsCreatedModel"]],
+  [
+    "nested shapes",
+    { GET: { item: ITEM }, POST: { item: ITEM }, PUT: { item: OTHER } },
+    ["CartsItemModel", "CartsModel", "CartsUpdatedItemModel", "CartsUpdatedModel"],
+  ],
+];
+
+for (const [what, mocks, expected] of TABLE) {
+  Deno.test(`the methods of a path share equal models: ${what}`, async () => {
+    deepEqual(classes(await generated(spec(mocks))), expected);
+  });
+}
+
+Deno.test("generateRoute() adds a method that shares a model", async () => {
+  const workspace = await generated(spec({ GET: [ITEM] }));
+  const { message } = await generateRoute(workspace, "carts", { type: "POST", mock: ITEM });
+  equal(message, "Successfully generated POST for route 'carts' with mock data!");
+  deepEqual(classes(workspace), ["CartsModel"]);
+  const { status } = await generateApi(workspace, "shop", spec({ GET: [ITEM], POST: ITEM }));
+  equal(status, "unchanged");
+});
+
+Deno.test("a shared model stays until the last method that uses it is removed", async () => {
+  const workspace = await generated(spec({ GET: [ITEM], POST: ITEM }, true));
+  const first = await removeSubroute(workspace, "carts", "sale", { type: "GET" });
+  deepEqual([first.diagnostics, classes(workspace)], [[], ["CartsSaleModel"]]);
+  const second = await removeSubroute(workspace, "carts", "sale");
+  deepEqual([second.diagnostics, classes(workspace)], [[], []]);
+});
+
+Deno.test("a method gets a model of its own when the shared one changes", async () => {
+  const workspace = await generated(spec({ GET: [ITEM], POST: ITEM }));
+  await generateApi(workspace, "shop", spec({ GET: [OTHER], POST: ITEM }));
+  const fresh = await generated(spec({ GET: [OTHER], POST: ITEM }));
+  deepEqual(workspace.files(), fresh.files());
+  await generateApi(workspace, "shop", spec({ GET: [ITEM], POST: ITEM }));
+  deepEqual(workspace.files(), (await generated(spec({ GET: [ITEM], POST: ITEM }))).files());
+});
+
+Deno.test("a method that the spec drops stays beside the others until it is pruned", async () => {
+  const both = await generated(spec({ GET: [ITEM], POST: ITEM }));
+  const { data } = await generateApi(both, "shop", spec({ POST: ITEM }));
+  deepEqual(data?.states.map(({ state, method }) => [state, method]), [["extra", "GET"]]);
+  await generateApi(both, "shop", spec({ POST: ITEM }), { prune: true });
+  deepEqual(both.files(), (await generated(spec({ POST: ITEM }))).files());
+});
