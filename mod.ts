@@ -76,7 +76,7 @@ export type { UndoData } from "./generators/undo.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
 export type { UpgradedData } from "./generators/upgrade.ts";
 export type { LeftDefinition } from "./generators/upgraded_project.ts";
-export type { RemoveOptions, RemoveSubrouteOptions } from "./actions/remove.ts";
+export type { RemoveOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/remove.ts";
 export type { LeftPlace, RenamedData, RenamedFile } from "./generators/renamed_report.ts";
 export type { RenamedPath } from "./generators/renamed_endpoints.ts";

@@ -15,6 +15,7 @@ import { readSpecOption } from "./spec_option.ts";
 
 /** The option values, as typed. */
 interface RemovalWords extends PreviewFlags {
+  readonly type?: string | undefined;
   readonly keepEdited?: boolean | undefined;
   readonly force?: boolean | undefined;
 }
@@ -42,25 +43,23 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("route")
     .summary("Route with all its layers")
     .argument("<route>", "Route to remove")
+    .option("--type <METHOD>", "Only this method of its own path (default: the whole route)")
     .option("--keep-edited", KEEP_EDITED)
     .option("--force", FORCE)
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
-    .action(async (route, options) => {
+    .action(async (route, words) => {
       const remove = { name: "remove route", text: presentRemoval, anyLayout: false };
-      await runInProject(
-        context,
-        remove,
-        async ({ root, workspace }) => {
-          const { removeRoute } = await import("./late_changes.ts");
-          const removed = await removeRoute(
-            workspace,
-            route,
-            removeOptions(context, root, options),
-          );
-          return withSpecNote(removed, await noteOfSpec(context, root, route, null));
-        },
-      );
+      await runInProject(context, remove, async ({ root, workspace }) => {
+        const options = removeOptions(context, root, words);
+        if ("severity" in options) return options;
+        const { removeRoute } = await import("./late_changes.ts");
+        const removed = await removeRoute(workspace, route, options);
+        const isWhole = options.type === undefined;
+        return isWhole
+          ? withSpecNote(removed, await noteOfSpec(context, root, route, null))
+          : removed;
+      });
     });
   describe(command, {
     purpose: "Remove a route: its files, its tests and its endpoints.",
@@ -78,19 +77,13 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
     .option("--force", FORCE)
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
-    .action(async (route, subroute, { type: typed, ...options }) => {
+    .action(async (route, subroute, words) => {
       const remove = { name: "remove subroute", text: presentRemoval, anyLayout: false };
       await runInProject(context, remove, async ({ root, workspace }) => {
-        const type = typed === undefined ? null : parseMethod(typed);
-        if (typed !== undefined && type === null) return typeInvalid(typed);
+        const options = removeOptions(context, root, words);
+        if ("severity" in options) return options;
         const { removeSubroute } = await import("./late_changes.ts");
-        const given = removeOptions(context, root, options);
-        const removed = await removeSubroute(
-          workspace,
-          route,
-          subroute,
-          type === null ? given : { ...given, type },
-        );
+        const removed = await removeSubroute(workspace, route, subroute, options);
         return withSpecNote(removed, await noteOfSpec(context, root, route, subroute));
       });
     });
@@ -103,12 +96,17 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
   });
 }
 
-function removeOptions({ host }: Context, root: string, words: RemovalWords): RemoveOptions {
-  const { keepEdited = false, force = false } = words;
-  return { ...previewOptions(host, root, words), keepEdited, force };
-}
-
-function typeInvalid(typed: string) {
+/** Returns the options, or the problem with them. */
+function removeOptions(
+  { host }: Context,
+  root: string,
+  words: RemovalWords,
+): RemoveOptions | Diagnostic {
+  const { type: typed, keepEdited = false, force = false } = words;
+  const options = { ...previewOptions(host, root, words), keepEdited, force };
+  if (typed === undefined) return options;
+  const type = parseMethod(typed);
+  if (type !== null) return { ...options, type };
   const message = `Invalid --type '${quotable(typed)}' (must be GET, POST, PUT, or DELETE).`;
   return error("type-invalid", message);
 }

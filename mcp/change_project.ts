@@ -37,7 +37,7 @@ interface TakenArguments {
 const ACTIONS = ["remove_route", "remove_subroute", "rename_route", "rename_subroute"] as const;
 
 const TAKEN: Readonly<Record<typeof ACTIONS[number], TakenArguments>> = {
-  remove_route: { needs: [], takes: ["keep_edited", "force"] },
+  remove_route: { needs: [], takes: ["type", "keep_edited", "force"] },
   remove_subroute: { needs: ["subroute"], takes: ["type", "keep_edited", "force"] },
   rename_route: { needs: ["new_name"], takes: [] },
   rename_subroute: { needs: ["subroute", "new_name"], takes: [] },
@@ -121,10 +121,7 @@ function change(workspace: Workspace, input: Input): Promise<Report> {
     case "remove_route":
       return removeRoute(workspace, route, options);
     case "remove_subroute":
-      return removeSubroute(workspace, route, subroute, {
-        ...options,
-        ...(type !== undefined && { type }),
-      });
+      return removeSubroute(workspace, route, subroute, options);
     case "rename_route":
       return renameRoute(workspace, route, to, given);
     case "rename_subroute":

@@ -157,7 +157,6 @@ Deno.test("mod.ts exports these types and no others", () => {
     "Recovery",
     "RedoOptions",
     "RemoveOptions",
-    "RemoveSubrouteOptions",
     "RemovedData",
     "RenamedData",
     "RenamedFile",
