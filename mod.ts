@@ -101,8 +101,10 @@ export type {
   SubrouteArguments,
 } from "./actions/invocation.ts";
 export type {
+  AnswerInput,
   ApiSpecInput,
   EndpointInput,
+  MethodsInput,
   RouteInput,
   SubroutesInput,
 } from "./spec/api_spec_input.ts";

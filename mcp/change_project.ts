@@ -116,7 +116,12 @@ function isGiven(value: string | boolean | undefined): boolean {
 function change(workspace: Workspace, input: Input): Promise<Report> {
   const { action, route, subroute = "", new_name: to = "", type, keep_edited, force } = input;
   const given = runOptions(input);
-  const options = { ...given, keepEdited: keep_edited ?? false, force: force ?? false };
+  const options = {
+    ...given,
+    keepEdited: keep_edited ?? false,
+    force: force ?? false,
+    ...(type !== undefined && { type }),
+  };
   switch (action) {
     case "remove_route":
       return removeRoute(workspace, route, options);

@@ -58,22 +58,28 @@ Deno.test("generateRoute with subroutes writes what generateApi writes for the s
   }
 });
 
-/** Returns an endpoint as JSON text, with further members after its mock. */
-function endpointText({ method, mock }: ExpectedEndpoint, rest = ""): string {
-  return `{"type": "${method}"${mock === null ? "" : `, "mock": ${mock}`}${rest}}`;
+/** Returns endpoints at one path as JSON text. */
+function methodsText(endpoints: readonly ExpectedEndpoint[]): string {
+  const methods = endpoints.map(({ method, mock }) =>
+    `"${method}": {${mock === null ? "" : `"mock": ${mock}`}}`
+  );
+  return `"methods": {${methods.join(", ")}}`;
 }
 
 Deno.test("generateRoute with subroutes writes what generateApi writes, for any route", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, async ({ endpoints }) => {
       const own = endpoints.find(({ subroute }) => subroute === null);
-      ok(own !== undefined);
-      fc.pre(own.route.toLowerCase() !== "first");
-      const members = endpoints.filter(({ route, subroute }) =>
-        route === own.route && subroute !== null
-      ).map((each) => `${JSON.stringify(each.subroute)}: ${endpointText(each)}`);
+      fc.pre(own !== undefined && own.route.toLowerCase() !== "first");
+      const paths = Map.groupBy(
+        endpoints.filter(({ route, subroute }) => route === own.route && subroute !== null),
+        ({ subroute }) => subroute,
+      );
+      const members = [...paths].map(([name, found]) =>
+        `${JSON.stringify(name)}: {${methodsText(found)}}`
+      );
       const subroutes = `{${members.join(", ")}}`;
-      const route = endpointText(own, `, "subroutes": ${subroutes}`);
+      const route = `{${methodsText([own])}, "subroutes": ${subroutes}}`;
       const whole = createMemoryWorkspace();
       const routes = `{"first": {"type": "GET"}, ${JSON.stringify(own.route)}: ${route}}`;
       equal((await generateApi(whole, "shop", `{"routes": ${routes}}`)).status, "applied");
@@ -86,6 +92,27 @@ Deno.test("generateRoute with subroutes writes what generateApi writes, for any 
     }),
     { numRuns: IS_FULL_TIER ? 500 : 20 },
   );
+});
+
+Deno.test("generateRoute adds another method to a route, as a spec with both does", async () => {
+  const mock = { id: 1 };
+  const whole = await project({ first: { methods: { GET: {}, POST: { mock } } } });
+  const workspace = await project();
+  const { status } = await generateRoute(workspace, "first", { type: "POST", mock });
+  equal(status, "applied");
+  deepEqual(texts(workspace), texts(whole));
+});
+
+Deno.test("generateRoute refuses subroutes together with another method of a route", async () => {
+  const workspace = await project();
+  const before = new Map(workspace.files());
+  const { status, message } = await generateRoute(workspace, "first", {
+    type: "POST",
+    subroutes: SUBROUTES,
+  });
+  equal(status, "refused");
+  match(message, /^Route 'first' already exists in .*, with GET, not POST; nothing was written\.$/);
+  deepEqual(workspace.files(), before);
 });
 
 Deno.test("generateRoute with subroutes changes nothing the second time", async () => {

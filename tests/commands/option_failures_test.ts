@@ -22,15 +22,6 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
       "  layerwright generate route product\nHint: Did you mean 'products'?\n",
   },
   {
-    behaviour: "refuses a route that exists with another method",
-    args: ["generate", "route", "products", "--type", "POST"],
-    code: 3,
-    ids: ["route-method"],
-    stderr: "Error: Route 'products' already exists in api/routes/products_route.py, " +
-      "with GET, not POST; nothing was written.\n" +
-      "Hint: Add POST by hand, or choose another name\n",
-  },
-  {
     behaviour: "asks for ASCII in a route's name that Python takes",
     args: ["generate", "route", "prod\u00fccts"],
     code: 1,

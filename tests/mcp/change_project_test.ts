@@ -213,12 +213,9 @@ const WRONG: readonly WrongArguments[] = [
     ],
   },
   {
-    behaviour: "a subroute and a method for a route",
-    args: { ...SALE, action: "remove_route", type: "GET" },
-    messages: [
-      "Argument 'subroute' does not apply to 'remove_route'.",
-      "Argument 'type' does not apply to 'remove_route'.",
-    ],
+    behaviour: "a subroute for a route",
+    args: { ...SALE, action: "remove_route" },
+    messages: ["Argument 'subroute' does not apply to 'remove_route'."],
   },
   {
     behaviour: "no subroute",

@@ -14,7 +14,12 @@ const EXAMPLE = `{
       "mock": [{ "id": 1, "name": "Teapot", "price": 24.5 }],
       "subroutes": {
         "import_batch": { "type": "POST" },
-        "retired": { "type": "DELETE" }
+        "sale": {
+          "methods": {
+            "GET": { "mock": { "discount": 10 } },
+            "PUT": { "mock": { "discount": 15 } }
+          }
+        }
       }
     }
   }
@@ -24,13 +29,16 @@ const EXAMPLE = `{
 export function specPage(): string {
   return heading("Spec") + [
     "A spec is a JSON object. This example has a route at `/products`, and subroutes at " +
-    "`/products/import_batch` and `/products/retired`:\n",
+    "`/products/import_batch` and `/products/sale`:\n",
     fenced("json", EXAMPLE),
     "## Keys\n",
     table(["key", "type", "required", "meaning"], keyRows(specSchema, "", [])),
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
+      "- A path with one method has `type` and, if you like, `mock`. A path with several has " +
+      "`methods` instead, each with its own `mock`. A route that only has subroutes has " +
+      '`"methods": {}`.',
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
       "file systems that ignore case, and a warning on others.",
@@ -62,5 +70,8 @@ function keyRows(schema: JsonSchema, path: string, required: readonly string[]):
     ];
   });
   const further = schema["additionalProperties"] as JsonSchema | undefined;
-  return further === undefined ? rows : [...rows, ...keyRows(further, `${path}.<name>`, [])];
+  const placeholder = path.endsWith(".methods") ? "<method>" : "<name>";
+  return further === undefined
+    ? rows
+    : [...rows, ...keyRows(further, `${path}.${placeholder}`, [])];
 }
