@@ -33,14 +33,21 @@ function conflictLines(conflict: ListedEndpoint, view: View): readonly string[] 
 /** Maximum number of lines below the change. */
 const LINES_BELOW = 3;
 
-/** Returns the changed lines of a patch, with what is directly below them. */
+/** Returns the changed lines of a patch, with what is directly below them in the handler. */
 function handlerLines(diff: string, { style }: View): readonly string[] {
   const lines = diff.split("\n");
   const first = lines.findIndex((line, index) => index > 0 && /^[-+](?![-+]{2} )/.test(line));
   const changed = lines.slice(first);
-  const last = changed.findLastIndex((line) => /^[-+]/.test(line));
-  return changed.slice(0, last + 1 + LINES_BELOW).filter((line) => line.trim() !== "")
+  const end = changed.findLastIndex((line) => /^[-+]/.test(line)) + 1;
+  const below = changed.slice(end, end + LINES_BELOW);
+  const blank = below.findIndex(isBlank);
+  return [...changed.slice(0, end), ...below.slice(0, blank === -1 ? LINES_BELOW : blank)]
+    .filter((line) => !isBlank(line))
     .map((line) => `    ${colourPatch(line, style)}`);
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === "";
 }
 
 function flags({ method, path }: ListedEndpoint, { columns }: View): string {
