@@ -28,7 +28,15 @@ import { type Tool, tool } from "./tool.ts";
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
 /** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
-const SPARED = new Set(["$schema", "title", "minProperties", "maxLength"]);
+const SPARED = new Set(["$schema", "title", "minProperties", "maxLength", "propertyNames", "oneOf"]);
+
+/** What listings say in place of schemas that repeat what is above them. */
+const SHORTENED: Readonly<Record<string, JsonSchema>> = {
+  subroutes: {
+    type: "object",
+    description: "Further paths by name, at /<route>/<name>: type and mock, or methods",
+  },
+};
 
 const ENDPOINTS = z.array(z.string()).optional();
 
@@ -94,6 +102,7 @@ function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
   return Object.fromEntries(
     kept.map(([key, value]) => {
+      if (SHORTENED[key] !== undefined) return [key, SHORTENED[key]];
       const isSchema = typeof value === "object" && value !== null && !Array.isArray(value);
       return [key, isSchema ? shortSchema(value as JsonSchema) : value];
     }),
