@@ -28,7 +28,14 @@ import { type Tool, tool } from "./tool.ts";
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
 /** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
-const SPARED = new Set(["$schema", "title", "minProperties", "maxLength", "propertyNames", "oneOf"]);
+const SPARED = new Set([
+  "$schema",
+  "title",
+  "minProperties",
+  "maxLength",
+  "propertyNames",
+  "oneOf",
+]);
 
 /** What listings say in place of schemas that repeat what is above them. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
