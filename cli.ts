@@ -9,6 +9,7 @@ import type { Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
 import { createDiskWorkspace } from "./workspace/disk_workspace.ts";
+import { keepingFacts, openFactCache } from "./workspace/fact_cache.ts";
 import { Interruptions } from "./workspace/interruptions.ts";
 import { writeOutput } from "./workspace/output_file.ts";
 import { repositoryTop } from "./workspace/repository_top.ts";
@@ -35,7 +36,10 @@ function realHost(): Host {
     interrupted,
     mindInterruptions,
     uninterrupted,
-    workspace: (root) => interruptions.watch(createDiskWorkspace(root)),
+    workspace: (root) => {
+      const facts = openFactCache(root, (name) => Deno.env.get(name));
+      return interruptions.watch(keepingFacts(createDiskWorkspace(root), facts));
+    },
   };
 }
 

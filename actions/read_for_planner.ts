@@ -5,6 +5,7 @@ import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
+import { withFactsOf } from "../project/fact_store.ts";
 import { APP_FOLDER } from "../project/layout.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesBelow, pythonFiles } from "./project_files.ts";
@@ -15,7 +16,7 @@ export async function readForPlanner(workspace: Workspace, planner: Planner): Pr
   if (planner.readsAfter === undefined) return first;
   const second = await read(workspace, planner.readsAfter(first));
   return {
-    files: new Map([...first.files, ...second.files]),
+    files: withFactsOf(new Map([...first.files, ...second.files]), second.files),
     folders: new Map([...first.folders, ...second.folders]),
     ...(first.history !== undefined && { history: first.history }),
   };

@@ -26,6 +26,15 @@ export function stateFolder(env: Environment, isWindows: boolean): string | null
   return folder(env, isWindows ? ["LOCALAPPDATA"] : ["XDG_STATE_HOME", ".local/state"]);
 }
 
+/**
+ * Returns the folder for what Layerwright can compute again.
+ *
+ * @returns The folder's path, or `null` if the environment names neither such a folder nor a home folder.
+ */
+export function cacheFolder(env: Environment, isWindows: boolean): string | null {
+  return folder(env, isWindows ? ["LOCALAPPDATA"] : ["XDG_CACHE_HOME", ".cache"]);
+}
+
 /** @param below The default for an unset variable, relative to the home folder. */
 function folder(
   env: Environment,

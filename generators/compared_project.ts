@@ -2,6 +2,7 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { analyzeRoutes } from "../project/analysis.ts";
+import { withFactsOf } from "../project/fact_store.ts";
 import type { Records } from "../project/records.ts";
 import { type ApiCode, wantedEndpoints } from "./api_code.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -33,7 +34,7 @@ export function comparedProject(
 function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
   // Files that do not change are not parsed again.
   if (changes.length === 0) return pythonIn(snapshot);
-  const files = new Map(pythonIn(snapshot));
+  const files = withFactsOf(new Map(pythonIn(snapshot)), pythonIn(snapshot));
   for (const { path, after } of changes) {
     if (after === null) files.delete(path);
     else if (path.endsWith(".py")) files.set(path, after);
@@ -44,7 +45,7 @@ function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot
 /** Returns the Python files of a project: always the same map for the same files, so that each is parsed once. */
 export function pythonIn(snapshot: Snapshot): Snapshot {
   const known = python.get(snapshot) ??
-    new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+    withFactsOf(new Map([...snapshot].filter(([path]) => path.endsWith(".py"))), snapshot);
   python.set(snapshot, known);
   return known;
 }

@@ -251,7 +251,7 @@ class Writer {
       }
       const place = path === undefined ? undefined : now.in(path).get(found?.name ?? each.name);
       if (place === undefined || written.has(key)) continue;
-      const isWritten = hashUnder(place, found?.renaming ?? null, each.hash) === each.hash;
+      const isWritten = hashUnder(place.symbol, found?.renaming ?? null, each.hash) === each.hash;
       if (isWritten) written.set(key, { layer: each.layer, name: each.name, hash: each.hash });
     }
     const left = recorded.filter((each) => !written.has(homeKey(each)));

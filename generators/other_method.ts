@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { symbolHash } from "../project/code_hash.ts";
 import { type FoundDefinition, hashUnder } from "../project/found_definition.ts";
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
 import type { DefinitionRecord } from "../project/route_record.ts";
@@ -118,8 +119,8 @@ export function recordedAgain(
 ): DefinitionRecord {
   const symbol = symbolIn(files, found.path, found.name);
   if (found.edited || symbol === undefined) return definition;
-  const { place, renaming } = found;
-  return { ...definition, hash: hashUnder({ ...place, symbol }, renaming, definition.hash) };
+  const now = { hash: symbolHash(symbol), text: symbol.text };
+  return { ...definition, hash: hashUnder(now, found.renaming, definition.hash) };
 }
 
 function symbolIn(files: Snapshot, path: ProjectPath, name: string): PythonSymbol | undefined {

@@ -19,6 +19,8 @@ export interface SuggestedRename {
  * @param states The states of all endpoints before `generate api` adds any.
  */
 export function suggestedRenames(states: readonly EndpointState[]): readonly SuggestedRename[] {
+  const found = new Set(states.map(({ state }) => state));
+  if (!found.has("new") || !found.has("extra")) return [];
   const routes = Map.groupBy(states, ({ route }) => route);
   const whole = pairedUp(
     [...routes].filter(([, all]) => areAll(all, "extra")).map(withShape),

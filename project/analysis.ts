@@ -3,9 +3,8 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
-import { parsedFile } from "../python/parsed_files.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { readPython } from "../python/python_module.ts";
+import { fileSymbols } from "./file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
 import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
@@ -74,7 +73,7 @@ export function analyzeFiles(files: Snapshot): Analysis {
   return {
     routes: routesIn(routing, files),
     models: [...files.keys()].flatMap((path) =>
-      path.startsWith(`${layerFolder("model")}/`) ? modelNames(parsedFile(files, path)) : []
+      path.startsWith(`${layerFolder("model")}/`) ? modelNames(files, path) : []
     ),
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
@@ -185,8 +184,8 @@ function registrationProblems(
   return [{ file: path, line, message: `no blueprint '${variable}': the route is not registered` }];
 }
 
-function modelNames(module: PythonModule): readonly string[] {
-  return symbols(module)
-    .filter(({ kind, text }) => kind === "class" || /=\s*TypedDict\(/.test(text))
+function modelNames(files: Snapshot, path: ProjectPath): readonly string[] {
+  return fileSymbols(files, path).symbols
+    .filter((each) => each.kind === "class" || /=\s*TypedDict\(/.test(each.text))
     .map(({ name }) => name);
 }

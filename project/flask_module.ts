@@ -39,6 +39,8 @@ import {
 import { byName, idleFunctions, mayRoute } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
 import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
+import { factAbout, type FactKind } from "./fact_store.ts";
+import { fileSymbols } from "./file_symbols.ts";
 import { viewMethods } from "./flask_view.ts";
 import { type PassedRouter, passedRouters } from "./passed_routers.ts";
 
@@ -134,19 +136,8 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  * ```
  */
 export function readFlaskModule(source: string): FlaskModule {
-  return readIfRouting(source, () => readPython(source));
-}
-
-/** Reads a file of a project like {@linkcode readFlaskModule}. Parses it only if it may have routes. */
-export function flaskModuleIn<Path extends string>(
-  files: ReadonlyMap<Path, string>,
-  path: Path,
-): FlaskModule {
-  return readIfRouting(files.get(path) ?? "", () => parsedFile(files, path));
-}
-
-function readIfRouting(source: string, parse: () => PythonModule): FlaskModule {
-  if (!mayRoute(source)) return idleModule(parse);
+  const parse = () => readPython(source);
+  if (!mayRoute(source)) return idleModule(parse, () => parse().problems);
   const module = parse();
   const known = read.get(module) ?? flaskModule(module);
   read.set(module, known);
@@ -156,8 +147,46 @@ function readIfRouting(source: string, parse: () => PythonModule): FlaskModule {
 /** Cached results, each kept for as long as its module is in use. */
 const read = new WeakMap<PythonModule, FlaskModule>();
 
+/** Reads a file of a project like {@linkcode readFlaskModule}. Parses it only if it may have routes. */
+export function flaskModuleIn<Path extends string>(
+  files: ReadonlyMap<Path, string>,
+  path: Path,
+): FlaskModule {
+  const parse = () => parsedFile(files, path);
+  return mayRoute(files.get(path) ?? "")
+    ? factAbout(files, path, ROUTING, () => flaskModule(parse()))
+    : idleModule(parse, () => fileSymbols(files, path).problems);
+}
+
+const ROUTING: FactKind<FlaskModule> = {
+  name: "routing",
+  toJson: ({ aliases, imported, strings, ...rest }): KeptRouting => ({
+    ...rest,
+    names: [[...aliases], [...imported], [...strings]],
+  }),
+  fromJson: (json) => {
+    const { names: [aliases, imported, strings], ...rest } = json as KeptRouting;
+    return {
+      ...rest,
+      aliases: new Map(aliases),
+      imported: new Map(imported),
+      strings: new Map(strings),
+    };
+  },
+};
+
+type NamePairs = readonly (readonly [string, string])[];
+
+interface KeptRouting extends Omit<FlaskModule, "aliases" | "imported" | "strings"> {
+  /** The aliases, the imported names, and the strings. */
+  readonly names: readonly [NamePairs, NamePairs, NamePairs];
+}
+
 /** Returns a module without routing. Its names and problems are read on access. */
-function idleModule(parse: () => PythonModule): FlaskModule {
+function idleModule(
+  parse: () => PythonModule,
+  findProblems: () => readonly PythonProblem[],
+): FlaskModule {
   let full: FlaskModule | undefined;
   const names = () => full ??= flaskModule(parse());
   return {
@@ -175,7 +204,7 @@ function idleModule(parse: () => PythonModule): FlaskModule {
     },
     passed: [],
     get problems() {
-      return parse().problems;
+      return findProblems();
     },
   };
 }

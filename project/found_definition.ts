@@ -1,8 +1,8 @@
 /** A recorded definition in the code of a project. */
 
 import type { ProjectPath } from "../core/project_path.ts";
-import { positionAt } from "../python/position.ts";
-import { definitionHash, symbolHash } from "./code_hash.ts";
+import { definitionHash } from "./code_hash.ts";
+import type { FileSymbol } from "./file_symbols.ts";
 import type { SymbolPlace } from "./project_symbols.ts";
 import { renamedDefinition, type Renaming, reversed } from "./definition_names.ts";
 
@@ -34,13 +34,12 @@ export class FoundDefinition {
 
   /** 1-based line of its start. */
   get line(): number {
-    const { module, symbol } = this.place;
-    return positionAt(module.physical.starts, symbol.start).line;
+    return this.place.symbol.line;
   }
 
   /** The hash of its code with the recorded names. */
   get hash(): string {
-    return this.#hash ??= hashUnder(this.place, this.renaming, this.recorded);
+    return this.#hash ??= hashUnder(this.place.symbol, this.renaming, this.recorded);
   }
 
   /** Whether people changed more than names. */
@@ -51,11 +50,11 @@ export class FoundDefinition {
 
 /** Returns the hash of a definition under its generated names. Names in comments may be old or new. */
 export function hashUnder(
-  { symbol }: SymbolPlace,
+  symbol: Pick<FileSymbol, "hash" | "text">,
   renaming: Renaming | null,
   recorded: string,
 ): string {
-  const hash = symbolHash(symbol);
+  const { hash } = symbol;
   if (renaming === null || hash === recorded) return hash;
   return definitionHash(renamedDefinition(symbol.text, reversed(renaming)));
 }

@@ -2,17 +2,14 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { parsedFile } from "../python/parsed_files.ts";
-import type { PythonModule } from "../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { type FileSymbol, fileSymbols } from "./file_symbols.ts";
 import { type FlaskModule, flaskModuleIn } from "./flask_module.ts";
 import { moduleName, ModuleNames } from "./module_names.ts";
 
 /** A definition in a file. */
 export interface SymbolPlace {
   readonly path: ProjectPath;
-  readonly module: PythonModule;
-  readonly symbol: PythonSymbol;
+  readonly symbol: FileSymbol;
 }
 
 /** Looks up definitions. Reads each file at most once, when it is first needed. */
@@ -27,7 +24,7 @@ export class ProjectSymbols {
 
   /** Returns the definitions in a file by name. Of several with one name, the first counts. */
   in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
-    const known = this.#modules.get(path) ?? placesIn(path, parsedFile(this.files, path));
+    const known = this.#modules.get(path) ?? placesIn(path, fileSymbols(this.files, path).symbols);
     this.#modules.set(path, known);
     return known;
   }
@@ -65,10 +62,13 @@ export class ProjectSymbols {
   }
 }
 
-function placesIn(path: ProjectPath, module: PythonModule): ReadonlyMap<string, SymbolPlace> {
+function placesIn(
+  path: ProjectPath,
+  symbols: readonly FileSymbol[],
+): ReadonlyMap<string, SymbolPlace> {
   const places = new Map<string, SymbolPlace>();
-  for (const symbol of symbols(module)) {
-    if (!places.has(symbol.name)) places.set(symbol.name, { path, module, symbol });
+  for (const symbol of symbols) {
+    if (!places.has(symbol.name)) places.set(symbol.name, { path, symbol });
   }
   return places;
 }

@@ -131,7 +131,7 @@ export class RouteDefinitions {
   }
 
   #isSame({ hash }: DefinitionRecord, place: SymbolPlace): boolean {
-    return hashUnder(place, null, hash) === hash;
+    return hashUnder(place.symbol, null, hash) === hash;
   }
 
   #isHandler({ symbol }: SymbolPlace): boolean {
@@ -209,7 +209,7 @@ export class RouteDefinitions {
     const same = free.filter((place) => {
       const called = below && calledIn(place, below);
       const renaming = this.#renaming(definition, place, called ?? null);
-      return hashUnder(place, renaming, hash) === hash;
+      return hashUnder(place.symbol, renaming, hash) === hash;
     });
     return same.length === 1 ? same[0] : undefined;
   }

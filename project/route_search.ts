@@ -4,7 +4,6 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import { inApp } from "./app_folder.ts";
-import { symbolHash } from "./code_hash.ts";
 import {
   APP_FOLDER,
   blueprintVariable,
@@ -123,7 +122,7 @@ export class RouteSearch {
     return this.#definitions(layer).reduce((count, { name, hash }) => {
       const place = places.get(rename(name));
       if (place === undefined) return count;
-      return count + (symbolHash(place.symbol) === hash ? UNEDITED : 1);
+      return count + (place.symbol.hash === hash ? UNEDITED : 1);
     }, 0);
   }
 
@@ -186,7 +185,7 @@ export class RouteSearch {
     return mostCommon(
       this.#definitions("test").flatMap(({ name, hash }) =>
         name.startsWith("test_")
-          ? this.#symbols.named(name).filter(({ symbol }) => symbolHash(symbol) === hash)
+          ? this.#symbols.named(name).filter(({ symbol }) => symbol.hash === hash)
           : []
       ),
     );

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { configFolder, stateFolder } from "../../core/user_folders.ts";
+import { cacheFolder, configFolder, stateFolder } from "../../core/user_folders.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -27,6 +27,18 @@ Deno.test("configFolder() and stateFolder() follow the XDG base directories", ()
     equal(configFolder(env, false), config, JSON.stringify(variables));
     equal(stateFolder(env, false), state, JSON.stringify(variables));
   }
+});
+
+Deno.test("cacheFolder() follows the XDG base directories, and the conventions of Windows", () => {
+  const variables: Variables = { HOME: "/h", LOCALAPPDATA: "/l" };
+  const env = (name: string) => variables[name];
+  equal(cacheFolder(env, false), "/h/.cache/layerwright");
+  equal(
+    cacheFolder((name) => name === "XDG_CACHE_HOME" ? "/c" : env(name), false),
+    "/c/layerwright",
+  );
+  equal(cacheFolder(env, true), "/l/layerwright");
+  equal(cacheFolder(() => undefined, false), null);
 });
 
 Deno.test("configFolder() and stateFolder() follow the conventions of Windows", () => {

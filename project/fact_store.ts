@@ -1,0 +1,75 @@
+/** Facts about a project's Python files: each is computed once, and some programs keep them between runs. */
+
+/** A kind of facts. Each fact follows from the text of a file alone. */
+export interface FactKind<Fact> {
+  readonly name: string;
+  /** Converts a fact to a JSON value. */
+  toJson(fact: Fact): unknown;
+  /** Converts a JSON value back to the fact. */
+  fromJson(json: unknown, text: string): Fact;
+}
+
+/** Keeps facts by their kinds and the texts that they are about, so that none is ever out of date. */
+export interface FactStore {
+  /** Returns the kept fact, or else the computed one, which is kept from then on. */
+  fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact;
+}
+
+type Files = ReadonlyMap<string, string>;
+
+/** The facts about some files. */
+interface KnownFacts {
+  readonly store: FactStore | null;
+  readonly byKind: Map<FactKind<unknown>, Map<string, KnownFact>>;
+}
+
+interface KnownFact {
+  readonly text: string;
+  readonly fact: unknown;
+}
+
+const known = new WeakMap<Files, KnownFacts>();
+
+/**
+ * Returns a fact about a file of a project. It is computed once for as long as the project's files are in use.
+ *
+ * @param compute Computes the fact from the file's text.
+ */
+export function factAbout<Path extends string, Fact>(
+  files: ReadonlyMap<Path, string>,
+  path: Path,
+  kind: FactKind<Fact>,
+  compute: () => Fact,
+): Fact {
+  const text = files.get(path) ?? "";
+  const { store, byKind } = factsAbout(files);
+  const facts = byKind.get(kind as FactKind<unknown>) ?? new Map<string, KnownFact>();
+  byKind.set(kind as FactKind<unknown>, facts);
+  const found = facts.get(path);
+  if (found?.text === text) return found.fact as Fact;
+  const fact = store === null ? compute() : store.fact(kind, text, compute);
+  facts.set(path, { text, fact });
+  return fact;
+}
+
+function factsAbout(files: Files): KnownFacts {
+  const facts = known.get(files) ?? { store: null, byKind: new Map() };
+  known.set(files, facts);
+  return facts;
+}
+
+/** Lets everyone who reads these files use the facts of a store. */
+export function withStore<Some extends Files>(files: Some, store: FactStore): Some {
+  known.set(files, { store, byKind: new Map() });
+  return files;
+}
+
+/** Lets everyone who reads these files use the facts about others, of which most are the same. */
+export function withFactsOf<Some extends Files>(files: Some, others: Files): Some {
+  const { store, byKind } = factsAbout(others);
+  known.set(files, {
+    store,
+    byKind: new Map([...byKind].map(([kind, facts]) => [kind, new Map(facts)])),
+  });
+  return files;
+}

@@ -1,0 +1,106 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
+import type { FactKind } from "../../project/fact_store.ts";
+import { FactCache, keepingFacts } from "../../workspace/fact_cache.ts";
+import { inTemporaryFolder } from "./temporary_folder.ts";
+
+const LENGTH: FactKind<number> = {
+  name: "length",
+  toJson: (length) => length,
+  fromJson: (json) => json as number,
+};
+
+/** Asks for the lengths of texts, and returns those that were computed. */
+function lengths(file: string, texts: readonly string[], program = "1.0.0"): readonly string[] {
+  const cache = new FactCache(file, program);
+  const computed: string[] = [];
+  for (const text of texts) {
+    const length = cache.fact(LENGTH, text, () => {
+      computed.push(text);
+      return text.length;
+    });
+    equal(length, text.length);
+  }
+  cache.save();
+  return computed;
+}
+
+Deno.test("a fact is computed once for each text and program", async () => {
+  await inTemporaryFolder((folder) => {
+    const file = join(folder, "facts", "shop");
+    deepEqual(lengths(file, ["a", "bc"]), ["a", "bc"]);
+    deepEqual(lengths(file, ["a", "bc", "d\ne"]), ["d\ne"]);
+    deepEqual(lengths(file, ["bc", "d\ne"]), []);
+    deepEqual(lengths(file, ["a"]), []);
+    deepEqual(lengths(file, ["a"], "1.0.1"), ["a"]);
+  });
+});
+
+const DAMAGE: Readonly<Record<string, (text: string) => string>> = {
+  "is empty": () => "",
+  "has no end": (text) => text.slice(0, -1),
+  "has another fact": (text) => text.replace(/ 0 1$/m, " 0 2"),
+  "has more facts": (text) => `${text}\nlength x 0 1`,
+  "is of another format": (text) => text.replace("facts 1 ", "facts 0 "),
+};
+
+for (const [name, damage] of Object.entries(DAMAGE)) {
+  Deno.test(`a file of facts that ${name} is written again`, async () => {
+    await inTemporaryFolder((folder) => {
+      const file = join(folder, "shop");
+      lengths(file, ["a"]);
+      Deno.writeTextFileSync(file, damage(Deno.readTextFileSync(file)));
+      deepEqual(lengths(file, ["a"]), ["a"]);
+      deepEqual(lengths(file, ["a"]), []);
+    });
+  });
+}
+
+Deno.test("facts that cannot be kept are computed", async () => {
+  await inTemporaryFolder((folder) => {
+    Deno.writeTextFileSync(join(folder, "file"), "");
+    for (const path of [join(folder, "file", "shop"), folder]) {
+      deepEqual(lengths(path, ["a"]), ["a"]);
+      deepEqual(lengths(path, ["a"]), ["a"]);
+    }
+  });
+});
+
+Deno.test("facts that no run uses are dropped after a while", async () => {
+  await inTemporaryFolder((folder) => {
+    const file = join(folder, "shop");
+    lengths(file, ["old"]);
+    for (let run = 0; run < 21; run++) lengths(file, [`new ${run}`]);
+    deepEqual(lengths(file, ["old", "new 20"]), ["old"]);
+  });
+});
+
+Deno.test("only the latest projects have kept facts", async () => {
+  await inTemporaryFolder((folder) => {
+    for (let project = 0; project < 25; project++) {
+      const file = join(folder, `project-${project}`);
+      lengths(file, ["a"]);
+      Deno.utimeSync(file, project, project);
+    }
+    equal([...Deno.readDirSync(folder)].length, 20);
+    deepEqual(lengths(join(folder, "project-24"), ["a"]), []);
+    deepEqual(lengths(join(folder, "project-0"), ["a"]), ["a"]);
+  });
+});
+
+Deno.test("status keeps its facts outside of the project", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+    const before = new Map(workspace.files());
+    const status = () =>
+      projectStatus(keepingFacts(workspace, new FactCache(join(folder, "shop"), "1.0.0")), "shop");
+    const plain = await projectStatus(workspace, "shop");
+    deepEqual(await status(), plain);
+    const kept = Deno.readTextFileSync(join(folder, "shop"));
+    deepEqual(await status(), plain);
+    equal(Deno.readTextFileSync(join(folder, "shop")), kept, "nothing was new");
+    deepEqual(workspace.files(), before);
+  });
+});
