@@ -2,40 +2,76 @@
 
 import type { Change } from "../core/change_set.ts";
 import type { FileVersion, RecordedFile } from "../core/history.ts";
+import { isHollow } from "./hollow_module.ts";
+import { mergeText } from "./merge_text.ts";
+import { inPieces } from "./pieces.ts";
 
 /** What happens to one file of a change set that is reversed. */
-export type ReversedFile =
-  /** The file goes back. `isMerged`: it was changed since, and keeps those changes. */
-  | { readonly kind: "back"; readonly change: Change; readonly isMerged: boolean }
-  /** The change is not there any more. */
-  | { readonly kind: "absent" }
-  /** Going back would discard what was changed since. */
-  | { readonly kind: "edited"; readonly discarding: Change };
-
-const ABSENT: ReversedFile = { kind: "absent" };
+export interface ReversedFile {
+  readonly path: Change["path"];
+  /** The present text; `null` if the file does not exist. */
+  readonly now: string | null;
+  /** The text in which everything stays that was changed since. */
+  readonly text: string | null;
+  /** How the file is stored, if it goes back to the version before. */
+  readonly version: FileVersion | null;
+  /** The text that discards what was changed since; `undefined` if nothing has to be discarded. */
+  readonly discarding?: string | null;
+}
 
 /**
  * Reverses what a change set did to one file.
  *
  * @param now The present text; `null` if the file does not exist.
+ * @param names Definitions that have to stay, such as `ProductsService.get`.
  */
 export function reversedFile(
   { path, before, after }: RecordedFile,
   now: string | null,
+  names: ReadonlySet<string>,
 ): ReversedFile {
-  const back = () => changeTo(path, now, before);
-  if (now === (before?.text ?? null)) return ABSENT;
-  if (now === (after?.text ?? null)) return { kind: "back", change: back(), isMerged: false };
-  // A deleted file has lost what the change set wrote.
-  if (now === null) return ABSENT;
-  return { kind: "edited", discarding: back() };
+  const file = { path, now, version: before };
+  const [old, left] = [before?.text ?? null, after?.text ?? null];
+  if (now === old) return { ...file, text: now };
+  if (now === left && names.size === 0) return { ...file, text: old };
+  // A file that was deleted since has lost what the change set wrote.
+  if (now === null) return { ...file, text: now };
+  // A file that the change set deleted is there again, and differs.
+  if (left === null) return { ...file, text: now, discarding: old };
+  const theirs = old ?? withoutDefinitions(path, left);
+  const merged = mergeText(path, { base: left, ours: now, theirs }, names);
+  return {
+    ...file,
+    text: old === null ? nullIfHollow(path, merged.kept) : merged.kept,
+    ...(merged.hasConflict && { discarding: old === null ? null : merged.discarding }),
+  };
 }
 
-/** Returns the change that brings a file to a version. */
-function changeTo(path: Change["path"], now: string | null, version: FileVersion | null): Change {
-  if (version === null) return { kind: "delete", path, before: now ?? "", after: null };
-  const { text: after, ...form } = version;
+/** Returns what a created file still needs if somebody added code to it: its docstring, for example. */
+function withoutDefinitions(path: Change["path"], text: string): string {
+  const { kind, pieces } = inPieces(path, text);
+  if (kind !== "python") return "";
+  return pieces.filter(({ name, imported }) => name === null && imported === null)
+    .map((piece) => piece.text).join("");
+}
+
+/** A created file goes if nothing is left of it. */
+function nullIfHollow(path: Change["path"], text: string): string | null {
+  const isEmpty = path.endsWith(".py") ? isHollow(text) : text.trim() === "";
+  return isEmpty ? null : text;
+}
+
+/** Returns the change that brings a file to a text; none if it has that text. */
+export function changeOf(
+  { path, now, version }: ReversedFile,
+  text: string | null,
+): readonly Change[] {
+  if (text === now) return [];
+  if (text === null) return [{ kind: "delete", path, before: now ?? "", after: null }];
+  const form = version !== null && text === version.text
+    ? { form: { encoding: version.encoding, mode: version.mode } }
+    : {};
   return now === null
-    ? { kind: "create", path, before: null, after, form }
-    : { kind: "update", path, before: now, after, form };
+    ? [{ kind: "create", path, before: null, after: text, ...form }]
+    : [{ kind: "update", path, before: now, after: text, ...form }];
 }

@@ -11,10 +11,13 @@ import {
   type RecordName,
 } from "../core/history.ts";
 import { quotable } from "../core/printable.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
-import { type ReversedFile, reversedFile } from "./reversed_file.ts";
+import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
+import { changeOf, type ReversedFile, reversedFile } from "./reversed_file.ts";
+import { withTrueRecords } from "./reversed_records.ts";
 
 /** What to undo or to redo. */
 export interface UndoInput {
@@ -44,7 +47,10 @@ export function undoPlanner(input: UndoInput): Planner<UndoData> {
         return entry === null ? null : recordToReverse(input, entry);
       },
     },
-    readsAfter: ({ history }) => ({ files: history?.record?.files.map(({ path }) => path) ?? [] }),
+    readsAfter: ({ history }) => ({
+      files: history?.record?.files.map(({ path }) => path) ?? [],
+      python: () => true,
+    }),
     plan: (project) => planUndo(input, project),
   };
 }
@@ -73,36 +79,75 @@ function planUndo(input: UndoInput, { history, files }: ProjectView): Plan<UndoD
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   const { record } = history;
   if (record === null) return emptyPlan([noRecord(entry)]);
-  const reversed = record.files.map((file) => reversedFile(file, files.get(file.path) ?? null));
-  if (reversed.every(({ kind }) => kind === "absent")) return emptyPlan([absent(input, entry)]);
-  return planReversal(input, { entry, record, reversed });
+  return planReversal(input, entry, reversalOf(input, record, files), record);
 }
 
+/** The files of a change set that is reversed. */
 interface Reversal {
-  readonly entry: HistoryEntry;
-  readonly record: ChangeRecord;
-  readonly reversed: readonly ReversedFile[];
+  readonly files: readonly ReversedFile[];
+  /** What would be removed, although code that stays uses it. */
+  readonly used: readonly UsedDefinition[];
+}
+
+/** Reverses a change set. To keep what was changed since, keeps what that uses as well. */
+function reversalOf(
+  { keepEdited }: UndoInput,
+  record: ChangeRecord,
+  files: ProjectView["files"],
+): Reversal {
+  const uses = new ReversalUses(files);
+  const kept = new Map<ProjectPath, Set<string>>();
+  for (;;) {
+    const reversed = withTrueRecords(
+      record.files.map((file) =>
+        reversedFile(file, files.get(file.path) ?? null, kept.get(file.path) ?? new Set())
+      ),
+    );
+    const used = uses.of(reversed);
+    const isMore = keepEdited &&
+      used.map(({ path, name }) => keep(kept, path, name)).includes(true);
+    if (!isMore) return { files: reversed, used };
+  }
+}
+
+/** Adds a definition and its class to those that stay. Reports whether it is new. */
+function keep(
+  kept: Map<ProjectPath, Set<string>>,
+  path: ProjectPath,
+  name: string | null,
+): boolean {
+  const names = kept.get(path) ?? new Set();
+  kept.set(path, names);
+  const count = names.size;
+  if (name !== null) names.add(name).add(name.split(".", 1)[0] ?? name);
+  return names.size > count;
 }
 
 function planReversal(
   { kind, keepEdited }: UndoInput,
-  { entry, record, reversed }: Reversal,
+  entry: HistoryEntry,
+  { files, used }: Reversal,
+  record: ChangeRecord,
 ): Plan<UndoData> {
-  const changes = reversed.flatMap((each) => each.kind === "back" ? [each.change] : []);
-  const conflicts = reversed.flatMap((each) => each.kind === "edited" ? [each.discarding] : []);
+  const isAbsent = files.every((file) => file.text === file.now && !("discarding" in file));
+  if (isAbsent) return emptyPlan([absent(kind, entry)]);
+  const changes = files.flatMap((file) => changeOf(file, file.text));
+  const conflicts = files.flatMap((file) =>
+    file.discarding === undefined ? [] : changeOf(file, file.discarding)
+  );
   const isRefused = conflicts.length > 0 && !keepEdited;
-  const kept = [
-    ...conflicts.map(({ path }) => path),
-    ...reversed.flatMap((each) => each.kind === "back" && each.isMerged ? [each.change.path] : []),
-  ].sort();
+  if (!isRefused && used.length > 0) return emptyPlan([usedElsewhere(kind, entry, used)]);
+  const kept = files.filter(({ now, text, version }) =>
+    now !== null && text !== null && text !== (version?.text ?? null)
+  );
   return {
     changes: isRefused ? [] : changes,
     conflicts: isRefused ? conflicts : [],
     ...(isRefused && { refusal: edited(kind, entry, conflicts) }),
     discarded: [],
     diagnostics: [],
-    messages: messagesOf(kind, entry, changes.length),
-    data: { id: entry.id, command: entry.command, kept },
+    messages: messagesOf(kind, entry, changes.length, kept.length),
+    data: { id: entry.id, command: entry.command, kept: kept.map(({ path }) => path) },
     next: kind === "undo" ? ["layerwright redo"] : [],
     step: { kind, id: entry.id },
     emptied: record.folders,
@@ -113,13 +158,14 @@ function messagesOf(
   kind: UndoInput["kind"],
   { command }: HistoryEntry,
   count: number,
+  kept: number,
 ): Plan["messages"] {
   const files = counted(count, "file");
   const unchanged = `Nothing of ${command} can be ${kind === "undo" ? "undone" : "redone"}`;
-  const wereOne = count === 1 ? "is as it was" : "are as they were";
+  const state = kept > 0 ? "" : count === 1 ? " is as it was" : " are as they were";
   return kind === "undo"
     ? {
-      applied: `Undid ${command}: ${files} ${wereOne}`,
+      applied: `Undid ${command}: ${files}${state}`,
       planned: `Would undo ${command}: ${files}`,
       unchanged,
       conflict: null,
@@ -156,11 +202,12 @@ function noRecord({ command }: HistoryEntry): Diagnostic {
   });
 }
 
-function absent({ kind }: UndoInput, { command }: HistoryEntry): Diagnostic {
+function absent(kind: UndoInput["kind"], { command }: HistoryEntry): Diagnostic {
   const message = `Cannot ${kind} ${command}: none of its changes is there any more. ` +
     "Nothing was written.";
   return error("history-absent", message, {
-    hint: "If another branch is checked out, switch back to the branch of the change",
+    hint: "If another branch is checked out, switch back to the branch of the change. " +
+      "If a later command moved the files, undo that command first",
   });
 }
 
@@ -173,5 +220,21 @@ function edited(
   const message = `Cannot ${kind} ${command}: ${files} changed since. Nothing was written.`;
   return error("conflict-edited", message, {
     hint: `--keep-edited keeps what changed and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
+  });
+}
+
+const MOST_PLACES = 20;
+
+function usedElsewhere(
+  kind: UndoInput["kind"],
+  { command }: HistoryEntry,
+  used: readonly UsedDefinition[],
+): Diagnostic {
+  const names = used.map(({ path, name }) => `'${name ?? path}'`).join(", ");
+  const places = used.flatMap(({ uses }) => uses.map(({ path, line }) => `\n  ${path}:${line}`));
+  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
+  const message = `Cannot ${kind} ${command}: other code uses ${names}; nothing was written.`;
+  return error("definition-used", message + places.slice(0, MOST_PLACES).join("") + more, {
+    hint: "Change that code first, or keep what it uses with --keep-edited",
   });
 }

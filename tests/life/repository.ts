@@ -99,7 +99,7 @@ async function mergedAt(repository: string, home: string, index: number): Promis
 function readFiles(root: string, prefix = ""): [path: string, text: string][] {
   return [...Deno.readDirSync(join(root, prefix))].flatMap(({ name, isDirectory }) => {
     const path = prefix + name;
-    if (path === ".git") return [];
+    if (path === ".git" || path === ".layerwright/history") return [];
     return isDirectory
       ? readFiles(root, `${path}/`)
       : [[path, Deno.readTextFileSync(join(root, path))]];

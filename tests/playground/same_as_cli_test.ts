@@ -85,6 +85,8 @@ function filesIn(root: string, path: string): Record<string, string> {
   if (!exists(folder)) return files;
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     const inner = `${path}/${name}`;
+    // A browser keeps no history.
+    if (inner.endsWith(".layerwright/history")) continue;
     if (isDirectory) Object.assign(files, filesIn(root, inner));
     else files[inner] = latin1(Deno.readFileSync(join(root, inner)));
   }

@@ -1,0 +1,95 @@
+/** Code that uses what a reversal would remove. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { mergeSequences } from "../core/three_way.ts";
+import { type DefinitionUse, type ProjectDefinition, ProjectUses } from "../project/uses.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import { hasWord } from "./merge_text.ts";
+import type { ReversedFile } from "./reversed_file.ts";
+
+/** A definition that would be removed, although code that stays uses it. */
+export interface UsedDefinition extends ProjectDefinition {
+  readonly uses: readonly DefinitionUse[];
+}
+
+/** Finds the uses of definitions of a project, in the code that stays after a reversal. */
+export class ReversalUses {
+  readonly #python: Snapshot;
+  #uses: ProjectUses | null = null;
+
+  /** @param files The present files. Those that are not Python are ignored. */
+  constructor(files: Snapshot) {
+    this.#python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  }
+
+  /** Lists the definitions that the reversal would remove, although code that stays uses them. */
+  of(reversed: readonly ReversedFile[]): readonly UsedDefinition[] {
+    const changed = new Map(
+      reversed.filter(({ path, now, text }) => path.endsWith(".py") && now !== text)
+        .map((file) => [file.path, file]),
+    );
+    const removed = [...changed.values()].flatMap(removedDefinitions);
+    const named = this.#wordsOf(removed.map(wordOf), changed);
+    const candidates = removed.filter((each) => named.has(wordOf(each)));
+    if (candidates.length === 0) return [];
+    // Reading the references of a whole project takes long, and is rarely needed.
+    const uses = this.#uses ??= new ProjectUses(this.#python);
+    return candidates.map((definition) => ({
+      ...definition,
+      uses: uses.of(definition).filter((use) => stays(use, wordOf(definition), changed)),
+    })).filter((each) => each.uses.length > 0);
+  }
+
+  /** Returns those words that occur in the project after the reversal. */
+  #wordsOf(
+    words: readonly string[],
+    changed: ReadonlyMap<ProjectPath, ReversedFile>,
+  ): ReadonlySet<string> {
+    const wanted = new Set(words);
+    const found = new Set<string>();
+    for (const [path, before] of this.#python) {
+      const file = changed.get(path);
+      const text = file === undefined ? before : file.text ?? "";
+      for (const [word] of text.matchAll(/[\w\u0080-\uffff]+/g)) {
+        if (wanted.has(word)) found.add(word);
+      }
+    }
+    return found;
+  }
+}
+
+function removedDefinitions({ path, now, text }: ReversedFile): readonly ProjectDefinition[] {
+  const left = new Set(namesIn(text ?? ""));
+  const names = namesIn(now ?? "").filter((name) => !left.has(name));
+  return [...(text === null ? [null] : []), ...new Set(names)].map((name) => ({ path, name }));
+}
+
+function namesIn(text: string): readonly string[] {
+  return symbols(readPython(text)).map(({ name }) => name);
+}
+
+/** Returns the word by which code names a definition or a module. */
+function wordOf({ path, name }: ProjectDefinition): string {
+  if (name !== null) return name.slice(name.lastIndexOf(".") + 1);
+  const [file = "", folder = ""] = path.split("/").reverse();
+  return file === "__init__.py" ? folder : file.slice(0, -".py".length);
+}
+
+/** Reports whether a use is still there after the reversal. */
+function stays(
+  { path, line }: DefinitionUse,
+  word: string,
+  changed: ReadonlyMap<ProjectPath, ReversedFile>,
+): boolean {
+  const file = changed.get(path);
+  if (file === undefined) return true;
+  if (file.text === null) return false;
+  const [now, text] = [(file.now ?? "").split("\n"), file.text.split("\n")];
+  const options = { areIndependent: false };
+  const part = mergeSequences(now, now, text, options)
+    .find(({ base }) => base.start < line && line <= base.end);
+  if (part?.kind !== "theirs") return true;
+  return hasWord(text.slice(part.theirs.start, part.theirs.end).join("\n"), word);
+}

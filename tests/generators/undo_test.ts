@@ -1,0 +1,211 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  generateSubroute,
+  history,
+  type MemoryWorkspace,
+  projectPath,
+  projectStatus,
+  redo,
+  removeRoute,
+  removeSubroute,
+  renameSubroute,
+  type Report,
+  undo,
+} from "../../mod.ts";
+import { readPython } from "../../python/python_module.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { randomFrom } from "./random_choices.ts";
+
+const SPEC = {
+  routes: {
+    products: { type: "GET", mock: [{ id: 1 }], subroutes: { old: { type: "POST" } } },
+    users: { type: "POST" },
+    carts: { type: "GET", mock: [] },
+  },
+} as const;
+
+const ROUTE = "api/routes/products_route.py";
+const SERVICE = "api/services/products_service.py";
+const REPOSITORY = "api/repositories/products_repository.py";
+
+/** What somebody does after `generate subroute products sale`, and what an undo makes of it. */
+interface Case {
+  readonly behaviour: string;
+  readonly edits: Readonly<Record<string, (text: string) => string>>;
+  /** The texts that are left of the subroute and of the edits; the refusal, if nothing was written. */
+  readonly left?: Readonly<Record<string, RegExp>>;
+  readonly refused?: { readonly code: string; readonly message: RegExp };
+  readonly keepEdited?: boolean;
+}
+
+const editService = (text: string) =>
+  text.replace(/# Mock. With real data: (return self.repository.get_sale\(\))\n.*/, "$1[:5]");
+
+const CASES: readonly Case[] = [
+  { behaviour: "nothing", edits: {} },
+  {
+    behaviour: "an edit elsewhere in a file",
+    edits: { [SERVICE]: (text) => `${text}\n\nLIMIT = 5\n` },
+    left: { [SERVICE]: /^LIMIT = 5$/m },
+  },
+  {
+    behaviour: "an edit right below what was generated",
+    edits: {
+      [SERVICE]: (text) => `${text}\n    def best(self) -> int:\n        return 1\n`,
+    },
+    left: { [SERVICE]: /^ {4}def best/m },
+  },
+  {
+    behaviour: "other line ends",
+    edits: { [SERVICE]: (text) => text.replaceAll("\n", "\r\n") },
+    left: { [SERVICE]: /get\(self\)[^\n]*\r\n/ },
+  },
+  {
+    behaviour: "another format",
+    edits: { [ROUTE]: (text) => text.replaceAll('"', "'").replace("get_sale()", "get_sale( )") },
+    left: { [ROUTE]: /'products'/ },
+  },
+  {
+    behaviour: "a deleted file",
+    edits: { [SERVICE]: () => "" },
+  },
+  {
+    behaviour: "an edited definition",
+    edits: { [SERVICE]: editService },
+    refused: { code: "conflict-edited", message: /1 file changed since/ },
+  },
+  {
+    behaviour: "an edited definition that is to stay, with what it uses",
+    edits: { [SERVICE]: editService },
+    keepEdited: true,
+    left: { [SERVICE]: /get_sale\(\)\[:5\]/, [REPOSITORY]: /def get_sale/ },
+  },
+  {
+    behaviour: "a use in other code",
+    edits: { "api/jobs.py": () => USE },
+    refused: { code: "definition-used", message: /ProductsService\.get_sale[^]*api\/jobs\.py:5/ },
+  },
+  {
+    behaviour: "a use in other code that is to work on",
+    edits: { "api/jobs.py": () => USE },
+    keepEdited: true,
+    left: { [SERVICE]: /def get_sale/ },
+  },
+];
+
+const USE = `from api.repositories.products_repository import ProductsRepository
+from api.services.products_service import ProductsService
+
+
+print(ProductsService(ProductsRepository()).get_sale())
+`;
+
+for (const { behaviour, edits, left = {}, refused, keepEdited = false } of CASES) {
+  Deno.test(`undo() of a subroute after ${behaviour}`, async () => {
+    const workspace = await shop();
+    equal((await generateSubroute(workspace, "products", "sale")).status, "applied");
+    await edit(workspace, edits);
+    const before = workspace.files();
+    const report = await undo(workspace, { keepEdited });
+    if (refused !== undefined) {
+      equal(report.status, "refused");
+      deepEqual(report.diagnostics.map(({ code }) => code), [refused.code]);
+      match(report.message, refused.message);
+      deepEqual(workspace.files(), before);
+      return;
+    }
+    equal(report.status, "applied", report.message);
+    for (const [path, text] of workspace.files()) {
+      if (path in edits && !(path in left)) continue;
+      if (path in left) match(text, left[path] ?? / /);
+      else if (path.startsWith("api/")) ok(!text.includes("sale") || path === "api/jobs.py", path);
+      if (path.endsWith(".py")) deepEqual(readPython(text).problems, [], path);
+    }
+    await redo(workspace);
+    deepEqual(workspace.files(), before);
+  });
+}
+
+Deno.test("undo() refuses if code that was added to a created file uses it", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "invoices");
+  await edit(workspace, {
+    "api/routes/invoices_route.py": (text) =>
+      `${text}\n\n@invoices_bp.get("/late")\ndef late() -> str:\n    return "late"\n`,
+  });
+  const { status, message } = await undo(workspace);
+  equal(status, "refused");
+  match(message, /other code uses[^]*'invoices_bp'[^]*invoices_route\.py:/);
+});
+
+type Command = (workspace: MemoryWorkspace) => Promise<Report>;
+
+const COMMANDS: readonly ((number: number, route: string) => Command)[] = [
+  (number) => (workspace) => generateRoute(workspace, `r${number}`),
+  (number, route) => (workspace) =>
+    generateSubroute(workspace, route, `s${number}`, { mock: [{ id: number }] }),
+  (number, route) => (workspace) =>
+    generateSubroute(workspace, route, `t${number}`, { type: "POST" }),
+  () => (workspace) => removeSubroute(workspace, "products", "old"),
+  () => (workspace) => removeRoute(workspace, "users"),
+  (number) => (workspace) => renameSubroute(workspace, "products", "old", `o${number}`),
+  (number) => (workspace) =>
+    generateApi(workspace, "shop", {
+      routes: { ...SPEC.routes, [`a${number}`]: { type: "GET" } },
+    }),
+];
+
+Deno.test("undo() of the third last of five commands leaves what the others make, or refuses", async () => {
+  for (let seed = 0; seed < (IS_FULL_TIER ? 500 : 25); seed++) {
+    const choose = randomFrom(seed);
+    const commands = [0, 1, 2, 3, 4].map((number) =>
+      choose(COMMANDS)(number, choose(["products", "users", "carts"]))
+    );
+    const [workspace, others] = [await shop(), await shop()];
+    const statuses: string[] = [];
+    for (const command of commands) statuses.push((await command(workspace)).status);
+    // A command that changes nothing is not in the history, and one that fails may depend on the third.
+    if (statuses.some((status) => status !== "applied")) continue;
+    for (const command of commands.toSpliced(2, 1)) await command(others);
+    const before = workspace.files();
+    const { data } = await history(workspace);
+    const { status } = await undo(workspace, { id: data?.applied[2]?.id ?? "" });
+    if (status === "refused") deepEqual(workspace.files(), before, `Seed ${seed}`);
+    else {
+      deepEqual(sorted(workspace), sorted(others), `Seed ${seed}`);
+      deepEqual((await projectStatus(workspace, "shop")).data?.drift, 0);
+      await redo(workspace);
+      deepEqual(sorted(workspace), [...before].sort(), `Seed ${seed}`);
+    }
+  }
+});
+
+function sorted(workspace: MemoryWorkspace) {
+  return [...workspace.files()].sort();
+}
+
+async function shop(): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  return workspace;
+}
+
+/** Edits files as a person would, so that the history does not know it. An empty text deletes the file. */
+async function edit(
+  workspace: MemoryWorkspace,
+  edits: Readonly<Record<string, (text: string) => string>>,
+): Promise<void> {
+  const changes = Object.entries(edits).map(([name, change]) => {
+    const path = projectPath(name);
+    const before = workspace.files().get(path) ?? null;
+    const after = change(before ?? "");
+    if (before === null) return { kind: "create" as const, path, before, after };
+    if (after === "") return { kind: "delete" as const, path, before, after: null };
+    return { kind: "update" as const, path, before, after };
+  });
+  const outcome = await workspace.exclusively(() => workspace.apply(changes));
+  ok(outcome.kind === "done" && outcome.value.kind === "applied");
+}
