@@ -5,7 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { mergeModule, type Policy, type PolicyOf } from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
 import { withEolOf } from "./plan.ts";
@@ -47,9 +47,10 @@ export type MergeOutcome =
  */
 export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
   if (before === null) {
-    return known === undefined || restores(policy(path))
-      ? asGenerated(path, generated)
-      : asItIs(null, known);
+    if (known !== undefined && !restores(policy(path))) return asItIs(null, known);
+    return known === undefined && path.endsWith(".py")
+      ? newPython(path, generated, policy)
+      : asGenerated(path, generated);
   }
   const wanted = withEolOf(before, generated);
   if (before === wanted) {
@@ -77,6 +78,15 @@ function asGenerated(path: ProjectPath, text: string): Merged {
 
 function asItIs(text: string | null, record: FileRecord | null): Merged {
   return { kind: "merged", text, replaced: false, record };
+}
+
+/** Returns a new module with the definitions that are not to be left out. */
+function newPython(path: ProjectPath, generated: string, policy: PolicyOf): Merged {
+  const isLeft = ({ name }: PythonSymbol) => policy(name) === "leave";
+  if (!symbols(readPython(generated)).some(isLeft)) return asGenerated(path, generated);
+  const docstring = generated.slice(0, generated.indexOf("\n") + 1);
+  const outcome = mergeModule(docstring, generated, new Map(), policy);
+  return asGenerated(path, outcome.kind === "merged" ? outcome.text : generated);
 }
 
 /** Returns the conflict for a file that would be replaced as a whole. */

@@ -211,8 +211,28 @@ function newRecord(
   owners: ReadonlyMap<string, Endpoint>,
   definitions: readonly DefinitionRecord[],
 ): RouteRecord {
-  const groups = grouped(earlier, decisions, owners, definitions);
-  return recordOf(earlier, decisions, groups, definitions);
+  const all = [...definitions, ...deletedDefinitions(earlier, decisions, definitions)];
+  return recordOf(earlier, decisions, grouped(earlier, decisions, owners, all), definitions);
+}
+
+/**
+ * Returns the recorded code of endpoints that people deleted and whose names the spec changed: the generated
+ * files no longer tell that it was there.
+ */
+function deletedDefinitions(
+  { endpoints }: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  definitions: readonly DefinitionRecord[],
+): readonly DefinitionRecord[] {
+  const left = new Set(
+    [...decisions].flatMap(([endpoint, decision]) => writes(decision) ? [] : [keyOf(endpoint)]),
+  );
+  const known = new Set(definitions.map(({ layer, name }) => definitionKey(layer, name)));
+  return endpoints.filter((each) => left.has(endpointKey(each))).flatMap((each) =>
+    each.definitions.filter(({ layer, name }) =>
+      layer !== "model" && layer !== "mock" && !known.has(definitionKey(layer, name))
+    )
+  );
 }
 
 /**

@@ -6,7 +6,6 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeRouteFile } from "../project/analysis.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
 import {
-  APP_FOLDER,
   APP_PATH,
   mayMount,
   MOCKS_PACKAGE_PATH,
@@ -50,8 +49,7 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
     readsAfter: (found) => {
       const { files } = found;
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
-      const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
-        files.has(MANIFEST_PATH) && !files.has(APP_PATH);
+      const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
       const isThere = existingModule(input.route.name, files) !== undefined;
       if (isThere) return subroutePlanner(joining(input)).readsAfter?.(found) ?? earlier;
@@ -72,7 +70,7 @@ function unregisteredIn(
   route: string,
   files: Snapshot,
 ): readonly Diagnostic[] {
-  const path = inApp(routePaths(route).route, { app: appOf(files) });
+  const path = inApp(routePaths(route).route, { app: appFolder(files) });
   const text = changes.find((each) => each.path === path)?.after ?? null;
   const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
   // A folder without an application is filled step by step.
@@ -118,18 +116,13 @@ function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
 const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", mock: null };
 
 function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
-  const path = inApp(PER_REQUEST_PATH, { app: appOf(snapshot) });
+  const path = inApp(PER_REQUEST_PATH, { app: appFolder(snapshot) });
   return routeCode(route, { model, perRequest: hasPerRequest(snapshot.get(path)) });
-}
-
-/** Returns the folder of the app's package. It can be a renamed one only in a project with records. */
-function appOf(snapshot: Snapshot): string {
-  return snapshot.has(MANIFEST_PATH) ? appFolder(snapshot) : APP_FOLDER;
 }
 
 /** Finds the module of an existing route, even if people moved it. */
 function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
-  const app = appOf(snapshot);
+  const app = appFolder(snapshot);
   const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
     inApp(path, { app })
   ).find((path) => snapshot.has(path));
@@ -181,7 +174,7 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(at, before, text));
   }
-  const placed = changesInApp(changes, appOf(snapshot), snapshot);
+  const placed = changesInApp(changes, appFolder(snapshot), snapshot);
   conflicts.push(...placed.conflicts);
   const all = [...placed.changes];
   const records = readRecords(snapshot);

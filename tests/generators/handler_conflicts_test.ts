@@ -231,6 +231,38 @@ for (
   });
 }
 
+Deno.test("generateApi() leaves a deleted endpoint deleted, whatever the spec changes of it and of others", async () => {
+  const later = (type: "PUT" | "POST", value: unknown): ApiSpecInput =>
+    ({
+      routes: { users: { type: "GET", mock: value, subroutes: { active: { type, mock: value } } } },
+    }) as ApiSpecInput;
+  const deleted = edits(
+    replace(ROUTE, HANDLER, "\n"),
+    replace(
+      SERVICE,
+      "\n    def update_active(self, data: Any) -> int:\n" +
+        "        # Mock. With real data: return self.repository.update_active(data)\n" +
+        "        return 1\n",
+      "",
+    ),
+  );
+  let files = deleted(await generate(later("PUT", 1)));
+  for (const next of [later("POST", 1), later("POST", { id: 2 }), later("POST", { id: 3 })]) {
+    const run = await regenerate(files, next);
+    equal(run.report.status, "applied");
+    deepEqual(listedIn(run.report).filter((each) => each.startsWith("deleted")), [
+      "deleted POST /users/active: --restore brings it back, --keep settles it",
+    ]);
+    files = run.files;
+    ok(!/active/i.test(`${files[ROUTE]}${files[SERVICE]}${files[MODEL]}`), String(files[MODEL]));
+  }
+  const restored = await regenerate(files, later("POST", { id: 3 }), {
+    restore: ["POST /users/active"],
+  });
+  equal(restored.report.status, "applied");
+  ok(restored.files[ROUTE]?.includes('@users_bp.post("/active")'));
+});
+
 Deno.test("generateApi() says that a handler which follows the spec does not use its new mock", async () => {
   const active = { type: "POST", mock: { id: 2 } } as const;
   const next: ApiSpecInput = { routes: { users: { type: "GET", subroutes: { active } } } };
