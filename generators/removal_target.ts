@@ -66,7 +66,7 @@ export function removalTarget(
   });
   const paths: readonly ProjectPath[] = Object.values(routePaths(route));
   const moved = definitions.map(({ path }) => path);
-  const made = isWhole ? [...paths, ...moved] : [routePaths(route).model];
+  const made = isWhole ? [...paths, ...moved] : [owners.of(route).paths.model];
   return {
     what,
     definitions,

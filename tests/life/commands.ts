@@ -12,7 +12,7 @@ import {
 import { functionNames } from "../../project/layout.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
-import type { Project } from "./project.ts";
+import { hasRecords, type Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
@@ -147,7 +147,10 @@ const addsRoute: CommandKind = ({ spec }, random) => {
 
 const addsSubroute: CommandKind = ({ project, spec }, random) => {
   const names = blueprints(project).map(({ name }) => name);
-  const route = random.pick(Object.keys(spec.routes).filter((each) => names.includes(each)));
+  // Of a route that was removed, people may have left a blueprint.
+  const recorded = recordedEndpoints(project).map((each) => each.route);
+  const known = names.filter((each) => !hasRecords(project) || recorded.includes(each));
+  const route = random.pick(Object.keys(spec.routes).filter((each) => known.includes(each)));
   if (route === undefined) return null;
   const subroute = `${random.oneOf("late", "newest", "top")}${random.below(100)}`;
   const type = random.oneOf("GET", "POST");

@@ -6,7 +6,7 @@ import type { Command, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import { exportedProblems } from "./exported.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
-import { changedPaths, type Files } from "./project.ts";
+import { changedPaths, type Files, hasRecords } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
 import { answersUnderNewNames } from "./renamings.ts";
 import type { Spec } from "./specs.ts";
@@ -107,18 +107,17 @@ const writesNothing: Guarantee = ({ command, before, after }) =>
 const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
   // It tidies what git left of a conflict.
-  if (Object.values(before.project.files).some((text) => text.includes("\n=======\n"))) return null;
+  if (Object.values(before.project.files).some((text) => /^=======\r?$/m.test(text))) return null;
   if (!command.asksNothing || hasWritten || report.status !== "applied") return null;
   return `It wrote ${report.changes.map(({ path }) => path).join(", ")}`;
 };
 
 const proceeds: Guarantee = ({ command, report, before }) => {
   const isDone = report.status === "applied" || report.status === "unchanged";
-  const hasRecords = Object.keys(before.project.files).some((path) =>
-    path.startsWith(".layerwright/")
-  );
   // Without records, commands say how to adopt the project.
-  if (isDone || report.status === "refused" && command.mayRefuse || !hasRecords) return null;
+  if (isDone || report.status === "refused" && command.mayRefuse || !hasRecords(before.project)) {
+    return null;
+  }
   return `${report.status}: ${report.message}`;
 };
 

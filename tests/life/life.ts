@@ -72,11 +72,17 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   };
 }
 
-/** Reports whether a deleted file is that of a route that a command has removed. */
+/** Reports whether a deleted file is one of a route, or one of models, that a command has removed. */
 function isForgotten(path: string, before: Life, now: Project): boolean {
-  const left = new Set(recordedEndpoints(now).map(({ route }) => route));
-  const gone = recordedEndpoints(before.project).filter(({ route }) => !left.has(route));
-  return gone.some(({ route }) => path.includes(`${route}_`));
+  const suffix = path.endsWith("_model.py") ? "_model.py" : "_";
+  const recorded = (project: Project) =>
+    recordedEndpoints(project).filter(({ definitions }) =>
+      suffix === "_" || definitions.some(({ layer }) => layer === "model")
+    ).map(({ route }) => route);
+  const left = new Set(recorded(now));
+  return recorded(before.project).some((route) =>
+    !left.has(route) && path.includes(`${route}${suffix}`)
+  );
 }
 
 async function statusOf({ folder, files }: Project): Promise<ProjectStatus | null> {

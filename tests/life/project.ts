@@ -17,3 +17,8 @@ export function changedPaths(before: Files, after: Files): string[] {
     .filter((path) => before[path] !== after[path] && !path.startsWith(".layerwright/"))
     .sort();
 }
+
+/** Reports whether anything is recorded about a project. */
+export function hasRecords({ files }: Project): boolean {
+  return Object.keys(files).some((path) => path.startsWith(".layerwright/"));
+}

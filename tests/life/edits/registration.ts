@@ -44,6 +44,7 @@ const registersByHand: Edit = (project) => {
   const path = registrar(project);
   if (path === undefined || !lf(project.files, path).includes("iter_modules(")) return null;
   const found = blueprints(project).filter(({ path: each }) => each !== path);
+  if (found.length === 0) return null;
   const lines = found.map(({ variable }) => `    app.register_blueprint(${variable})`);
   return change(project, path, (text) => {
     const old = definition(text, REGISTERING);
