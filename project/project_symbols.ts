@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { appFolder } from "./app_folder.ts";
 import { type FileSymbol, fileSymbols } from "./file_symbols.ts";
 import { type FlaskModule, flaskModuleIn } from "./flask_module.ts";
 import { moduleName, ModuleNames } from "./module_names.ts";
@@ -18,6 +19,7 @@ export class ProjectSymbols {
   #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;
   #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
   #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
+  #app: string | undefined;
 
   /** @param files The project's Python files. Others are ignored. */
   constructor(readonly files: Snapshot) {}
@@ -49,6 +51,11 @@ export class ProjectSymbols {
         .flatMap((path) => this.flask(path).blueprints.map((each) => [each.name ?? "", path])),
     );
     return this.#blueprints.get(name) ?? [];
+  }
+
+  /** The folder of the app's package; `api` if it is unclear where the app is. */
+  get app(): string {
+    return this.#app ??= appFolder(this.files);
   }
 
   /** Finds the module that an import statement names. */

@@ -54,7 +54,7 @@ export class RouteSearch {
       ...this.#pathOf("model", () => this.#modelPath(service)),
       ...this.#pathOf("test", () => this.#testPath()),
     };
-    const app = appOf(known, this.#generated);
+    const app = appOf(known, this.#generated) ?? this.#symbols.app;
     const home = {
       route: this.#route,
       app,
@@ -226,14 +226,14 @@ function mostCommon(places: readonly SymbolPlace[]): ProjectPath | null {
   return best([...counts.keys()], (path) => counts.get(path)?.length ?? 0);
 }
 
-/** Returns the folder of the app's package, such as `shop` if `api` was renamed. */
-function appOf(known: Partial<RoutePaths>, generated: RoutePaths): string {
+/** Returns the folder of the app's package as the layers tell it, such as `shop`; `null` if people moved all of them. */
+function appOf(known: Partial<RoutePaths>, generated: RoutePaths): string | null {
   for (const layer of ["route", "service", "repository", "model"] as const) {
     const rest = generated[layer].slice(APP_FOLDER.length);
     const path = known[layer];
     if (path?.endsWith(rest)) return path.slice(0, -rest.length);
   }
-  return APP_FOLDER;
+  return null;
 }
 
 function pathsInApp({ test, ...layers }: RoutePaths, app: string): RoutePaths {

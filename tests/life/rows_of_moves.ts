@@ -111,12 +111,13 @@ const CHANGED = shopWith({
   },
 });
 
-function reconciledAfter(edit: string): Readonly<Record<string, Row>> {
+function reconciledAfter(...edits: readonly string[]): Readonly<Record<string, Row>> {
+  const edit = edits.join(" and ");
   const row: Row = {
     people: `someone ${edit}; the spec changes mocks and adds a subroute; then it is as before`,
     must: "the endpoints answer the spec from where they are now, and nothing is made twice",
     problems: async (judge) => {
-      const life = await shop(edit);
+      const life = await shop(...edits);
       const step = await reconciled(judge, life, CHANGED);
       const again = await reconciled(judge, step.after);
       const back = await reconciled(judge, again.after, SHOP);
@@ -288,5 +289,9 @@ export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   ROWS_OF_LOST_CODE,
   ...MOVES.map(removedAfter),
   ...MOVES.map(grownAfter),
-  ...MOVES.map(reconciledAfter),
+  ...MOVES.map((edit) => reconciledAfter(edit)),
+  reconciledAfter(
+    "renames the app's package",
+    "moves all layers of a route into a domain package",
+  ),
 );
