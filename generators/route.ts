@@ -23,6 +23,7 @@ import { recordPath } from "../project/route_record.ts";
 import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
+import { ProjectSymbols } from "../project/project_symbols.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { routeEndpoints } from "./endpoint.ts";
@@ -126,11 +127,17 @@ function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefi
   const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
     inApp(path, { app })
   ).find((path) => snapshot.has(path));
+  if (near !== undefined) return near;
   const records = readRecords(snapshot)?.routes ?? new Map();
   const recorded = records.get(route)?.endpoints ?? [];
-  if (near !== undefined || recorded.length === 0) return near;
-  const path = new RouteHomes(snapshot, records).of(route).paths.route;
-  return snapshot.has(path) ? path : undefined;
+  const path = recorded.length === 0
+    ? undefined
+    : new RouteHomes(snapshot, records).of(route).paths.route;
+  if (path !== undefined && snapshot.has(path)) return path;
+  // An app cannot register two blueprints of one name.
+  return new ProjectSymbols(snapshot).withBlueprint(route).find((each) =>
+    each.startsWith(`${app}/`)
+  );
 }
 
 /** Returns the methods at a route's own path; none if static analysis cannot determine them. */
