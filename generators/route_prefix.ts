@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { type FlaskBlueprint, readFlaskModule } from "../project/flask_module.ts";
+import { type FlaskBlueprint, flaskModuleIn } from "../project/flask_module.ts";
 import {
   APP_PATH,
   blueprintVariable,
@@ -119,12 +119,11 @@ function readMounts({ variable, modules }: RouteBlueprint, snapshot: Snapshot): 
   const [{ path, flask: { imported } }] = modules;
   const known = new Map(modules.map((module) => [module.path, module]));
   const add = (path: ProjectPath) => {
-    const text = snapshot.get(path);
-    if (text === undefined || known.has(path)) return;
-    known.set(path, { path, flask: readFlaskModule(text) });
+    if (known.has(path) || !snapshot.has(path)) return;
+    known.set(path, { path, flask: flaskModuleIn(snapshot, path) });
   };
   for (const [path, text] of snapshot) {
-    if (mayMount(path) && text.includes("register_blueprint")) add(path);
+    if (text.includes("register_blueprint") && mayMount(path)) add(path);
   }
   for (let round = 0;; round++) {
     const blueprints = new MountedBlueprints([...known.values()]);

@@ -24,9 +24,15 @@ const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\
  * equal(statement?.names[0]?.alias, "BP");
  * ```
  */
-export function readImports({ source, lines }: PythonScan): ImportStatement[] {
-  return lines.flatMap((line, index) => lineImports(source, line, index));
+export function readImports(scan: PythonScan): readonly ImportStatement[] {
+  const { source, lines } = scan;
+  const known = read.get(scan) ?? lines.flatMap((line, index) => lineImports(source, line, index));
+  read.set(scan, known);
+  return known;
 }
+
+/** A cache: each import that an edit adds needs the imports of the same module. */
+const read = new WeakMap<PythonScan, readonly ImportStatement[]>();
 
 /**
  * Imports a member of another module at a module's top level. The member joins an import of the same

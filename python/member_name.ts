@@ -45,8 +45,9 @@ export class MemberNames {
 
   constructor(module: PythonModule) {
     const all = bindings(module);
-    this.#all = new KnownNames(all);
-    this.#running = new KnownNames(all.filter(({ isTypeOnly }) => !isTypeOnly));
+    const running = all.filter(({ isTypeOnly }) => !isTypeOnly);
+    this.#running = new KnownNames(running);
+    this.#all = running.length === all.length ? this.#running : new KnownNames(all);
   }
 
   /** Finds the name of a member. */
@@ -56,8 +57,7 @@ export class MemberNames {
 
   /** Records an import that will be added to the module's top level. */
   add(from: string, name: string, alias: string): void {
-    this.#all.add(from, name, alias);
-    this.#running.add(from, name, alias);
+    for (const names of new Set([this.#all, this.#running])) names.add(from, name, alias);
   }
 }
 
