@@ -1,10 +1,7 @@
 /** The commands `log`, `undo` and `redo`. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { history } from "../actions/history.ts";
-import { redo, undo } from "../actions/undo.ts";
 import type { Report } from "../core/report.ts";
-import { presentHistory, presentUndo } from "../presentation/present_history.ts";
 import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -16,6 +13,7 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("log").helpGroup("Undo:")
     .summary("What was applied here")
     .action(async () => {
+      const { history, presentHistory } = await import("./late_changes.ts");
       const now = Date.now();
       const text = (report: Report, view: View) => presentHistory(report, view, now);
       await runInProject(
@@ -39,6 +37,7 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async (id, { keepEdited = false, ...options }) => {
+      const { presentUndo, undo } = await import("./late_changes.ts");
       const run = { name: "undo", text: presentUndo, anyLayout: false };
       await runInProject(context, run, ({ root, workspace }) =>
         undo(workspace, {
@@ -62,6 +61,7 @@ export function addRedo(program: CommandUnknownOpts, context: Context): void {
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .action(async ({ keepEdited = false, ...options }) => {
+      const { presentUndo, redo } = await import("./late_changes.ts");
       const run = { name: "redo", text: presentUndo, anyLayout: false };
       await runInProject(
         context,
