@@ -31,6 +31,8 @@
  * {@linkcode adoptProject} records a project that lost its records, and
  * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history} lists
  * what was applied, {@linkcode undo} takes it back, and {@linkcode redo} brings it back.
+ * {@linkcode planFile} writes a plan of a change, and {@linkcode applyPlan} applies exactly that later, or
+ * nothing.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
@@ -58,6 +60,8 @@ export { generateSubroute } from "./actions/generate_subroute.ts";
 export { history } from "./actions/history.ts";
 export { redo, undo } from "./actions/undo.ts";
 export { upgradeProject } from "./actions/upgrade_project.ts";
+export { planFile } from "./actions/plan_file.ts";
+export { applyPlan } from "./actions/apply_plan.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 export {
@@ -88,6 +92,8 @@ export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
+export type { ApplyPlanOptions } from "./actions/apply_plan.ts";
+export type { PlannedFile } from "./actions/plan_file.ts";
 export type { PlannedRun, RunOptions } from "./actions/run_planner.ts";
 export type {
   ApiArguments,

@@ -28,7 +28,7 @@ export type AdditionOptions =
  * @returns The options, or the problem with them.
  */
 export async function readAdditionOptions(
-  { host, cwd }: Context,
+  context: Context,
   root: string,
   { type: typed = "GET", mock, ...flags }: AdditionWords,
   methods: readonly Method[],
@@ -37,9 +37,11 @@ export async function readAdditionOptions(
   if (type === null || !methods.includes(type)) {
     return { kind: "problem", diagnostic: typeInvalid(typed, type, methods) };
   }
-  const parsed = mock === undefined ? null : await readMockOption(host, cwd(), mock);
-  if (parsed !== null && "severity" in parsed) return { kind: "problem", diagnostic: parsed };
-  const options = { type, mock: parsed, ...previewOptions(host, root, flags) };
+  const { host, cwd } = context;
+  const given = mock === undefined ? { value: null } : await readMockOption(host, cwd(), mock);
+  if ("severity" in given) return { kind: "problem", diagnostic: given };
+  const { value, ...path } = given;
+  const options = { type, mock: value, ...path, ...previewOptions(context, root, flags) };
   return { kind: "options", options };
 }
 

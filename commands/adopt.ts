@@ -6,7 +6,7 @@ import { presentAdoption } from "../presentation/present_status.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
-import { previewOptions } from "./preview_options.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
 import { missingSpec, readSpecOption } from "./spec_option.ts";
 
 /** Adds `layerwright adopt`. */
@@ -18,6 +18,7 @@ export function addAdopt(program: CommandUnknownOpts, context: Context): void {
     .addOption(new Option("--json <spec_file>", "Same as --spec").hideHelp())
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (options) => {
       if ((options.spec ?? options.json) === undefined) return missingSpec(command, "--spec");
       const project = findAnyProject(host, cwd());
@@ -31,7 +32,7 @@ export function addAdopt(program: CommandUnknownOpts, context: Context): void {
       const { text, ...located } = input;
       const { adoptProject } = await import("./late_changes.ts");
       const result = await adoptProject(workspace, name, text, {
-        ...previewOptions(host, root, options),
+        ...previewOptions(context, root, options),
         ...located,
         foldsCase: host.foldsCase,
       });

@@ -1,3 +1,4 @@
+import type { PlannedRun } from "../actions/run_planner.ts";
 import type { Host } from "./host.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -8,6 +9,8 @@ export interface Context {
   cwd(): string;
   /** Records the command's outcome. */
   finish(outcome: Outcome): void;
+  /** Keeps the plan of a dry run, which `--plan` writes after the command. */
+  keepPlan(planned: PlannedRun): void;
   /** Sets the outcome of an interruption, in place of the default one. */
   whenInterrupted(end: () => Outcome): void;
 }

@@ -1,24 +1,26 @@
 /** The parts of the host that read the disk. */
 
+import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import type { FileRead } from "./host.ts";
 
-/** Reads a file. */
-export async function readFile(path: string): Promise<FileRead> {
+/** Reads a file. See {@linkcode Host.readFile}. */
+export async function readFile(path: string, mostBytes = Infinity): Promise<FileRead> {
   // Deno opens this device only with all permissions, so read stdin instead.
-  if (path === "/dev/stdin") return await readStdin();
+  if (path === "/dev/stdin") return await readStdin(mostBytes);
   try {
     // A synchronous read of a pipe without a writer would block interruptions.
-    return { kind: "read", bytes: await Deno.readFile(path) };
+    const file = await Deno.open(path);
+    return { kind: "read", bytes: await boundedBytes(file.readable, mostBytes) };
   } catch (problem) {
     return failedRead(problem);
   }
 }
 
-/** Reads stdin to its end. */
-export async function readStdin(): Promise<FileRead> {
+/** Reads stdin. See {@linkcode Host.readStdin}. */
+export async function readStdin(mostBytes = Infinity): Promise<FileRead> {
   try {
-    return { kind: "read", bytes: await new Response(Deno.stdin.readable).bytes() };
+    return { kind: "read", bytes: await boundedBytes(Deno.stdin.readable, mostBytes) };
   } catch (problem) {
     return failedRead(problem);
   }
@@ -26,6 +28,7 @@ export async function readStdin(): Promise<FileRead> {
 
 function failedRead(problem: unknown): FileRead {
   if (!(problem instanceof Error)) throw problem;
+  if (problem instanceof TooLong) return { kind: "failed", reason: "too large" };
   return { kind: "failed", reason: systemReason(problem) ?? problem.message };
 }
 

@@ -62,6 +62,8 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
     ? outcome.refusal?.(report, view(stderr)) ?? ""
     : "";
   emitDiagnostics(report, stderr, view(stderr), { ...run, isExplained: refusal !== "" }, shown);
+  const { remark = "Dry run: nothing was written" } = outcome;
+  if (report.status === "planned" && !run.quiet && remark !== "") stderr.write(`${remark}\n`);
   if (refusal !== "") stderr.write(`${refusal}\n`);
   const notes = run.report || run.quiet ? "" : outcome.notes?.(report, view(stderr)) ?? "";
   if (notes !== "") stderr.write(`${notes}\n`);
@@ -108,9 +110,6 @@ function emitDiagnostics(
     if (diagnostic.hint !== null && !isExplained) {
       output.write(`${wrap(`Hint: ${diagnostic.hint}`, 0, output.columns - 2, 6)}\n`);
     }
-  }
-  if (report.status === "planned" && !globals.quiet) {
-    output.write("Dry run: nothing was written\n");
   }
 }
 

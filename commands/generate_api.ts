@@ -6,7 +6,7 @@ import { findApiPlace } from "./api_place.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { missingSpec, readSpecOption } from "./spec_option.ts";
-import { previewOptions } from "./preview_options.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
 import { presentApi } from "../presentation/present_api.ts";
 import { presentConflicts } from "../presentation/present_conflicts.ts";
 
@@ -19,6 +19,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--spec <spec_file>", "Same as --json")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .option("--keep <endpoint>", "Let your code differ until the spec changes it again", repeated)
     .option(
       "--replace <endpoint>",
@@ -51,7 +52,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
       const { text, ...located } = input;
       const workspace = host.workspace(root);
       const result = await generateApi(workspace, name, text, {
-        ...previewOptions(host, root, options),
+        ...previewOptions(context, root, options),
         force: options.force ?? false,
         keepEdited: options.keepEdited ?? false,
         keep: options.keep ?? [],

@@ -4,6 +4,7 @@ import { METHODS } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
+import { planOption } from "./preview_options.ts";
 import { readAdditionOptions } from "./addition_options.ts";
 import { presentAddition } from "../presentation/present.ts";
 
@@ -19,6 +20,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
     .option("--no-model", "Generate no model")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, METHODS);

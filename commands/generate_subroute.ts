@@ -4,6 +4,7 @@ import { readAdditionOptions } from "./addition_options.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
+import { planOption } from "./preview_options.ts";
 import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate subroute", text: presentAddition, anyLayout: true };
@@ -18,6 +19,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, subroute, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, ["GET", "POST"]);

@@ -35,8 +35,10 @@ export interface Host {
   /** Returns milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;
-  readFile(path: string): Promise<FileRead>;
-  readStdin(): Promise<FileRead>;
+  /** Reads a file of at most `mostBytes`; by default, of any size. */
+  readFile(path: string, mostBytes?: number): Promise<FileRead>;
+  /** Reads stdin to its end, at most `mostBytes`; by default, any number. */
+  readStdin(mostBytes?: number): Promise<FileRead>;
   /** Writes a file for a command's output. Replaces a file with another text only if `mayReplace`. */
   writeOutput(path: string, text: string, mayReplace: boolean): Promise<OutputOutcome>;
   /** Reports whether a file or folder exists. */

@@ -31,14 +31,21 @@ export function inputName(path: string): string {
   return path === "-" ? "<stdin>" : path;
 }
 
+/** A mock that was read. */
+export interface MockInput {
+  readonly value: Json;
+  /** The path of its file as typed; not set for a mock on the command line. */
+  readonly mockPath?: string;
+}
+
 /** Reads the value of `--mock`: JSON text if it parses, otherwise the path of a JSON file. */
 export async function readMockOption(
   host: Host,
   cwd: string,
   value: string,
-): Promise<Json | Diagnostic> {
+): Promise<MockInput | Diagnostic> {
   const parsed = tryToParseJson(value);
-  if (!(parsed instanceof JsonSyntaxError)) return parsed;
+  if (!(parsed instanceof JsonSyntaxError)) return { value: parsed };
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, parsed.at);
     const shown = quotable(value, 60);
@@ -48,7 +55,9 @@ export async function readMockOption(
   const file = await readJsonFile(host, cwd, value);
   if (file.kind === "problem") return file.diagnostic;
   const inFile = tryToParseJson(file.text);
-  return inFile instanceof JsonSyntaxError ? syntaxDiagnostic(inFile, file.text, value) : inFile;
+  return inFile instanceof JsonSyntaxError
+    ? syntaxDiagnostic(inFile, file.text, value)
+    : { value: inFile, mockPath: value };
 }
 
 function resolveIn(cwd: string, path: string): string {

@@ -1,7 +1,9 @@
-/** The options that preview changes without writing them: `--dry-run` and `--diff`. */
+/** The options that preview changes without writing them: `--dry-run`, `--diff` and `--plan`. */
 
+import { Option } from "@commander-js/extra-typings";
 import { relative, sep } from "node:path";
 import type { RunOptions } from "../actions/run_planner.ts";
+import type { Context } from "./context.ts";
 import type { Host } from "./host.ts";
 import { realPlace } from "./locate.ts";
 
@@ -9,20 +11,32 @@ import { realPlace } from "./locate.ts";
 export interface PreviewFlags {
   readonly dryRun?: boolean | undefined;
   readonly diff?: boolean | undefined;
+  readonly plan?: string | undefined;
+}
+
+/** Creates the option `--plan`. After the command, `program.ts` writes the plan that it names. */
+export function planOption() {
+  return new Option("--plan <file>", "Write a plan for 'apply' to <file>, and nothing else")
+    .conflicts(["dryRun", "diff"]);
 }
 
 /**
- * Converts the flags to options of a run. `--diff` implies a dry run.
+ * Converts the flags to options of a run. `--diff` and `--plan` imply a dry run.
  *
  * @param root The project's folder, an absolute path that may not exist yet.
  */
 export function previewOptions(
-  host: Host,
+  { host, keepPlan }: Pick<Context, "host" | "keepPlan">,
   root: string,
-  { dryRun = false, diff = false }: PreviewFlags,
+  { dryRun = false, diff = false, plan }: PreviewFlags,
 ): RunOptions {
   const folder = patchFolder(host, root);
-  return { dryRun: dryRun || diff, diff, ...(folder !== null && { patchFolder: folder }) };
+  return {
+    dryRun: dryRun || diff || plan !== undefined,
+    diff,
+    ...(folder !== null && { patchFolder: folder }),
+    ...(plan !== undefined && { onPlan: keepPlan }),
+  };
 }
 
 /**

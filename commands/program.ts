@@ -4,9 +4,11 @@ import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { report } from "../core/report.ts";
+import { type Report, report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
+import type { PlannedRun } from "../actions/run_planner.ts";
 import { addAdopt } from "./adopt.ts";
+import { addApply } from "./apply.ts";
 import { addCompletions } from "./completions.ts";
 import { addExport } from "./export.ts";
 import { addGenerateApi } from "./generate_api.ts";
@@ -25,13 +27,14 @@ import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
 import { addRename } from "./rename.ts";
+import { addShow } from "./show.ts";
 import { addStatus } from "./status.ts";
 import { addLog, addRedo, addUndo } from "./undo.ts";
 import { addValidate } from "./validate.ts";
 import { addUpgrade } from "./upgrade.ts";
 import { addVersion } from "./version.ts";
 import { style } from "../presentation/style.ts";
-import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
+import { NO_FOLDER, STDOUT_TAKEN, unknownCommand, UsageError, usageOutcome } from "./usage.ts";
 
 /**
  * Runs the command line.
@@ -42,19 +45,28 @@ import { NO_FOLDER, unknownCommand, UsageError, usageOutcome } from "./usage.ts"
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   const start = host.now();
   const ended: Outcome[] = [];
+  const plans: PlannedRun[] = [];
   let interruption = () => interruptedOutcome(running);
   const program = createProgram(host, {
     finish: (outcome) => void ended.push(outcome),
+    keepPlan: (planned) => void plans.push(planned),
     whenInterrupted: (end) => interruption = end,
   });
   let running = program;
   program.hook("preAction", (_, command) => {
     running = command;
     checkDirectory(program, command, host);
+    checkStdout(program, command);
   });
   try {
     const interrupted = host.interrupted.then(() => ended.push(interruption()));
     await Promise.race([program.parseAsync([...args], { from: "user" }), interrupted]);
+    const [[outcome], [planned]] = [ended, plans];
+    if (outcome !== undefined && planned !== undefined) {
+      const { planOutcome } = await import("./late_plans.ts");
+      const target = { host, cwd: workingFolder(program, host), file: planFile(running) ?? "-" };
+      ended[0] = await planOutcome({ ...planned, report: outcome.report as Report }, target);
+    }
   } catch (problem) {
     if (problem instanceof UsageError && problem.kind === "help") return 0;
     if (problem instanceof UsageError) ended.push(usageOutcome(problem));
@@ -75,6 +87,18 @@ function interruptedOutcome(running: CommandUnknownOpts): Outcome {
     : "nothing was written";
   const diagnostics = [error("interrupted", `Interrupted; ${kept}`)];
   return { report: report(command, "failed", { diagnostics }) };
+}
+
+/** Returns the value of `--plan`. */
+function planFile(command: CommandUnknownOpts): string | undefined {
+  const { plan }: Record<string, unknown> = command.opts();
+  return typeof plan === "string" ? plan : undefined;
+}
+
+/** Rejects `--report` with a plan on stdout: only one of them can be printed there. */
+function checkStdout(program: CommandUnknownOpts, command: CommandUnknownOpts): void {
+  if (planFile(command) !== "-" || !globalsOf(program).report) return;
+  command.error("Cannot use '--plan -' with '--report'.", { code: STDOUT_TAKEN });
 }
 
 function wantsPatch(command: CommandUnknownOpts): boolean {
@@ -98,7 +122,7 @@ function checkDirectory(
 
 function createProgram(
   host: Host,
-  ending: Pick<Context, "finish" | "whenInterrupted">,
+  ending: Pick<Context, "finish" | "keepPlan" | "whenInterrupted">,
 ): CommandUnknownOpts {
   const program: CommandUnknownOpts = new Command("layerwright")
     .option("-C, --directory <dir>", "Run in <dir>")
@@ -116,14 +140,16 @@ function createProgram(
       `layerwright generate subroute products sale --mock '[{"id": 1}]'`,
     ],
   });
-  const cwd = () => {
-    const { directory } = globalsOf(program);
-    // As with `cd`, links are resolved: the system knows only the real path of a working directory.
-    return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
-  };
-  addCommands(program, { host, cwd, ...ending });
+  addCommands(program, { host, cwd: () => workingFolder(program, host), ...ending });
   for (const command of withDescendants(program)) configure(command, program, host);
   return program;
+}
+
+/** Returns the folder in which the command runs. */
+function workingFolder(program: CommandUnknownOpts, host: Host): string {
+  const { directory } = globalsOf(program);
+  // As with `cd`, links are resolved: the system knows only the real path of a working directory.
+  return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
 }
 
 function addCommands(program: CommandUnknownOpts, context: Context): void {
@@ -141,6 +167,8 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateSubroute(generate, context);
   addRemove(program, context);
   addRename(program, context);
+  addShow(program, context);
+  addApply(program, context);
   addLog(program, context);
   addUndo(program, context);
   addRedo(program, context);

@@ -10,7 +10,7 @@ import { parseMethod } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { type PreviewFlags, previewOptions } from "./preview_options.ts";
+import { planOption, type PreviewFlags, previewOptions } from "./preview_options.ts";
 import { readSpecOption } from "./spec_option.ts";
 
 /** The option values, as typed. */
@@ -48,6 +48,7 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
     .option("--force", FORCE)
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, words) => {
       const remove = { name: "remove route", text: presentRemoval, anyLayout: false };
       await runInProject(context, remove, async ({ root, workspace }) => {
@@ -77,6 +78,7 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
     .option("--force", FORCE)
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, subroute, words) => {
       const remove = { name: "remove subroute", text: presentRemoval, anyLayout: false };
       await runInProject(context, remove, async ({ root, workspace }) => {
@@ -98,12 +100,12 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
 
 /** Returns the options, or the problem with them. */
 function removeOptions(
-  { host }: Context,
+  context: Context,
   root: string,
   words: RemovalWords,
 ): RemoveOptions | Diagnostic {
   const { type: typed, keepEdited = false, force = false } = words;
-  const options = { ...previewOptions(host, root, words), keepEdited, force };
+  const options = { ...previewOptions(context, root, words), keepEdited, force };
   if (typed === undefined) return options;
   const type = parseMethod(typed);
   if (type !== null) return { ...options, type };

@@ -4,7 +4,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { previewOptions } from "./preview_options.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright rename` and its commands. */
 export function addRename(program: CommandUnknownOpts, context: Context): void {
@@ -29,6 +29,7 @@ function addRenameRoute(parent: CommandUnknownOpts, context: Context): void {
     .argument("<name>", "New name")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, name, options) => {
       const { presentRenaming, renameRoute } = await import("./late_changes.ts");
       const rename = { name: "rename route", text: presentRenaming, anyLayout: false };
@@ -36,7 +37,7 @@ function addRenameRoute(parent: CommandUnknownOpts, context: Context): void {
         context,
         rename,
         ({ root, workspace }) =>
-          renameRoute(workspace, route, name, previewOptions(context.host, root, options)),
+          renameRoute(workspace, route, name, previewOptions(context, root, options)),
       );
     });
   describe(command, {
@@ -56,6 +57,7 @@ function addRenameSubroute(parent: CommandUnknownOpts, context: Context): void {
     .argument("<name>", "New name")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (route, subroute, name, options) => {
       const { presentRenaming, renameSubroute } = await import("./late_changes.ts");
       const rename = { name: "rename subroute", text: presentRenaming, anyLayout: false };
@@ -68,7 +70,7 @@ function addRenameSubroute(parent: CommandUnknownOpts, context: Context): void {
             route,
             subroute,
             name,
-            previewOptions(context.host, root, options),
+            previewOptions(context, root, options),
           ),
       );
     });

@@ -6,7 +6,7 @@ import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { previewOptions } from "./preview_options.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright log`. */
 export function addLog(program: CommandUnknownOpts, context: Context): void {
@@ -36,12 +36,13 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
     .option("--keep-edited", "Keep what changed since, and undo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (id, { keepEdited = false, ...options }) => {
       const { presentUndo, undo } = await import("./late_changes.ts");
       const run = { name: "undo", text: presentUndo, anyLayout: false };
       await runInProject(context, run, ({ root, workspace }) =>
         undo(workspace, {
-          ...previewOptions(context.host, root, options),
+          ...previewOptions(context, root, options),
           ...(id === undefined ? {} : { id }),
           keepEdited,
         }));
@@ -60,6 +61,7 @@ export function addRedo(program: CommandUnknownOpts, context: Context): void {
     .option("--keep-edited", "Keep what changed since, and redo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async ({ keepEdited = false, ...options }) => {
       const { presentUndo, redo } = await import("./late_changes.ts");
       const run = { name: "redo", text: presentUndo, anyLayout: false };
@@ -67,7 +69,7 @@ export function addRedo(program: CommandUnknownOpts, context: Context): void {
         context,
         run,
         ({ root, workspace }) =>
-          redo(workspace, { ...previewOptions(context.host, root, options), keepEdited }),
+          redo(workspace, { ...previewOptions(context, root, options), keepEdited }),
       );
     });
   describe(command, {

@@ -4,7 +4,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { findProject, projectMissing } from "./locate.ts";
-import { previewOptions } from "./preview_options.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright upgrade`. */
 export function addUpgrade(program: CommandUnknownOpts, context: Context): void {
@@ -14,13 +14,14 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
     .option("--keep-edited", "Keep what you edited, and do not list it again")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
     .action(async (options) => {
       const project = findProject(host, cwd());
       if (project === null) return finish({ report: projectMissing("upgrade") });
       const { root, name, workspace } = project;
       const { presentLeft, presentUpgrade, upgradeProject } = await import("./late_changes.ts");
       const report = await upgradeProject(workspace, name, {
-        ...previewOptions(host, root, options),
+        ...previewOptions(context, root, options),
         keepEdited: options.keepEdited ?? false,
       });
       const isShown = options.diff === true && report.data !== null;

@@ -27,6 +27,9 @@ export class UsageError extends Error {
 /** Our own error code, in addition to commander's: the folder of `--directory` does not exist. */
 export const NO_FOLDER = "layerwright.noFolder";
 
+/** Our own error code: two options would both print to stdout. */
+export const STDOUT_TAKEN = "layerwright.stdoutTaken";
+
 const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
 
 /** Returns the outcome of a usage error. */
@@ -76,7 +79,12 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
         : unknownOption(mistyped, names);
       return withUsage(command, "usage-option", message);
     }
+    case "commander.conflictingOption": {
+      const [, first = "", second = ""] = /'(--[a-z-]+)[^']*'[^']*'(--[a-z-]+)/.exec(message) ?? [];
+      return withUsage(command, "usage-option", `Cannot use '${first}' with '${second}'.`);
+    }
     case NO_FOLDER:
+    case STDOUT_TAKEN:
       return { code: "usage-option", message };
     default:
       return withUsage(command, "usage-option", `${message.replace(/^error: /, "")}.`);

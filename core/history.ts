@@ -250,6 +250,7 @@ export function entryToRedo({ entries, redoable }: History): HistoryEntry | null
  *
  * @param changeSet The change set's hash, as in reports.
  */
-export function isChangeSetUndone({ entries }: History, changeSet: string): boolean {
-  return entries.findLast((each) => each.changeSet === changeSet)?.isUndone ?? false;
+export function isChangeSetUndone({ entries, redoable }: History, changeSet: string): boolean {
+  const last = entries.findLast((each) => each.changeSet === changeSet);
+  return last !== undefined && redoable.includes(last.id);
 }

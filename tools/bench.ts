@@ -38,6 +38,15 @@ async function smallJobs({ executable, folder }: Bench): Promise<Section> {
     layerwright("layerwright, one subroute", (round) => [
       ...["generate", "subroute", "route_1", `new_${round}`, "--mock", '[{"id": 1}]'],
     ]),
+    {
+      name: "layerwright apply, one subroute",
+      prepare: (round) =>
+        run(shop, executable, [
+          ...["generate", "subroute", "route_2", `new_${round}`, "--mock", '[{"id": 1}]'],
+          ...["--plan", "plan.json"],
+        ]),
+      run: () => run(shop, executable, ["apply", "plan.json"]),
+    },
     layerwright("layerwright, one route", (round) => ["generate", "route", `new_${round}`]),
     ...await installPeers(join(folder, "peers")),
   ], 15);

@@ -35,9 +35,14 @@ function stagingPrefix(root: string): string {
  * @returns The problem, or `null`.
  */
 export function ownFolderProblem(path: string, real: string): Diagnostic | null {
-  if (!real.split(sep).some(isOwnFolder)) return null;
+  if (!isInOwnFolder(real)) return null;
   const message = `Project '${quotable(path)}' is in a folder that Layerwright keeps for itself.`;
   return error("path-outside", message, { hint: "Choose another folder, such as 'shop'" });
+}
+
+/** Reports whether a real path is, or is inside, a folder that Layerwright uses itself. */
+export function isInOwnFolder(real: string): boolean {
+  return real.split(sep).some(isOwnFolder);
 }
 
 /**

@@ -206,9 +206,29 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "plan-differs": {
     message: "Planning now gives another change set; nothing was written.",
-    cause: "The project changed since the dry run, so the same command would now write something " +
-      "other than the dry run showed.",
-    remedy: "Review the new changes, and pass the id of their change set as `expect`.",
+    cause:
+      "The project changed since the plan or the dry run, so the same command would now write " +
+      "something else.",
+    remedy:
+      "Plan again, and review the new changes. For a tool, pass the id of their change set as " +
+      "`expect`.",
+  },
+  "plan-invalid": {
+    message: "Invalid plan 'add-reviews.json' (it was changed after it was written).",
+    cause: "The file is not a plan, or its seal does not fit its bytes.",
+    remedy: "Plan again. Editors and git may convert line ends: mark plans with `-text` in " +
+      "`.gitattributes`.",
+  },
+  "plan-undone": {
+    message: "This plan was applied and undone. Nothing was written.",
+    cause: "`undo` took back the change set of the plan, and `redo` can still bring it back.",
+    remedy: "Run `layerwright redo`, or run the command itself.",
+  },
+  "plan-version": {
+    message: "Plan 'add-reviews.json' was made by Layerwright 0.9.0, and this is 1.0.0.",
+    cause:
+      "Versions may write different code, so a plan applies only with the version that made it.",
+    remedy: "Plan again, or use the version of the plan.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",

@@ -1,0 +1,116 @@
+/** Runs a command that was given as data. */
+
+import type { Report } from "../core/report.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { adoptProject } from "./adopt_project.ts";
+import { generateApi } from "./generate_api.ts";
+import { addRoute, forRoute } from "./generate_route.ts";
+import { addSubroute, forSubroute } from "./generate_subroute.ts";
+import type { EditedArguments, Invocation, MockArguments, SpecArguments } from "./invocation.ts";
+import { parseMock } from "./mock.ts";
+import { removeRoute, removeSubroute } from "./remove.ts";
+import { renameRoute, renameSubroute } from "./rename.ts";
+import type { RunOptions } from "./run_planner.ts";
+import { redo, undo } from "./undo.ts";
+import { upgradeProject } from "./upgrade_project.ts";
+
+/** Options of a run that depend on where it happens, not on the command. */
+export interface InvokeOptions extends RunOptions {
+  /** Whether the project's file system ignores case in file names; default: `false`. */
+  readonly foldsCase?: boolean;
+  /** The path of the project's folder, for the suggested next steps; default: the project's name. */
+  readonly folder?: string;
+  /** Whether the report's paths are relative to the project's folder; default: as in the invocation. */
+  readonly isInside?: boolean;
+}
+
+/** Runs a command on a project. The invocation may be hostile, as long as its types are right. */
+export function invoke(
+  invocation: Invocation,
+  workspace: Workspace,
+  options: InvokeOptions,
+): Promise<Report> {
+  switch (invocation.command) {
+    case "generate api": {
+      const { name, spec, inside = false, prune = false, ...given } = invocation.arguments;
+      const { keep = [], replace = [], restore = [] } = given;
+      return generateApi(workspace, name, spec, {
+        isInside: inside,
+        ...options,
+        ...specOptions(given),
+        ...editedOptions(given),
+        keep,
+        replace,
+        restore,
+        prune,
+      });
+    }
+    case "generate route": {
+      const { route, type = "GET", subroutes, no_model: noModel = false, ...given } =
+        invocation.arguments;
+      return addRoute(workspace, route, {
+        ...options,
+        ...mockOptions(given, forRoute(route)),
+        type,
+        model: !noModel,
+        ...(subroutes !== undefined && { subroutes }),
+      });
+    }
+    case "generate subroute": {
+      const { route, subroute, type = "GET", ...given } = invocation.arguments;
+      const mock = mockOptions(given, forSubroute(route, subroute));
+      return addSubroute(workspace, route, subroute, { ...options, ...mock, type });
+    }
+    case "remove route": {
+      const { route, type, ...given } = invocation.arguments;
+      const own = { ...editedOptions(given), ...(type !== undefined && { type }) };
+      return removeRoute(workspace, route, { ...options, ...own });
+    }
+    case "remove subroute": {
+      const { route, subroute, type, ...given } = invocation.arguments;
+      const own = { ...editedOptions(given), ...(type !== undefined && { type }) };
+      return removeSubroute(workspace, route, subroute, { ...options, ...own });
+    }
+    case "rename route": {
+      const { route, to } = invocation.arguments;
+      return renameRoute(workspace, route, to, options);
+    }
+    case "rename subroute": {
+      const { route, subroute, to } = invocation.arguments;
+      return renameSubroute(workspace, route, subroute, to, options);
+    }
+    case "upgrade": {
+      const { name, ...given } = invocation.arguments;
+      return upgradeProject(workspace, name, { ...options, ...editedOptions(given) });
+    }
+    case "undo": {
+      const { id, ...given } = invocation.arguments;
+      const own = { ...editedOptions(given), ...(id !== undefined && { id }) };
+      return undo(workspace, { ...options, ...own });
+    }
+    case "redo":
+      return redo(workspace, { ...options, ...editedOptions(invocation.arguments) });
+    case "adopt": {
+      const { name, spec, ...given } = invocation.arguments;
+      return adoptProject(workspace, name, spec, { ...options, ...specOptions(given) });
+    }
+  }
+}
+
+function specOptions({ spec_path, spec_file }: Pick<SpecArguments, "spec_path" | "spec_file">) {
+  return {
+    ...(spec_path !== undefined && { specPath: spec_path }),
+    ...(spec_file !== undefined && { specFile: spec_file }),
+  };
+}
+
+function editedOptions({ keep_edited, force }: EditedArguments) {
+  return { keepEdited: keep_edited === true, force: force === true };
+}
+
+function mockOptions({ mock, mock_path }: MockArguments, place: string) {
+  return {
+    mock: mock === undefined ? null : parseMock(mock, place),
+    ...(mock_path !== undefined && { mockPath: mock_path }),
+  };
+}

@@ -1,0 +1,115 @@
+/** The shapes of the data that a plan file may hold, by command. People see this data, so it is checked. */
+
+import type { Diagnostic, Location } from "../core/diagnostic.ts";
+import { count, list, nullable, object, oneOf, type Shape, text } from "../core/shape.ts";
+import type { AdoptedData } from "../generators/adopt.ts";
+import type { ApiData } from "../generators/api_report.ts";
+import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import type { EndpointSummary, GeneratedEndpoints } from "../generators/plan.ts";
+import type { EndpointState } from "../generators/project_state.ts";
+import type { KeptData, RemovedData } from "../generators/remove.ts";
+import type { RenamedPath } from "../generators/renamed_endpoints.ts";
+import type { LeftPlace, RenamedData, RenamedFile } from "../generators/renamed_report.ts";
+import type { UndoData } from "../generators/undo.ts";
+import type { UpgradedData } from "../generators/upgrade.ts";
+import type { LeftDefinition } from "../generators/upgraded_project.ts";
+import { METHODS } from "../spec/api_spec.ts";
+import type { ChangingCommand } from "./invocation.ts";
+
+const isEndpoint = object<EndpointSummary>({
+  method: oneOf(...METHODS),
+  path: text,
+  status: count,
+  answer: oneOf("mock", "default"),
+  handler: text,
+});
+
+const AGREEMENTS = [
+  "conflict",
+  "unregistered",
+  "new",
+  "changed",
+  "outdated",
+  "deleted",
+  "extra",
+  "same",
+  "beside",
+] as const;
+
+const isListedEndpoint = object<ListedEndpoint>({
+  state: oneOf(...AGREEMENTS, "edited", "kept", "removed"),
+  method: text,
+  path: text,
+  file: nullable(text),
+  line: nullable(count),
+  note: text,
+  diff: nullable(text),
+});
+
+const isEndpointState = object<EndpointState>({
+  state: oneOf(...AGREEMENTS),
+  route: text,
+  method: text,
+  path: text,
+  file: nullable(text),
+  line: nullable(count),
+  code: nullable(oneOf("generated", "edited", "moved", "yours")),
+  note: text,
+});
+
+const isRemoved = object<RemovedData>({
+  removed: list(text),
+  kept: list(object<KeptData>({ definition: text, uses: list(text) })),
+});
+
+const isRenamed = object<RenamedData>({
+  files: list(object<RenamedFile>({ before: text, after: text })),
+  endpoints: list(object<RenamedPath>({ method: text, before: text, after: text })),
+  left: list(object<LeftPlace>({ file: text, line: count, text })),
+});
+
+const isUndone = object<UndoData>({ id: text, command: text, kept: list(text) });
+
+const isGenerated = object<GeneratedEndpoints>({ endpoints: list(isEndpoint) });
+
+/** The shape of a command's report data. */
+export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
+  "generate api": object<ApiData>({
+    description: nullable(text),
+    files: count,
+    routes: count,
+    endpoints: list(isEndpoint),
+    states: list(isListedEndpoint),
+  }),
+  "generate route": isGenerated,
+  "generate subroute": isGenerated,
+  "remove route": isRemoved,
+  "remove subroute": isRemoved,
+  "rename route": isRenamed,
+  "rename subroute": isRenamed,
+  upgrade: object<UpgradedData>({
+    news: list(text),
+    left: list(
+      object<LeftDefinition>({ path: text, line: count, name: nullable(text), diff: text }),
+    ),
+  }),
+  undo: isUndone,
+  redo: isUndone,
+  adopt: object<AdoptedData>({ endpoints: list(isEndpointState) }),
+};
+
+/** Reports whether a value is a diagnostic. */
+export const isDiagnostic = object<Diagnostic<string>>({
+  severity: oneOf("error", "warning", "info"),
+  code: text,
+  message: text,
+  hint: nullable(text),
+  where: nullable(
+    object<Location>({
+      path: text,
+      line: nullable(count),
+      column: nullable(count),
+      pointer: nullable(text),
+    }),
+  ),
+});

@@ -1,0 +1,118 @@
+/** Reads commands as data from outside. */
+
+import { flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
+import { METHODS } from "../spec/api_spec.ts";
+import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
+import type {
+  ChangingCommand,
+  EditedArguments,
+  Invocation,
+  InvocationArguments,
+  MockArguments,
+  SpecArguments,
+} from "./invocation.ts";
+
+const isMethod = oneOf(...METHODS);
+
+/** The action reads a spec and reports its mistakes, so any object passes here. */
+function spec(value: unknown): value is string | ApiSpecInput {
+  return text(value) || isObject(value);
+}
+
+/** As {@linkcode spec}. */
+function subroutes(value: unknown): value is string | SubroutesInput {
+  return text(value) || isObject(value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+const SPEC: Members<SpecArguments> = { name: text, spec, spec_path: text, spec_file: text };
+const MOCK: Members<MockArguments> = { mock: text, mock_path: text };
+const EDITED: Members<EditedArguments> = { keep_edited: flag, force: flag };
+const NEW_NAME = { route: text, to: text };
+const ENDPOINT = { route: text, subroute: text, type: isMethod };
+
+const ARGUMENTS: { readonly [Command in ChangingCommand]: Shape<InvocationArguments[Command]> } = {
+  "generate api": object<InvocationArguments["generate api"]>(
+    {
+      ...SPEC,
+      ...EDITED,
+      inside: flag,
+      prune: flag,
+      keep: list(text),
+      replace: list(text),
+      restore: list(text),
+    },
+    "spec_path",
+    "spec_file",
+    "keep_edited",
+    "force",
+    "inside",
+    "prune",
+    "keep",
+    "replace",
+    "restore",
+  ),
+  "generate route": object<InvocationArguments["generate route"]>(
+    { ...MOCK, route: text, type: isMethod, subroutes, no_model: flag },
+    "mock",
+    "mock_path",
+    "type",
+    "subroutes",
+    "no_model",
+  ),
+  "generate subroute": object<InvocationArguments["generate subroute"]>(
+    { ...ENDPOINT, ...MOCK },
+    "type",
+    "mock",
+    "mock_path",
+  ),
+  "remove route": object<InvocationArguments["remove route"]>(
+    { ...EDITED, route: text, type: isMethod },
+    "type",
+    "keep_edited",
+    "force",
+  ),
+  "remove subroute": object<InvocationArguments["remove subroute"]>(
+    { ...ENDPOINT, ...EDITED },
+    "type",
+    "keep_edited",
+    "force",
+  ),
+  "rename route": object<InvocationArguments["rename route"]>(NEW_NAME),
+  "rename subroute": object<InvocationArguments["rename subroute"]>({
+    ...NEW_NAME,
+    subroute: text,
+  }),
+  upgrade: object<InvocationArguments["upgrade"]>({ name: text, keep_edited: flag }, "keep_edited"),
+  undo: object<InvocationArguments["undo"]>({ id: text, keep_edited: flag }, "id", "keep_edited"),
+  redo: object<InvocationArguments["redo"]>({ keep_edited: flag }, "keep_edited"),
+  adopt: object<InvocationArguments["adopt"]>(SPEC, "spec_path", "spec_file"),
+};
+
+/**
+ * Checks that a value is an invocation: a known command with arguments of the right types, and no others.
+ *
+ * @example
+ * ```ts
+ * import { isInvocation } from "./read_invocation.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(isInvocation({ command: "rename route", arguments: { route: "a", to: "b" } }), true);
+ * equal(isInvocation({ command: "rename route", arguments: { route: "a", too: "b" } }), false);
+ * ```
+ */
+export function isInvocation(value: unknown): value is Invocation {
+  return isCommand(value) && ARGUMENTS[value.command](value.arguments);
+}
+
+function isKnown(value: unknown): value is ChangingCommand {
+  return text(value) && Object.hasOwn(ARGUMENTS, value);
+}
+
+const isCommand = object<{ command: ChangingCommand; arguments: unknown }>({
+  command: isKnown,
+  arguments: (value): value is unknown => value !== undefined,
+});

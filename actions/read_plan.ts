@@ -1,0 +1,198 @@
+/** Reads plan files, which may come from anybody. */
+
+import { type Change, changeSet } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { jsonNesting } from "../core/json_nesting.ts";
+import { quotable } from "../core/printable.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { type Report, report, reportChange } from "../core/report.ts";
+import { list, nullable, object, oneOf, text } from "../core/shape.ts";
+import { VERSION } from "../core/version.ts";
+import { DATA, isDiagnostic } from "./plan_data.ts";
+import { type FiledChange, type FiledPlan, formatUnsealed, PLAN_START } from "./plan_format.ts";
+import { withoutSeal } from "./plan_seal.ts";
+import { isInvocation } from "./read_invocation.ts";
+import type { PlannedRun } from "./run_planner.ts";
+
+/** Maximum length of a plan file, in bytes. All its characters are ASCII. */
+export const MOST_PLAN_BYTES = 64_000_000;
+
+/** Deeper values than those of a spec only exhaust the stack. */
+const MOST_NESTING = 1_100;
+
+/** A plan that was read: what a command would do. */
+export interface PlanFile extends PlannedRun {
+  /** The id of the change set. */
+  readonly changeSet: string;
+}
+
+/** Returns the report that the plan's command printed. */
+export function planReport(
+  { report, changes, folder, patchFolder }: PlannedRun,
+  diff: boolean,
+): Report {
+  const prefix = diff ? patchFolder : null;
+  return { ...report, changes: changes.map((change) => reportChange(change, folder, prefix)) };
+}
+
+/**
+ * Reads a plan file.
+ *
+ * @param file The file's text.
+ * @param path The file's path in messages.
+ * @returns The plan, or the error of a file that is not exactly what this version writes.
+ */
+export async function readPlan(file: string, path: string): Promise<PlanFile | Diagnostic> {
+  if (file.length > MOST_PLAN_BYTES) return invalid(path, "it is too large");
+  if (!file.startsWith(PLAN_START)) return invalid(path, "it is not a plan of Layerwright");
+  const unsealed = await withoutSeal(file);
+  if (unsealed === null) return touched(path, file);
+  if (jsonNesting(unsealed) > MOST_NESTING) return invalid(path, "it is nested too deeply");
+  return await planOf(parsed(unsealed), unsealed, path);
+}
+
+/** Parses text that has a valid seal, but may come from anybody; `null` if it is not JSON. */
+function parsed(unsealed: string): unknown {
+  try {
+    return JSON.parse(unsealed);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return null;
+    throw problem;
+  }
+}
+
+async function planOf(
+  filed: unknown,
+  unsealed: string,
+  path: string,
+): Promise<PlanFile | Diagnostic> {
+  if (!isVersioned(filed)) return invalid(path, "its contents are not those of a plan");
+  if (filed.version !== VERSION) return otherVersion(path, filed);
+  if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
+  const changes = changesOf(filed.changes);
+  if (changes === null) return invalid(path, "it names paths outside of the project");
+  const { invocation, folder, patch_folder: patchFolder, message, change_set: id } = filed;
+  const diagnostics = filed.diagnostics as readonly Diagnostic[];
+  const planned: PlannedRun = {
+    invocation,
+    folder,
+    patchFolder,
+    changes,
+    report: report<unknown>(
+      invocation.command,
+      changes.length === 0 ? "unchanged" : "planned",
+      {
+        message,
+        change_set: changes.length === 0 ? null : id,
+        changes: changes.map((change) => reportChange(change, folder, null)),
+        diagnostics,
+        data: filed.data,
+      },
+    ),
+  };
+  // What people see is what the id stands for, in the one layout that this version writes.
+  const isExact = await formatUnsealed(planned) === unsealed;
+  return isExact
+    ? { ...planned, changeSet: id }
+    : invalid(path, "its contents contradict each other");
+}
+
+function isVersioned(value: unknown): value is { version: string; command: string } {
+  const { version, command } = Object(value);
+  return text(version) && text(command);
+}
+
+const isFiledChange = object<FiledChange>(
+  {
+    kind: oneOf("create", "update", "delete"),
+    path: text,
+    symbol: text,
+    like: text,
+    before: nullable(list(text)),
+    after: nullable(list(text)),
+  },
+  "symbol",
+  "like",
+);
+
+const isShaped = object<FiledPlan>({
+  layerwright_plan: (value): value is 1 => value === 1,
+  version: text,
+  command: text,
+  message: text,
+  folder: isPrefix,
+  patch_folder: isPrefix,
+  invocation: isInvocation,
+  changes: list(isFiledChange),
+  diagnostics: list(isDiagnostic),
+  data: (value): value is unknown => value !== undefined,
+  change_set: text,
+  seal: oneOf(""),
+});
+
+function isFiled(value: unknown): value is FiledPlan {
+  return isShaped(value) && nullable<unknown>(DATA[value.invocation.command])(value.data);
+}
+
+/** Reports whether text is the prefix of relative paths, such as `shop/`. */
+function isPrefix(value: unknown): value is string {
+  return text(value) && (value === "" || value.endsWith("/")) && !value.startsWith("/") &&
+    !value.split("/").includes("..");
+}
+
+/** Returns the changes; `null` if their paths or texts are not those of a change set. */
+function changesOf(filed: readonly FiledChange[]): readonly Change[] | null {
+  const paths = new Set(filed.map(({ path }) => path));
+  const isValid = filed.every(({ path, like }) =>
+    isProjectPath(path) && (like === undefined || isProjectPath(like))
+  );
+  if (paths.size < filed.length || !isValid) return null;
+  const changes = filed.map(changeOf);
+  return changes.every(isChange) ? changeSet(changes).changes : null;
+}
+
+function changeOf({ kind, path, symbol, like, before, after }: FiledChange) {
+  return {
+    kind,
+    path: path as ProjectPath,
+    ...(symbol !== undefined && { symbol }),
+    ...(like !== undefined && { like: like as ProjectPath }),
+    before: before?.join("\n") ?? null,
+    after: after?.join("\n") ?? null,
+  };
+}
+
+/** Reports whether the kind of a change fits its texts. */
+function isChange(change: ReturnType<typeof changeOf>): change is typeof change & Change {
+  const [isBefore, isAfter] = [change.before !== null, change.after !== null];
+  switch (change.kind) {
+    case "create":
+      return !isBefore && isAfter;
+    case "update":
+      return isBefore && isAfter;
+    case "delete":
+      return isBefore && !isAfter;
+  }
+}
+
+function invalid(path: string, reason: string, hint?: string): Diagnostic {
+  const message = `Invalid plan '${quotable(path)}' (${reason}).`;
+  return error("plan-invalid", message, hint === undefined ? {} : { hint });
+}
+
+function touched(path: string, file: string): Diagnostic {
+  const hint = file.includes("\r")
+    ? "Its line ends were converted; in .gitattributes, mark plans with -text"
+    : "Plan again, and do not edit the file";
+  return invalid(path, "it was changed after it was written", hint);
+}
+
+function otherVersion(
+  path: string,
+  { version, command }: { readonly version: string; readonly command: string },
+): Diagnostic {
+  const made = `Plan '${quotable(path)}' was made by Layerwright ${quotable(version, 20)}`;
+  return error("plan-version", `${made}, and this is ${VERSION}.`, {
+    hint: `Plan again: layerwright ${quotable(command)}`,
+  });
+}

@@ -1,0 +1,82 @@
+/** Writes the plan of a command to the file that `--plan` names. */
+
+import { resolve } from "node:path";
+import { commandWords } from "../actions/invocation.ts";
+import { formatPlan, PLAN_START } from "../actions/plan_format.ts";
+import { MOST_PLAN_BYTES } from "../actions/read_plan.ts";
+import type { PlannedRun } from "../actions/run_planner.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { counted, report } from "../core/report.ts";
+import { shellQuote } from "../core/shell_quote.ts";
+import { isInOwnFolder } from "../workspace/own_folder.ts";
+import type { Host } from "./host.ts";
+import { realPlace } from "./locate.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Where a plan is to be written. */
+export interface PlanTarget {
+  readonly host: Host;
+  /** The folder in which the command runs. */
+  readonly cwd: string;
+  /** The value of `--plan`; `-` for stdout. */
+  readonly file: string;
+}
+
+/** Writes a plan, and returns the outcome of the command that made it. */
+export async function planOutcome(planned: PlannedRun, target: PlanTarget): Promise<Outcome> {
+  const { command } = planned.invocation;
+  const text = await formatPlan(planned);
+  const isStdout = target.file === "-" || target.file === "/dev/stdout";
+  const problem = text.length > MOST_PLAN_BYTES
+    ? error("plan-invalid", `Invalid plan '${quotable(target.file)}' (it is too large).`)
+    : isStdout
+    ? null
+    : await written(text, target);
+  if (problem !== null) {
+    const status = problem.code === "file-exists" ? "refused" : "failed";
+    return { report: report(command, status, { diagnostics: [problem] }) };
+  }
+  const files = counted(planned.changes.length, "file");
+  const what = `Planned: ${quotable(commandWords(planned.invocation))}, ${files}.`;
+  const but = isStdout ? "" : ` but ${quotable(target.file)}`;
+  const message = `${what} Nothing was written${but}.`;
+  const result = { report: { ...planned.report, message }, remark: "" };
+  if (isStdout) {
+    return { ...result, text: () => text.slice(0, -1), isProduct: true, notes: () => message };
+  }
+  const file = shellQuote(target.file);
+  const next = [`Review: layerwright show ${file} --diff`, `Apply:  layerwright apply ${file}`];
+  return { ...result, text: () => [message, ...next].join("\n") };
+}
+
+/** Writes the file. Replaces an earlier plan, but no other file. */
+async function written(text: string, { host, cwd, file }: PlanTarget): Promise<Diagnostic | null> {
+  const path = resolve(cwd, file);
+  const name = quotable(file);
+  if (isInOwnFolder(realPlace(host, path))) {
+    const message = `Cannot write '${name}' (Layerwright keeps that folder for itself).`;
+    return error("path-outside", message);
+  }
+  let outcome = await host.writeOutput(path, text, false);
+  if (outcome.kind === "exists" && await isPlan(host, path)) {
+    outcome = await host.writeOutput(path, text, true);
+  }
+  switch (outcome.kind) {
+    case "written":
+    case "unchanged":
+      return null;
+    case "exists":
+      return error("file-exists", `File '${name}' exists and is not a plan.`, {
+        hint: "Choose another file",
+      });
+    case "failed":
+      return error("write-failed", `Cannot write '${name}' (${outcome.reason}).`);
+  }
+}
+
+async function isPlan(host: Host, path: string): Promise<boolean> {
+  const read = await host.readFile(path, MOST_PLAN_BYTES);
+  return read.kind === "read" &&
+    new TextDecoder().decode(read.bytes.subarray(0, PLAN_START.length)) === PLAN_START;
+}

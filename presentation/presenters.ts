@@ -1,0 +1,30 @@
+/** The format of each command's report. */
+
+import type { ChangingCommand } from "../actions/invocation.ts";
+import type { Report } from "../core/report.ts";
+import { presentAddition, presentRemoval } from "./present.ts";
+import { presentApi } from "./present_api.ts";
+import { presentUndo } from "./present_history.ts";
+import { presentRenaming } from "./present_renaming.ts";
+import { presentAdoption } from "./present_status.ts";
+import { presentUpgrade } from "./present_upgrade.ts";
+import type { View } from "./view.ts";
+
+const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) => string>> = {
+  "generate api": presentApi,
+  "generate route": presentAddition,
+  "generate subroute": presentAddition,
+  "remove route": presentRemoval,
+  "remove subroute": presentRemoval,
+  "rename route": presentRenaming,
+  "rename subroute": presentRenaming,
+  upgrade: presentUpgrade,
+  undo: presentUndo,
+  redo: presentUndo,
+  adopt: presentAdoption,
+};
+
+/** Returns the function that formats the report of a command which changes projects. */
+export function presenterOf(command: ChangingCommand): (report: Report, view: View) => string {
+  return PRESENTERS[command];
+}

@@ -1,0 +1,228 @@
+/** Plan files: exactly what was reviewed is applied, or nothing. */
+
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
+import { withoutSeal } from "../../actions/plan_seal.ts";
+import { type PlanFile, planReport, readPlan } from "../../actions/read_plan.ts";
+import {
+  applyPlan,
+  createMemoryWorkspace,
+  generateRoute,
+  generateSubroute,
+  type MemoryWorkspace,
+  planFile,
+  redo,
+  undo,
+} from "../../mod.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { generatedShop, PLANNED_CHANGES, type PlannedChange } from "./planned_projects.ts";
+
+/** Plans a change, and checks that planning writes nothing. */
+async function planned(
+  { project, run }: PlannedChange,
+): Promise<
+  { readonly file: string; readonly plan: PlanFile; readonly workspace: MemoryWorkspace }
+> {
+  const workspace = await project();
+  const before = workspace.files();
+  const { file } = await planFile((options) => run(workspace, options));
+  deepEqual(workspace.files(), before);
+  const plan = await readPlan(file ?? "", "plan.json");
+  if ("severity" in plan) throw new Error(plan.message);
+  ok(plan.changes.length > 0);
+  return { file: file ?? "", plan, workspace };
+}
+
+function copyOf(workspace: MemoryWorkspace, changed: Readonly<Record<string, string | null>> = {}) {
+  const files = { ...Object.fromEntries(workspace.files()), ...changed };
+  return createMemoryWorkspace(
+    Object.fromEntries(
+      Object.entries(files).filter((each): each is [string, string] => each[1] !== null),
+    ),
+  );
+}
+
+/** Whether the files alone decide what the command does, without a history. */
+function isStateless({ words }: PlannedChange): boolean {
+  return words !== "undo" && words !== "redo";
+}
+
+for (const change of PLANNED_CHANGES) {
+  Deno.test(`a plan of ${change.words} shows what the dry run did`, async () => {
+    const { plan, workspace } = await planned(change);
+    for (const diff of [false, true]) {
+      const report = await change.run(workspace, { dryRun: true, diff });
+      deepEqual(planReport(plan, diff), report);
+    }
+  });
+
+  Deno.test(`a plan of ${change.words} is applied exactly, once`, async () => {
+    const { file, plan, workspace } = await planned(change);
+    const direct = await change.project();
+    const expected = await change.run(direct, {});
+    const report = await applyPlan(workspace, file);
+    equal(report.status, "applied");
+    match(report.message, /^Applied: /);
+    deepEqual(report.changes, expected.changes);
+    if (isStateless(change)) deepEqual(report.data, expected.data);
+    deepEqual(withoutTimes(workspace.files()), withoutTimes(direct.files()));
+    for (const { path, after } of plan.changes) equal(workspace.files().get(path) ?? null, after);
+    const applied = workspace.files();
+    const again = await applyPlan(workspace, file);
+    deepEqual([again.status, again.message], [
+      "unchanged",
+      "Already applied. Nothing was written.",
+    ]);
+    deepEqual(workspace.files(), applied);
+  });
+
+  Deno.test(`a plan of ${change.words} is refused with any other byte`, async () => {
+    const { file, workspace } = await planned(change);
+    const before = workspace.files();
+    const bytes = new TextEncoder().encode(file);
+    for (const at of positions(bytes.length)) {
+      const flipped = bytes.slice();
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << at % 8);
+      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(flipped);
+      const { status, diagnostics } = await applyPlan(workspace, text);
+      deepEqual([at, status, diagnostics[0]?.code], [at, "failed", "plan-invalid"]);
+    }
+    deepEqual(workspace.files(), before);
+  });
+
+  if (!isStateless(change)) continue;
+
+  Deno.test(`a plan of ${change.words} is refused if one of its files changed`, async () => {
+    const { file, plan, workspace } = await planned(change);
+    for (const { path, before } of plan.changes) {
+      const touched = copyOf(workspace, { [path]: `${before ?? ""}\n# Touched\n` });
+      const files = touched.files();
+      const { status, message } = await applyPlan(touched, file);
+      deepEqual([status, touched.files()], ["refused", files]);
+      ok(message.includes(path), `${path}: ${message}`);
+    }
+  });
+
+  Deno.test(`a plan of ${change.words} is applied beside other changes, or refused`, async () => {
+    const { file, plan, workspace } = await planned(change);
+    const own = new Set(plan.changes.map(({ path }) => path));
+    const others = [...workspace.files()].filter(([path]) => !own.has(path));
+    for (const [path, text] of others) {
+      const touched = copyOf(workspace, { [path]: `${text}\n# Touched\n` });
+      const before = touched.files();
+      const { status } = await applyPlan(touched, file);
+      if (status === "applied") {
+        for (const { path, after } of plan.changes) {
+          equal(touched.files().get(path) ?? null, after);
+        }
+      } else deepEqual([status, touched.files()], ["refused", before], path);
+    }
+  });
+}
+
+/** Returns every position in the full tier; otherwise some, among them the whole seal. */
+function positions(length: number): readonly number[] {
+  const step = IS_FULL_TIER ? 1 : Math.ceil(length / 40);
+  return Array.from({ length }, (_, at) => at).filter((at) => at % step === 0 || at > length - 90);
+}
+
+/** Removes the history, whose ids and times are never the same. */
+function withoutTimes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...files].filter(([path]) => !path.startsWith(".layerwright/history")));
+}
+
+const SUBROUTE = (workspace: MemoryWorkspace) =>
+  planFile((options) => generateSubroute(workspace, "products", "sale", options));
+
+Deno.test("planFile() returns no file if the run fails or is refused", async () => {
+  const workspace = await generatedShop();
+  const { report, file } = await planFile((options) =>
+    generateRoute(workspace, "no-name", options)
+  );
+  deepEqual([report.status, file], ["failed", null]);
+});
+
+Deno.test("a plan that changes nothing is applied by changing nothing", async () => {
+  const workspace = await generatedShop();
+  const { file } = await planFile((options) => generateRoute(workspace, "products", options));
+  equal((await applyPlan(workspace, file ?? "")).status, "unchanged");
+  const other = createMemoryWorkspace();
+  equal((await applyPlan(other, file ?? "")).status, "refused");
+  equal(other.files().size, 0);
+});
+
+Deno.test("applyPlan() refuses files with other line ends, and says so", async () => {
+  const unix = await generatedShop();
+  const windows = createMemoryWorkspace(
+    Object.fromEntries(
+      [...unix.files()].map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]),
+    ),
+  );
+  const plans = { LF: await SUBROUTE(unix), CRLF: await SUBROUTE(windows) };
+  const cases = [["LF", "CRLF", windows], ["CRLF", "LF", unix]] as const;
+  for (const [there, here, workspace] of cases) {
+    const before = workspace.files();
+    const { status, message } = await applyPlan(workspace, plans[there].file ?? "");
+    deepEqual([status, workspace.files()], ["refused", before]);
+    const start = `The plan was made for ${there} line ends, but here these files have ${here}: `;
+    ok(message.startsWith(start), message);
+    equal((await applyPlan(workspace, plans[here].file ?? "")).status, "applied");
+  }
+});
+
+Deno.test("applyPlan() names the command that plans again, and the files that differ", async () => {
+  const workspace = await generatedShop();
+  const { file } = await SUBROUTE(workspace);
+  await generateSubroute(workspace, "products", "new");
+  const { message, diagnostics, change_set: id, changes } = await applyPlan(workspace, file ?? "", {
+    path: "my sale.json",
+  });
+  match(message, /^Planning again gives another result: api\/repositories\/products_.* changed\. /);
+  equal(
+    diagnostics[0]?.hint,
+    "Plan again: layerwright generate subroute products sale --plan 'my sale.json'",
+  );
+  notEqual(id, null);
+  ok(changes.every(({ diff }) => diff !== null));
+});
+
+Deno.test("applyPlan() refuses what was undone, and names redo", async () => {
+  const workspace = await generatedShop();
+  const { file } = await SUBROUTE(workspace);
+  await applyPlan(workspace, file ?? "");
+  const applied = workspace.files();
+  await undo(workspace);
+  const before = workspace.files();
+  const { status, diagnostics } = await applyPlan(workspace, file ?? "");
+  deepEqual([status, diagnostics[0]?.code], ["refused", "plan-undone"]);
+  match(String(diagnostics[0]?.hint), /layerwright redo/);
+  deepEqual(workspace.files(), before);
+  await redo(workspace);
+  deepEqual(withoutTimes(workspace.files()), withoutTimes(applied));
+  equal((await applyPlan(workspace, file ?? "")).status, "unchanged");
+});
+
+Deno.test("exactly one of 100 plans of the same state is applied at once", async () => {
+  const workspace = await generatedShop();
+  const names = Array.from({ length: 100 }, (_, index) => `item_${index}`);
+  const plans = await Promise.all(names.map(async (name) => ({
+    name,
+    ...await planFile((options) => generateSubroute(workspace, "products", name, options)),
+  })));
+  const reports = await Promise.all(plans.map(({ file }) => applyPlan(workspace, file ?? "")));
+  const applied = plans.filter((_, index) => reports[index]?.status === "applied");
+  equal(applied.length, 1);
+  equal(reports.filter(({ status }) => status === "refused").length, 99);
+  const [{ name = "" } = {}] = applied;
+  const expected = await generatedShop();
+  await generateSubroute(expected, "products", name);
+  deepEqual(withoutTimes(workspace.files()), withoutTimes(expected.files()));
+});
+
+Deno.test("a plan file is readable text in ASCII, and its seal is a hash of the rest", async () => {
+  const { file } = await SUBROUTE(await generatedShop());
+  const text = file ?? "";
+  match(text, /^[\n -~]+$/);
+  match(text, /\n {2}"command": "generate subroute products sale",\n/);
+  match(text, /\n {8}" {4}def get_sale\(self\)/);
+  ok((await withoutSeal(text))?.endsWith('"seal": ""\n}\n'));
+});

@@ -1,0 +1,149 @@
+/** Plan files of strangers: with a valid seal, but not what Layerwright writes. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { sealed, withoutSeal } from "../../actions/plan_seal.ts";
+import { readPlan } from "../../actions/read_plan.ts";
+import { applyPlan, generateSubroute, planFile } from "../../mod.ts";
+import { generatedShop } from "./planned_projects.ts";
+
+/** What a stranger may write. */
+type Json = Record<string, unknown>;
+
+interface Forgery {
+  readonly what: string;
+  /** Changes the plan before it gets a new seal. */
+  readonly forge: (plan: Json) => void;
+}
+
+const OUTSIDE = ["../x.py", "/etc/passwd", "a/../../x.py", "C:\\x.py", "", ".", "a//b"];
+
+const FORGERIES: readonly Forgery[] = [
+  ...OUTSIDE.map((path) => ({
+    what: `the path '${path}'`,
+    forge: (plan: Json) => first(plan)["path"] = path,
+  })),
+  { what: "an unknown member", forge: (plan) => plan["more"] = 1 },
+  { what: "a missing member", forge: (plan) => delete plan["data"] },
+  { what: "another format", forge: (plan) => plan["layerwright_plan"] = 2 },
+  { what: "another command", forge: (plan) => invocation(plan)["command"] = "remove route" },
+  { what: "an unknown command", forge: (plan) => invocation(plan)["command"] = "toString" },
+  { what: "an unknown argument", forge: (plan) => args(plan)["force"] = true },
+  { what: "an argument of a wrong type", forge: (plan) => args(plan)["route"] = ["products"] },
+  { what: "no arguments", forge: (plan) => invocation(plan)["arguments"] = null },
+  { what: "other words", forge: (plan) => plan["command"] = "generate subroute products offer" },
+  { what: "another text", forge: (plan) => first(plan)["after"] = ["harmless"] },
+  { what: "a line with a line end", forge: (plan) => first(plan)["after"] = ["a\nb"] },
+  { what: "another base", forge: (plan) => first(plan)["before"] = [] },
+  { what: "a creation of what exists", forge: (plan) => first(plan)["kind"] = "create" },
+  { what: "a deletion with a text", forge: (plan) => first(plan)["kind"] = "delete" },
+  { what: "one change less", forge: (plan) => changes(plan).pop() },
+  { what: "one change twice", forge: (plan) => changes(plan).push(first(plan)) },
+  { what: "another order of changes", forge: (plan) => changes(plan).reverse() },
+  { what: "another id", forge: (plan) => plan["change_set"] = "sha256:0" },
+  { what: "a folder outside", forge: (plan) => plan["folder"] = "../" },
+  { what: "an absolute folder", forge: (plan) => plan["patch_folder"] = "/" },
+  { what: "data of a wrong type", forge: (plan) => plan["data"] = { endpoints: [{ path: 1 }] } },
+  {
+    what: "a method that tables cannot show",
+    forge: (plan) =>
+      plan["data"] = {
+        endpoints: [{
+          method: "A".repeat(99),
+          path: "/a",
+          status: 200,
+          answer: "mock",
+          handler: "a",
+        }],
+      },
+  },
+  { what: "a note that is none", forge: (plan) => plan["diagnostics"] = [{ message: "a" }] },
+];
+
+function first(plan: Json): Json {
+  return changes(plan)[0] ?? {};
+}
+
+function changes(plan: Json): Json[] {
+  return plan["changes"] as Json[];
+}
+
+function invocation(plan: Json): Json {
+  return plan["invocation"] as Json;
+}
+
+function args(plan: Json): Json {
+  return invocation(plan)["arguments"] as Json;
+}
+
+async function unsealedPlan() {
+  const workspace = await generatedShop();
+  const { file } = await planFile((options) =>
+    generateSubroute(workspace, "products", "sale", options)
+  );
+  return { workspace, unsealed: await withoutSeal(file ?? "") ?? "" };
+}
+
+function format(plan: Json): string {
+  const { seal: _, ...rest } = plan;
+  return `${JSON.stringify({ ...rest, seal: "" }, null, 2)}\n`;
+}
+
+for (const { what, forge } of FORGERIES) {
+  Deno.test(`a plan with a new seal and ${what} is refused`, async () => {
+    const { workspace, unsealed } = await unsealedPlan();
+    const before = workspace.files();
+    const plan = JSON.parse(unsealed);
+    forge(plan);
+    const forged = format(plan);
+    ok(forged !== unsealed, "it was forged");
+    const { status, diagnostics } = await applyPlan(workspace, await sealed(forged));
+    deepEqual([status, diagnostics.map(({ code }) => code)], ["failed", ["plan-invalid"]]);
+    deepEqual(workspace.files(), before);
+  });
+}
+
+const LAYOUTS: readonly { readonly what: string; readonly change: (text: string) => string }[] = [
+  { what: "a repeated key", change: (text) => text.replace("{", '{\n  "layerwright_plan": 1,') },
+  {
+    what: "another indentation",
+    change: (text) => text.replace('\n  "version"', '\n   "version"'),
+  },
+  { what: "an escape", change: (text) => text.replace('"version"', '"\\u0076ersion"') },
+  { what: "a byte order mark", change: (text) => `\ufeff${text}` },
+  {
+    what: "deep arrays",
+    change: (text) => text.replace('"data": {', `"data": ${"[".repeat(1e5)}{`),
+  },
+  { what: "CR LF", change: (text) => text.replaceAll("\n", "\r\n") },
+];
+
+for (const { what, change } of LAYOUTS) {
+  Deno.test(`a plan with a new seal and ${what} is refused`, async () => {
+    const { unsealed } = await unsealedPlan();
+    const changed = change(unsealed);
+    ok(changed !== unsealed, "it was changed");
+    const plan = await readPlan(await sealed(changed), "plan.json");
+    equal("code" in plan && plan.code, "plan-invalid");
+  });
+}
+
+Deno.test("a plan of another version is refused, and names the command", async () => {
+  const { workspace, unsealed } = await unsealedPlan();
+  const before = workspace.files();
+  const plan = JSON.parse(unsealed);
+  plan["version"] = "0.9.0";
+  plan["more"] = "what that version knew";
+  const { status, diagnostics: [problem] } = await applyPlan(workspace, await sealed(format(plan)));
+  deepEqual([status, problem?.code], ["failed", "plan-version"]);
+  equal(problem?.hint, "Plan again: layerwright generate subroute products sale");
+  deepEqual(workspace.files(), before);
+});
+
+const NO_PLANS = ["", "{", "{}", "null", '{"layerwright_plan": 1}', "\0", '{"routes": {}}'];
+
+for (const text of NO_PLANS) {
+  Deno.test(`applyPlan() refuses ${JSON.stringify(text)}`, async () => {
+    const workspace = await generatedShop();
+    equal((await applyPlan(workspace, text)).diagnostics[0]?.code, "plan-invalid");
+  });
+}
