@@ -7,7 +7,6 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 
 const [root = "", changes = ""] = Deno.args;
 const workspace = createDiskWorkspace(root);
-const outcome = await workspace.exclusively(() =>
-  workspace.apply(JSON.parse(Deno.readTextFileSync(changes)))
-);
+const { changes: applied, details } = JSON.parse(Deno.readTextFileSync(changes));
+const outcome = await workspace.exclusively(() => workspace.apply(applied, details));
 console.log(JSON.stringify(outcome));

@@ -2,6 +2,7 @@
 
 import type { Change } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
+import type { ApplyDetails } from "../../workspace/workspace.ts";
 
 /** A path with its text before and after; `null` for an absent file. */
 export type Triple = readonly [path: string, before: string | null, after: string | null];
@@ -14,7 +15,19 @@ export function changes(...triples: readonly Triple[]): readonly Change[] {
 }
 
 /** Writes changes to a file for a child process, and returns the path of the file. */
-export function writeChanges(file: string, changes: readonly Change[]): string {
-  Deno.writeTextFileSync(file, JSON.stringify(changes));
+export function writeChanges(
+  file: string,
+  changes: readonly Change[],
+  details: ApplyDetails = {},
+): string {
+  Deno.writeTextFileSync(file, JSON.stringify({ changes, details }));
   return file;
 }
+
+/** Says that changes are to be recorded in the history. */
+export const RECORDED: ApplyDetails = {
+  step: {
+    kind: "change",
+    command: { command: "test", changeSet: "", endpoints: null, isCreation: false },
+  },
+};

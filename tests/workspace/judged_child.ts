@@ -10,6 +10,6 @@ const [root = "", changes = ""] = Deno.args;
 const workspace = createDiskWorkspace(root);
 const before = readTree(root);
 const outcome = await workspace.exclusively(() =>
-  workspace.apply(JSON.parse(Deno.readTextFileSync(changes)))
+  workspace.apply(JSON.parse(Deno.readTextFileSync(changes)).changes)
 );
 console.log(JSON.stringify({ outcome, before, after: readTree(root) }));

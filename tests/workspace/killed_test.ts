@@ -3,9 +3,18 @@ import { join } from "node:path";
 import { projectPath } from "../../core/project_path.ts";
 import { allFiles } from "../../workspace/all_files.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
-import { EDIT, FAILING_EDIT, inScenario, NEW, rehearse, SCENARIOS } from "./scenarios.ts";
+import {
+  EDIT,
+  FAILING_EDIT,
+  inScenario,
+  NEW,
+  readState,
+  rehearse,
+  SCENARIOS,
+  UNDO,
+} from "./scenarios.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
-import { readTree, type Tree, writeFiles } from "./tree.ts";
+import { type Tree, writeFiles } from "./tree.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const QUICK_KILLS = 3;
@@ -19,7 +28,7 @@ for (const scenario of SCENARIOS) {
       await inScenario(scenario, async ({ folder, root, command }) => {
         await killAt(point, command, folder);
         const recovered = await recover(root);
-        const tree = readTree(folder);
+        const tree = readState(folder);
         const state = JSON.stringify(tree) === newText ? "new" : "old";
         if (state === "old") deepEqual(tree, oldTree, `Killed at ${point.shown}`);
         else ok(!recovered, "Undid something, and yet the project is the new one");
@@ -37,7 +46,7 @@ Deno.test("a failing apply changes nothing, wherever it is killed", async () => 
     await inScenario(FAILING_EDIT, async ({ folder, root, command }) => {
       await killAt(point, command, folder);
       await recover(root);
-      deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
+      deepEqual(readState(folder), oldTree, `Killed at ${point.shown}`);
     });
   }
 });
@@ -49,7 +58,7 @@ Deno.test("apply reports its outcome, whichever write the system refuses", async
       const outcome = JSON.parse(await failAt(point, command, folder)).value;
       await recover(root);
       const tree = outcome.kind === "applied" ? newTree : oldTree;
-      deepEqual(readTree(folder), tree, `Refused ${point.shown}`);
+      deepEqual(readState(folder), tree, `Refused ${point.shown}`);
       if (outcome.kind !== "applied") equal(outcome.reason, "Input/output error");
     });
   }
@@ -58,6 +67,7 @@ Deno.test("apply reports its outcome, whichever write the system refuses", async
 for (
   const { behaviour, scenario, killedAt } of [
     { behaviour: "renamed every file", scenario: EDIT, killedAt: /^unlink.*journal"/ },
+    { behaviour: "undid a change", scenario: UNDO, killedAt: /^unlink.*journal"/ },
     { behaviour: "staged every file", scenario: EDIT, killedAt: /^rename.*journal"/ },
     { behaviour: "created most of a project", scenario: NEW, killedAt: /^write.*users.py/ },
   ]
@@ -75,7 +85,7 @@ for (
         await killAt(first, command, folder);
         await killAt(second, recovery, folder);
         await recover(root);
-        deepEqual(readTree(folder), oldTree, `Killed at ${second.shown}`);
+        deepEqual(readState(folder), oldTree, `Killed at ${second.shown}`);
       });
     }
   });
@@ -107,7 +117,7 @@ Deno.test("exclusively recovers a project on a disk without hard links", async (
   await inScenario(EDIT, async ({ folder, root, command }) => {
     await killAt(beforeCommit, command, folder, ["-e", "inject=linkat:error=EPERM"]);
     equal(await recover(root), true);
-    deepEqual(readTree(folder), oldTree);
+    deepEqual(readState(folder), oldTree);
   });
 });
 
@@ -127,7 +137,7 @@ Deno.test("exclusively keeps edits that were made after a run was killed", async
       recovered: "on disk",
       left: ["api/old/first.py", "api/routes/users.py", "api/run.sh"],
     });
-    deepEqual(readTree(folder), {
+    deepEqual(readState(folder), {
       ...oldTree,
       "shop/api/run.sh": "755 by hand\n",
       "shop/api/routes/": "755",
@@ -159,7 +169,7 @@ Deno.test("exclusively reports no edited file that the run did not replace", asy
     Deno.writeTextFileSync(join(root, "api/run.sh"), "by hand\n");
     Deno.writeTextFileSync(join(root, "api/routes/users.py"), "by hand\n");
     deepEqual(await createDiskWorkspace(root).exclusively(() => Promise.resolve()), done);
-    deepEqual(readTree(folder), {
+    deepEqual(readState(folder), {
       ...oldTree,
       "shop/api/run.sh": "755 by hand\n",
       "shop/api/routes/": "755",
@@ -170,7 +180,7 @@ Deno.test("exclusively reports no edited file that the run did not replace", asy
     await killAt(beforeCommit, command, folder);
     Deno.removeSync(join(root, "api/routes/users.py"));
     deepEqual(await createDiskWorkspace(root).exclusively(() => Promise.resolve()), done);
-    deepEqual(readTree(folder), oldTree);
+    deepEqual(readState(folder), oldTree);
   });
 });
 
@@ -189,7 +199,7 @@ Deno.test("exclusively leaves no file when a rollback is repeated", async () => 
     await killAt(undone, recovery, folder);
     const outcome = await createDiskWorkspace(root).exclusively(() => Promise.resolve());
     deepEqual(outcome, { kind: "done", value: undefined, recovered: "on disk", left: [] });
-    deepEqual(readTree(folder), oldTree);
+    deepEqual(readState(folder), oldTree);
   });
 });
 
@@ -199,7 +209,7 @@ Deno.test("apply hides staged files from other users", async () => {
   ok(started);
   await inScenario(EDIT, async ({ folder, command }) => {
     await killAt(started, command, folder);
-    equal(readTree(folder)["shop/.layerwright/stage/"], "700");
+    equal(readState(folder)["shop/.layerwright/stage/"], "700");
   });
 });
 
@@ -211,7 +221,7 @@ Deno.test("reading shows the old project and writes nothing, wherever a run with
   for (const point of chosen(points.slice(started + 1, commit + 1))) {
     await inScenario(EDIT, async ({ folder, root, command }) => {
       await killAt(point, command, folder);
-      const killed = readTree(folder);
+      const killed = readState(folder);
       const paths = EDIT.changed.map(({ path }) => path);
       const old = EDIT.changed.filter(({ before }) => before !== null)
         .map(({ path, before }) => [path, before]);
@@ -224,10 +234,30 @@ Deno.test("reading shows the old project and writes nothing, wherever a run with
         }));
         const value = { texts: old, files: filesOf(oldTree), top: OLD_TOP };
         deepEqual(outcome, { kind: "done", value, recovered: "in view", left: [] });
-        deepEqual(readTree(folder), killed, `Killed at ${point.shown}`);
+        deepEqual(readState(folder), killed, `Killed at ${point.shown}`);
       }
       equal(await recover(root), true);
-      deepEqual(readTree(folder), oldTree, `Killed at ${point.shown}`);
+      deepEqual(readState(folder), oldTree, `Killed at ${point.shown}`);
+    });
+  }
+});
+
+Deno.test("reading shows the project before an undo that was killed, with its folders", async () => {
+  const { oldTree, points } = await rehearse(UNDO);
+  const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
+  const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
+  ok(0 <= started && started < commit);
+  const files = filesOf(oldTree).filter((path) => !path.startsWith(".layerwright/history/"));
+  for (const point of chosen(points.slice(started + 1, commit + 1))) {
+    await inScenario(UNDO, async ({ folder, root, command }) => {
+      await killAt(point, command, folder);
+      const workspace = createDiskWorkspace(root, { readOnly: true });
+      const outcome = await workspace.reading(async () => ({
+        files: [...await allFiles(workspace)].sort(),
+        undone: (await workspace.history?.list())?.entries.map(({ isUndone }) => isUndone),
+      }));
+      const value = { files, undone: [false] };
+      deepEqual(outcome, { kind: "done", value, recovered: "in view", left: [] });
     });
   }
 });

@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import type { Change } from "../../core/change_set.ts";
-import { changes, writeChanges } from "./changes.ts";
+import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import type { ApplyDetails } from "../../workspace/workspace.ts";
+import { changes, RECORDED, writeChanges } from "./changes.ts";
 import { childCommand } from "./child_command.ts";
 import { MissedPoint, type WritePoint, writePointsOf } from "./strace.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
@@ -11,8 +13,11 @@ import { readTree, type Tree, writeFiles } from "./tree.ts";
 /** A command to kill: the initial files and the changes. */
 export interface Scenario {
   readonly name: string;
-  readonly prepare: (root: string) => void;
+  readonly prepare: (root: string) => void | Promise<void>;
   readonly changed: readonly Change[];
+  readonly details?: ApplyDetails;
+  /** Whether to undo the last change, in place of applying changes. */
+  readonly isUndo?: boolean;
 }
 
 const NEW_PROJECT = changes(
@@ -51,6 +56,35 @@ export const EDIT: Scenario = {
 
 export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changed: NEW_PROJECT };
 
+/** An edit that is recorded, after a recorded change that created the history. */
+const RECORDED_EDIT: Scenario = {
+  name: "edits a project with a history",
+  prepare: async (root) => {
+    EDIT.prepare(root);
+    await applyRecorded(root, changes(["notes.txt", null, "notes\n"]));
+  },
+  changed: EDIT.changed,
+  details: RECORDED,
+};
+
+/** An undo brings back deleted files with their modes, and removes files and the folders above them. */
+export const UNDO: Scenario = {
+  name: "undoes a change",
+  prepare: async (root) => {
+    EDIT.prepare(root);
+    Deno.chmodSync(join(root, "api/old/first.py"), 0o640);
+    await applyRecorded(root, EDIT.changed);
+  },
+  changed: [],
+  isUndo: true,
+};
+
+async function applyRecorded(root: string, changed: readonly Change[]): Promise<void> {
+  const workspace = createDiskWorkspace(root);
+  const outcome = await workspace.exclusively(() => workspace.apply(changed, RECORDED));
+  if (outcome.kind === "busy" || outcome.value.kind !== "applied") throw new Error("Not applied");
+}
+
 export const SCENARIOS: readonly Scenario[] = [
   EDIT,
   NEW,
@@ -59,6 +93,8 @@ export const SCENARIOS: readonly Scenario[] = [
     prepare: (root) => Deno.mkdirSync(root),
     changed: NEW_PROJECT,
   },
+  RECORDED_EDIT,
+  UNDO,
 ];
 
 /** The last change conflicts, because another path leads to the same file. */
@@ -96,10 +132,23 @@ async function newRehearsal(scenario: Scenario): Promise<Rehearsal> {
   // The first run differs, because Deno fills its cache.
   await inScenario(scenario, ({ folder, command }) => writePointsOf(command, folder));
   return await inScenario(scenario, async ({ folder, command }) => {
-    const oldTree = readTree(folder);
+    const oldTree = readState(folder);
     const points = await writePointsOf(command, folder);
-    return { oldTree, newTree: readTree(folder), points };
+    return { oldTree, newTree: readState(folder), points };
   });
+}
+
+/** Reads a folder, with histories without the random ids and the times in them. */
+export function readState(folder: string): Tree {
+  const masked = (text: string) =>
+    text.replace(/chg_[0-9a-z]{8}/g, "chg").replace(/"time":\d+/g, '"time":0');
+  return Object.fromEntries(
+    Object.entries(readTree(folder)).map(([path, content]) =>
+      path.includes("/history/chg_")
+        ? [`${masked(path)} ${content}`, content] as const
+        : [path, masked(content)] as const
+    ).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** A fresh project and the commands to run in it. */
@@ -127,20 +176,20 @@ export async function inScenario<T>(
 }
 
 async function inFreshProject<T>(
-  { prepare, changed }: Scenario,
+  { prepare, changed, details, isUndo = false }: Scenario,
   test: (run: ScenarioRun) => T | Promise<T>,
 ): Promise<T> {
   return await inTemporaryFolder(async (temporary) => {
     const folder = join(temporary, "projects");
     const root = join(folder, "shop");
     Deno.mkdirSync(folder);
-    prepare(root);
+    await prepare(root);
     const applying = (name: string, changed: readonly Change[]) =>
-      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changed));
+      childCommand("apply_child.ts", root, writeChanges(join(temporary, name), changed, details));
     return await test({
       folder,
       root,
-      command: applying("changes.json", changed),
+      command: isUndo ? childCommand("undo_child.ts", root) : applying("changes.json", changed),
       recovery: applying("none.json", changes()),
     });
   });
