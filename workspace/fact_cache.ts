@@ -165,6 +165,7 @@ export function keepingFacts(workspace: Workspace, facts: FactCache | null): Wor
     entries: (folder) => workspace.entries(folder),
     reading: (work) => saved(workspace.reading(work)),
     exclusively: (work) => saved(workspace.exclusively(work)),
+    history: workspace.history,
     apply: (changes, details) => workspace.apply(changes, details),
   };
 }

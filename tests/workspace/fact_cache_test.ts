@@ -1,6 +1,12 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
-import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  projectStatus,
+  undo,
+} from "../../mod.ts";
 import type { FactKind } from "../../project/fact_store.ts";
 import { FactCache, keepingFacts } from "../../workspace/fact_cache.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
@@ -102,5 +108,17 @@ Deno.test("status keeps its facts outside of the project", async () => {
     deepEqual(await status(), plain);
     equal(Deno.readTextFileSync(join(folder, "shop")), kept, "nothing was new");
     deepEqual(workspace.files(), before);
+  });
+});
+
+Deno.test("a workspace that keeps facts has the history of its project", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const memory = createMemoryWorkspace();
+    const workspace = keepingFacts(memory, new FactCache(join(folder, "shop"), "1.0.0"));
+    await generateApi(workspace, "shop", { routes: { ping: { type: "GET" } } });
+    const before = new Map(memory.files());
+    await generateRoute(workspace, "pong");
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(new Map(memory.files()), before);
   });
 });
