@@ -29,7 +29,7 @@ function answersOf({ type, mock, methods }: ExportedPath) {
 }
 
 /** Lists the endpoints of an exported spec. */
-function exportedEndpoints({ routes }: Exported) {
+export function exportedEndpoints({ routes }: Exported) {
   return Object.entries(routes).flatMap(([route, { subroutes = {}, ...own }]) => [
     ...answersOf(own).map((each) => ({ path: `/${route}`, ...each })),
     ...Object.entries(subroutes).flatMap(([subroute, path]) =>

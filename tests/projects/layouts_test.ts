@@ -16,7 +16,7 @@ import {
   type Workspace,
 } from "../../mod.ts";
 import { disagreements } from "../life/agreement.ts";
-import { exportedProblems } from "../life/exported.ts";
+import { exportedEndpoints, exportedProblems } from "../life/exported.ts";
 import { type Judge, withJudge } from "../life/judge.ts";
 import type { Files, Project } from "../life/project.ts";
 
@@ -34,18 +34,18 @@ interface Layout {
 }
 
 const CASES: Readonly<Record<string, Layout>> = {
-  application_class: { app: "server", route: "rows", exported: ["GET /rows"] },
+  application_class: { app: "server", route: "rows", exported: ["GET /rows", "POST /rows"] },
   blueprint_list: { app: "shop.app", route: "carts", exported: [], unknown: 4 },
-  circular_views: { app: "yard", route: "app", exported: [] },
+  circular_views: { app: "yard", route: "app", exported: ["POST /admin/reload"] },
   domain_layers: {
     app: "backend.main",
     route: "invoices",
-    exported: ["GET /invoices", "GET /version"],
+    exported: ["GET /invoices", "GET /version", "POST /invoices"],
   },
   feature_packages: {
     app: "webapp",
     route: "accounts",
-    exported: ["GET /index", "GET /explore"],
+    exported: ["GET /accounts/login", "GET /explore", "GET /index", "POST /accounts/login"],
   },
   found_blueprints: { app: "hub", route: "feeds", exported: ["GET /ping"] },
   lazy_urls: { app: "blog", route: "app", exported: [], unknown: 1 },
@@ -57,7 +57,12 @@ const CASES: Readonly<Record<string, Layout>> = {
     route: "recipes",
     exported: ["POST /add", "GET /login"],
   },
-  wrapped_routes: { app: "overview", route: "reports", exported: [], unknown: 3 },
+  wrapped_routes: {
+    app: "overview",
+    route: "reports",
+    exported: ["GET /reports/latest"],
+    unknown: 3,
+  },
 };
 
 function readFiles(root: string, prefix = ""): [path: string, text: string][] {
@@ -104,8 +109,7 @@ async function tryLayout(judge: Judge, name: string, layout: Layout): Promise<vo
   const spec = await exportSpec(createMemoryWorkspace(files), "base");
   const found = JSON.parse(spec.data?.spec ?? '{"routes":{}}');
   deepEqual(exportedProblems(found, served), []);
-  const paths = Object.entries<{ type: string }>(found.routes)
-    .map(([path, { type }]) => `${type} /${path}`);
+  const paths = exportedEndpoints(found).map(({ type, path }) => `${type} ${path}`);
   deepEqual(paths.sort(), exported.toSorted());
 
   for (const [command, run] of Object.entries(REFUSED)) {
