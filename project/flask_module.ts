@@ -15,6 +15,7 @@ import { parsedFile } from "../python/parsed_files.ts";
 import type { PythonProblem } from "../python/problem.ts";
 import { allDefinitions, type PythonModule, readPython } from "../python/python_module.ts";
 import type { LogicalLine } from "../python/logical_line.ts";
+import { CodeBlocks } from "./code_blocks.ts";
 import { findArgument, type PrefixArgument, prefixArgument, stringArgument } from "./flask_call.ts";
 import {
   decoratorEndpoint,
@@ -91,6 +92,7 @@ export interface FlaskModule {
 interface Reader {
   readonly module: PythonModule;
   readonly scope: FlaskScope;
+  readonly blocks: CodeBlocks;
   /** Definitions by the line index of each of their decorators. */
   readonly decorated: ReadonlyMap<number, Definition>;
   readonly classes: ReadonlyMap<string, Definition>;
@@ -214,6 +216,7 @@ function flaskModule(module: PythonModule): FlaskModule {
   const reader: Reader = {
     module,
     scope: emptyScope(),
+    blocks: new CodeBlocks(),
     decorated: new Map(definitions.flatMap((each) => each.decorators.map((line) => [line, each]))),
     classes: byName(definitions, "class"),
     functions: byName(module.definitions, "function"),
@@ -249,6 +252,7 @@ function readLine(reader: Reader, index: number): void {
   const { module: { source, lines }, scope } = reader;
   const line = lines[index];
   if (line === undefined) return;
+  reader.blocks.enter(line.indent);
   const imports = lineImports(source, line, index);
   for (const statement of imports) bindImport(scope, statement);
   if (imports.length > 0) return;
@@ -271,8 +275,11 @@ function readDecorator(reader: Reader, tokens: readonly Token[], index: number):
 }
 
 function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): void {
-  const { scope, blueprints } = reader;
-  bindAssignment(scope, assignment, line.indent === 0);
+  const { scope, blocks, blueprints } = reader;
+  const seen = assignment.targets.map((each) => blocks.assign(each));
+  const isKnown = line.indent === 0 || !seen.includes("unknown");
+  const isCertain = line.indent === 0 || seen.every((each) => each === "certain");
+  bindAssignment(scope, isKnown ? assignment : { ...assignment, value: [] }, isCertain);
   const { targets: [variable, ...others], value } = assignment;
   const dotted = dottedName(value, 0);
   if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;

@@ -119,8 +119,8 @@ function untilSemicolon(tokens: readonly Token[], from: number): Token[] {
 /**
  * Records the names that an assignment binds, except blueprints.
  *
- * @param isCertain Whether the assignment always runs when the module is imported. If not, a name that
- * already has a value becomes unknown.
+ * @param isCertain Whether the assignment certainly replaces earlier ones. If not, a name that already
+ * has a value becomes unknown.
  */
 export function bindAssignment(
   scope: FlaskScope,

@@ -240,3 +240,31 @@ Deno.test("readFlaskModule reports syntax errors", () => {
   equal(problem?.line, 2);
   equal(problem?.message, "'(' was never closed");
 });
+
+Deno.test("readFlaskModule() resolves a variable that a block gives to one blueprint after the other", () => {
+  const { registrations } = readFlaskModule(`
+from shop.carts import carts_bp
+from shop.users import users_bp
+from shop.teams import teams_bp
+
+def register(app):
+    for module in modules:
+        mounted = getattr(module, "bp")
+        app.register_blueprint(mounted)
+    mounted = carts_bp
+    app.register_blueprint(mounted)
+    mounted = users_bp
+    app.register_blueprint(mounted)
+    if app.debug:
+        mounted = teams_bp
+    else:
+        mounted = carts_bp
+    app.register_blueprint(mounted)
+`);
+  deepEqual(registrations.map(({ blueprint, isOpen = false }) => [blueprint, isOpen]), [
+    ["mounted", true],
+    ["carts_bp", false],
+    ["users_bp", false],
+    ["mounted", false],
+  ]);
+});
