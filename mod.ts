@@ -30,7 +30,8 @@
  * only report them. Generating again adds what is new in the spec and keeps your edits.
  * {@linkcode adoptProject} records a project that lost its records, and
  * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history} lists
- * what was applied, {@linkcode undo} takes it back, and {@linkcode redo} brings it back.
+ * what was applied, {@linkcode showChange} shows it, {@linkcode undo} takes it back, and {@linkcode redo}
+ * brings it back.
  * {@linkcode planFile} writes a plan of a change, and {@linkcode applyPlan} applies exactly that later, or
  * nothing.
  *
@@ -58,6 +59,7 @@ export { generateApi } from "./actions/generate_api.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
 export { history } from "./actions/history.ts";
+export { showChange } from "./actions/show_change.ts";
 export { redo, undo } from "./actions/undo.ts";
 export { upgradeProject } from "./actions/upgrade_project.ts";
 export { planFile } from "./actions/plan_file.ts";
@@ -75,6 +77,7 @@ export { type ProjectPath, projectPath } from "./core/project_path.ts";
 export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
 export type { AdoptedData } from "./generators/adopt.ts";
 export type { AppliedChange, HistoryData } from "./actions/history.ts";
+export type { ShowChangeOptions } from "./actions/show_change.ts";
 export type { RedoOptions, UndoOptions } from "./actions/undo.ts";
 export type { UndoData } from "./generators/undo.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";

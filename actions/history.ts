@@ -57,7 +57,8 @@ export function history(workspace: Workspace): Promise<Report<HistoryData>> {
   });
 }
 
-function appliedChange(entry: StoredEntry): AppliedChange {
+/** Describes an entry of the history. */
+export function appliedChange(entry: StoredEntry): AppliedChange {
   const { id, time, command, files, endpoints, changeSet, isCreation, isUndone } = entry;
   return {
     id,

@@ -1,18 +1,19 @@
 /**
  * What the commands need that people run less often than `generate` and `status`: `adopt`, `export`, `log`,
- * `redo`, `remove`, `rename`, `undo` and `upgrade`. It is loaded late and is one module, as
+ * `redo`, `remove`, `rename`, `show`, `undo` and `upgrade`. It is loaded late and is one module, as
  * `late_agents.ts` is.
  */
 
 export { adoptProject } from "../actions/adopt_project.ts";
 export { exportSpec } from "../actions/export_spec.ts";
 export { history } from "../actions/history.ts";
+export { showChange } from "../actions/show_change.ts";
 export { removeRoute, removeSubroute } from "../actions/remove.ts";
 export { renameRoute, renameSubroute } from "../actions/rename.ts";
 export { redo, undo } from "../actions/undo.ts";
 export { upgradeProject } from "../actions/upgrade_project.ts";
 export { presentOmitted } from "../presentation/present_export.ts";
-export { presentHistory, presentUndo } from "../presentation/present_history.ts";
+export { presentApplied, presentHistory, presentUndo } from "../presentation/present_history.ts";
 export { presentRenaming } from "../presentation/present_renaming.ts";
 export { presentLeft, presentUpgrade } from "../presentation/present_upgrade.ts";
 export { specSchema } from "../spec/schema.ts";

@@ -1,18 +1,26 @@
-/** The command that shows a plan. */
+/** The command that shows a plan, or a change that was applied. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { report } from "../core/report.ts";
+import { resolve } from "node:path";
+import { isEntryId } from "../core/history.ts";
+import { type Report, report } from "../core/report.ts";
+import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright show`. */
 export function addShow(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("show").helpGroup("Plan:")
-    .summary("Show a plan")
-    .argument("<file>", "Plan to show; - for stdin")
+    .summary("Show a plan, or an applied change")
+    .argument("<file>", "Plan, or id of a change as in log; - for stdin")
     .option("--diff", "Print a patch for git apply")
     .action(async (file, { diff = false }) => {
-      const { finish } = context;
+      const { finish, host, cwd } = context;
+      if (isEntryId(file) && !host.exists(resolve(cwd(), file))) {
+        return await showApplied(context, file, diff);
+      }
       const { planReport, presenterOf, presentLeft, readPlanFile } = await import(
         "./late_plans.ts"
       );
@@ -29,10 +37,23 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
       });
     });
   describe(command, {
-    purpose: "Show what a plan changes, as the command would have printed it.",
+    purpose: "Show what a plan changes, as the command would have printed it, or what an applied " +
+      "change changed.",
     examples: [
       "layerwright generate route invoices --plan invoices.json",
       "layerwright show invoices.json --diff",
     ],
   });
+}
+
+/** Shows a change that was applied. */
+async function showApplied(context: Context, id: string, diff: boolean): Promise<void> {
+  const { presentApplied, showChange } = await import("./late_changes.ts");
+  const now = Date.now();
+  const text = (shown: Report, view: View) => presentApplied(shown, view, now);
+  await runInProject(
+    context,
+    { name: "show", text, anyLayout: true },
+    ({ root, workspace }) => showChange(workspace, id, previewOptions(context, root, { diff })),
+  );
 }

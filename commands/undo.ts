@@ -18,7 +18,7 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
       const text = (report: Report, view: View) => presentHistory(report, view, now);
       await runInProject(
         context,
-        { name: "log", text, anyLayout: false },
+        { name: "log", text, anyLayout: true },
         ({ workspace }) => history(workspace),
       );
     });
@@ -39,7 +39,7 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
     .addOption(planOption())
     .action(async (id, { keepEdited = false, ...options }) => {
       const { presentUndo, undo } = await import("./late_changes.ts");
-      const run = { name: "undo", text: presentUndo, anyLayout: false };
+      const run = { name: "undo", text: presentUndo, anyLayout: true };
       await runInProject(context, run, ({ root, workspace }) =>
         undo(workspace, {
           ...previewOptions(context, root, options),
@@ -64,7 +64,7 @@ export function addRedo(program: CommandUnknownOpts, context: Context): void {
     .addOption(planOption())
     .action(async ({ keepEdited = false, ...options }) => {
       const { presentUndo, redo } = await import("./late_changes.ts");
-      const run = { name: "redo", text: presentUndo, anyLayout: false };
+      const run = { name: "redo", text: presentUndo, anyLayout: true };
       await runInProject(
         context,
         run,

@@ -182,7 +182,8 @@ function noHistory(): Diagnostic {
   return error("history-unkept", "This project keeps no history, so nothing can be undone.");
 }
 
-function unknownEntry(id: string): Diagnostic {
+/** Returns the error for an id that the history does not have. */
+export function unknownEntry(id: string): Diagnostic {
   return error("history-unknown", `No change '${quotable(id)}' in the history of this project.`, {
     hint: "'layerwright log' lists the changes",
   });

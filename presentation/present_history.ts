@@ -33,6 +33,18 @@ function size({ files, endpoints, state }: AppliedChange): string {
   return parts.join(", ");
 }
 
+/**
+ * Formats an applied change set.
+ *
+ * @param now Milliseconds since 1970.
+ */
+export function presentApplied(report: Report, view: View, now: number): string {
+  const change = report.data as AppliedChange | null;
+  if (change === null) return report.message;
+  const facts = `${change.id}  ${age(Date.parse(change.time), now)}  ${size(change)}`;
+  return sections(`${report.message}\n${facts}`, limited(changeLines(report.changes), view));
+}
+
 /** Formats the report of an undo or a redo. */
 export function presentUndo(report: Report, view: View): string {
   const data = report.data as UndoData | null;

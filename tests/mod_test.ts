@@ -29,6 +29,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "removeSubroute",
     "renameRoute",
     "renameSubroute",
+    "showChange",
     "undo",
     "upgradeProject",
     "validateSpec",

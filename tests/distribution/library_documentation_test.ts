@@ -172,6 +172,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "RouteInput",
     "RunOptions",
     "Severity",
+    "ShowChangeOptions",
     "Snapshot",
     "SpecArguments",
     "SpecSummary",

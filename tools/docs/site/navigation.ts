@@ -37,7 +37,15 @@ const ORDER: readonly {
   {
     title: "Use",
     folder: "how-to/",
-    pages: ["install", "grow-beside-edits", "review-changes", "connect-agents", "library", "ci"],
+    pages: [
+      "install",
+      "grow-beside-edits",
+      "review-changes",
+      "undo",
+      "connect-agents",
+      "library",
+      "ci",
+    ],
   },
   { title: "Operate", folder: "how-to/", pages: ["container", "team-server", "many-servers"] },
   {
