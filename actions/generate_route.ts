@@ -5,7 +5,7 @@ import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { routePlanner } from "../generators/route.ts";
-import type { Method } from "../spec/api_spec.ts";
+import { defaultStatus, type Method } from "../spec/api_spec.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -93,7 +93,11 @@ export async function addRoute(
     options,
     diagnostics,
     planner: routePlanner({
-      route: { name: route, endpoints: [{ method, mock: mock.value }], subroutes },
+      route: {
+        name: route,
+        endpoints: [{ method, status: defaultStatus(method), mock: mock.value }],
+        subroutes,
+      },
       model,
     }),
   });

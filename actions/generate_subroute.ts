@@ -5,7 +5,7 @@ import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { subroutePlanner } from "../generators/subroute.ts";
-import type { Method } from "../spec/api_spec.ts";
+import { defaultStatus, type Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation } from "./invocation.ts";
@@ -75,7 +75,9 @@ export async function addSubroute(
     ...mock.diagnostics,
   ];
   if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
-  const input = { route, subroute, method: options.type ?? "GET", mock: mock.value };
+  const method = options.type ?? "GET";
+  const status = defaultStatus(method);
+  const input = { route, subroute, method, status, mock: mock.value };
   const invocation: Invocation = {
     command: COMMAND,
     arguments: {

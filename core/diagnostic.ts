@@ -14,6 +14,7 @@ export type DiagnosticCode =
   | "spec-route-name"
   | "spec-method"
   | "spec-methods"
+  | "spec-status"
   | "spec-subroute-name"
   | "spec-shape"
   | "spec-type-missing"

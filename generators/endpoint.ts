@@ -19,7 +19,8 @@ export interface Endpoint extends FunctionNames {
   readonly prefix: string;
   /** The URL rule after the prefix; empty for the route's own endpoint. */
   readonly rule: string;
-  readonly status: 200 | 201;
+  /** The status of the response, from 200 to 299. */
+  readonly status: number;
   readonly takesBody: boolean;
   /** Whether another method of the same path comes before it. */
   readonly isFurther: boolean;
@@ -70,15 +71,10 @@ export function addedEndpoint(
   return { ...describeEndpoint(route, subroute, spec), isFurther: false };
 }
 
-/** Returns the status code of the answers to a method. */
-export function statusOf(method: string): Endpoint["status"] {
-  return method === "POST" ? 201 : 200;
-}
-
 function describeEndpoint(
   route: string,
   subroute: string | null,
-  { method, mock }: EndpointSpec,
+  { method, status, mock }: EndpointSpec,
 ): Omit<Endpoint, "isFurther"> {
   return {
     route,
@@ -87,7 +83,7 @@ function describeEndpoint(
     mock,
     prefix: urlPrefix(route),
     rule: subroute === null ? "" : `/${subroute}`,
-    status: statusOf(method),
+    status,
     takesBody: method === "POST" || method === "PUT",
     ...functionNames(method, subroute),
   };

@@ -11,6 +11,7 @@ import {
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
+import { hasContent } from "../spec/api_spec.ts";
 import {
   endpointTestTemplate,
   handlerTemplate,
@@ -75,7 +76,7 @@ export const JSON_BODY: RequestBody = {
 
 /** Returns the handler of an endpoint. */
 export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
-  const { handler, method, rule, takesBody, serviceMethod } = endpoint;
+  const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
   const { blueprint, service, body, form } = wiring;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
   const code = handlerTemplate({
@@ -91,9 +92,11 @@ export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoin
     method: serviceMethod,
     body: takesBody ? body.expression : "",
     after: returned.after,
+    status,
+    hasContent: hasContent(status),
   });
   const imports = [
-    ...(returned.isDefault ? [{ module: "flask", name: "jsonify" }] : []),
+    ...(returned.isDefault && hasContent(status) ? [{ module: "flask", name: "jsonify" }] : []),
     ...(annotation === undefined ? [RESPONSE_TYPE] : []),
     ...(takesBody ? [body.import] : []),
   ];
@@ -121,13 +124,14 @@ function generatedWiring(endpoint: Endpoint): HandlerWiring {
 
 /** Returns the service's method for an endpoint. The method returns the mock. */
 export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
-  const { route, serviceMethod, repositoryMethod, takesBody, mock } = endpoint;
+  const { route, serviceMethod, repositoryMethod, takesBody, status, mock } = endpoint;
   const isLoaded = mock !== null && needsDataFile(mock);
   const code = serviceMethodTemplate({
     method: serviceMethod,
     takesBody,
     answer: answer.text,
     repositoryMethod,
+    hasContent: hasContent(status),
     mock: isLoaded
       ? `load_mock(${pythonString(dataFileName(route, serviceMethod))})`
       : mock === null
@@ -220,7 +224,8 @@ export function testPart(endpoint: Endpoint, isJson = true): CodePart {
     url: pythonString(exampleUrl(prefix, rule)),
     takesBody,
     status,
-    isJson,
+    hasContent: hasContent(status),
+    isJson: isJson && hasContent(status),
   });
   return { name, code: fitLines(code), imports: [] };
 }

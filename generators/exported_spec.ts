@@ -7,7 +7,13 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
-import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  hasContent,
+  isSuccess,
+  type RouteSpec,
+} from "../spec/api_spec.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import { defaultWords } from "./endpoint_code.ts";
 import {
@@ -93,11 +99,8 @@ export function completeSpec(
   data: Snapshot,
   first: string | null,
 ): ExportedRoutes {
-  const reader = new MockReader(draft, data);
-  const described = draft.endpoints.map((endpoint) => ({
-    ...endpoint,
-    mock: reader.read(endpoint),
-  }));
+  const reader = new AnswerReader(draft, data);
+  const described = draft.endpoints.map((endpoint) => ({ ...endpoint, ...reader.read(endpoint) }));
   const byRoute = Map.groupBy(described, ({ route }) => route);
   const routes = [...byRoute].map(([name, ofRoute]): RouteSpec => {
     const bySubroute = Map.groupBy(ofRoute, ({ subroute }) => subroute);
@@ -117,7 +120,7 @@ export function completeSpec(
 }
 
 function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
-  return endpoints.map(({ method, mock }) => ({ method, mock }));
+  return endpoints.map(({ method, status, mock }) => ({ method, status, mock }));
 }
 
 function byPlace(one: OmittedPart, other: OmittedPart): number {
@@ -125,10 +128,8 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
   return one.line - other.line;
 }
 
-const NO_CONTENT = 204;
-
-/** Reads the mocks of endpoints, and notes what a spec cannot express. */
-class MockReader {
+/** Reads the statuses and mocks of endpoints, and notes what a spec cannot express. */
+class AnswerReader {
   readonly omitted: OmittedPart[] = [];
   readonly #data: Snapshot;
   /** Number of characters that repeated mocks may have. */
@@ -142,20 +143,27 @@ class MockReader {
     this.#room = room;
   }
 
-  read(endpoint: AnsweredEndpoint): Json | null {
-    const { method, source: { file, line }, response: { answer, status } } = endpoint;
-    const expected = method === "POST" ? 201 : 200;
-    const label = endpointLabel(endpoint);
-    if (status !== null && status !== expected) {
-      const reason = `a spec's ${method} answers ${expected}`;
-      this.omitted.push({ file, line, what: `status ${status} of ${label}`, reason });
-      if (status === NO_CONTENT) return null;
-    }
+  read(endpoint: AnsweredEndpoint): Pick<EndpointSpec, "status" | "mock"> {
+    const status = this.#status(endpoint);
+    return { status, mock: hasContent(status) ? this.#mockOf(endpoint) : null };
+  }
+
+  #status(endpoint: AnsweredEndpoint): number {
+    const { method, source: { file, line }, response: { status } } = endpoint;
+    if (status === null) return defaultStatus(method);
+    if (isSuccess(status)) return status;
+    const what = `status ${status} of ${endpointLabel(endpoint)}`;
+    this.omitted.push({ file, line, what, reason: "a spec's statuses are from 200 to 299" });
+    return defaultStatus(method);
+  }
+
+  #mockOf(endpoint: AnsweredEndpoint): Json | null {
+    const { source: { file, line }, response: { answer } } = endpoint;
     if (isDefault(endpoint, answer)) return null;
     const mock = this.#mock(answer);
     if (typeof mock !== "string") return mock;
     const place = answer.kind === "unknown" || answer.kind === "file" ? answer : { file, line };
-    const what = `mock of ${label}`;
+    const what = `mock of ${endpointLabel(endpoint)}`;
     this.omitted.push({ file: place.file, line: place.line, what, reason: mock });
     return null;
   }

@@ -9,7 +9,13 @@ import { readPython } from "../python/python_module.ts";
 import type { Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type Annotation, ANY, inferModels, type Model, modelCode } from "./models.ts";
+import {
+  type Annotation,
+  answerWithoutModel,
+  inferModels,
+  type Model,
+  modelCode,
+} from "./models.ts";
 import { withEolOf } from "./plan.ts";
 import { modelFile } from "./route_files.ts";
 
@@ -20,10 +26,11 @@ import { modelFile } from "./route_files.ts";
  * or use another kind of model.
  */
 export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
+  const unknown = answerWithoutModel(endpoint);
   const { model: path } = paths;
   const text = draft.text(path);
   if (text === undefined) {
-    return hasModels(draft, endpoint) ? createModels(draft, endpoint, paths) : ANY;
+    return hasModels(draft, endpoint) ? createModels(draft, endpoint, paths) : unknown;
   }
   const module = readPython(text);
   const taken = new Set(bindings(module).map(({ name }) => name));
@@ -33,17 +40,17 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
     return hashes.has(name) && hashes.get(name) === symbolHashes(code).get(name);
   };
   const { models, answers } = inferModels([endpoint], { taken, has });
-  if (models.length === 0) return answers[0] ?? ANY;
+  if (models.length === 0) return answers[0] ?? unknown;
   const hasClasses = module.definitions.some(({ kind }) => kind === "class");
   if (hasClasses && !/\bTypedDict\b/.test(text)) {
     draft.diagnostics.push(info("models-kept", `No model was added: ${path} has no TypedDict`));
-    return ANY;
+    return unknown;
   }
   for (const { name, code, typing } of models.map(modelCode)) {
     const imports = typing.map((each) => ({ module: "typing", name: each }));
     draft.set(path, addFunction(draft.text(path) ?? "", { name, code, imports }), name);
   }
-  return answers[0] ?? ANY;
+  return answers[0] ?? unknown;
 }
 
 /** Reports whether a route has no model file only because none of its mocks has needed a model yet. */
@@ -55,7 +62,7 @@ function hasModels({ snapshot }: Draft, { route }: Endpoint): boolean {
 }
 
 function createModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
-  const { models, answers: [answer = ANY] } = inferModels([endpoint]);
+  const { models, answers: [answer = answerWithoutModel(endpoint)] } = inferModels([endpoint]);
   const last = models.at(-1);
   if (last === undefined) return answer;
   const text = modelFile(endpoint.route, models.map(modelCode));

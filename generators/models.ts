@@ -14,7 +14,7 @@ import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import { isName } from "../spec/names.ts";
-import type { Method } from "../spec/api_spec.ts";
+import { hasContent, type Method } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A type annotation. */
@@ -45,6 +45,7 @@ export interface RouteModels {
 }
 
 export const ANY: Annotation = { text: "Any", models: [] };
+const NONE: Annotation = { text: "None", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
@@ -91,11 +92,12 @@ export function inferModels(
   const names = new ModelNames(taken);
   const known = new Map<string, string>();
   const isKnown = (model: Model) => known.get(model.name) === JSON.stringify(model) || has(model);
-  const found = endpoints.map(({ route, subroute, method, mock, isFurther }) => {
+  const found = endpoints.map((endpoint) => {
+    const { route, subroute, method, mock, isFurther } = endpoint;
     const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    if (mock === null) return NOTHING;
+    if (mock === null) return { models: [], answer: answerWithoutModel(endpoint) };
     if (isFurther) {
       const { models, answer } = inferMock(mock, name, new ModelNames(new Set()));
       if (models.every(isKnown)) return { models: [], answer };
@@ -109,6 +111,11 @@ export function inferModels(
     answers: found.map(({ answer }) => answer),
     names: found.map(({ models }) => models.map(({ name }) => name)),
   };
+}
+
+/** Returns the type of an endpoint's answer if no model is inferred from its mock. */
+export function answerWithoutModel({ status }: Pick<Endpoint, "status">): Annotation {
+  return hasContent(status) ? ANY : NONE;
 }
 
 interface MockModels {

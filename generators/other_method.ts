@@ -9,8 +9,8 @@ import type { DefinitionRecord } from "../project/route_record.ts";
 import { bracketed, isName, isOperator, tokenize } from "../python/expression.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
-import { statusOf } from "./endpoint.ts";
 
 /** A handler in the code. */
 export interface HandlerPlace {
@@ -74,6 +74,11 @@ function statusEdits(
     return [{ offset: close.end, remove: old.length, insert: now }];
   }
   return [];
+}
+
+/** Returns the status that is generated for a method, unless a spec names another one. */
+function statusOf(method: string): number {
+  return defaultStatus(parseMethod(method) ?? "GET");
 }
 
 /** The test of an endpoint, and the URL that it requests. */

@@ -13,7 +13,7 @@ import {
   type RouteRecord,
 } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { parseMethod } from "../spec/api_spec.ts";
+import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 import { projectFiles, projectInput, projectValues } from "./project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
@@ -149,7 +149,11 @@ function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOf
   const own = record?.endpoints.find(({ subroute }) => subroute === null);
   if (own?.origin !== "spec") return [];
   const method = parseMethod(own.method) ?? "GET";
-  return [{ name, endpoints: [{ method, mock: null }], subroutes: [] }];
+  return [{
+    name,
+    endpoints: [{ method, status: defaultStatus(method), mock: null }],
+    subroutes: [],
+  }];
 }
 
 function specOf(routes: readonly RouteOfSpec[]): ApiSpec {

@@ -1,6 +1,5 @@
 /** The names and the generated code of a route, before and after a renaming. */
 
-import type { Json } from "../core/json.ts";
 import {
   blueprintVariable,
   classStem,
@@ -10,7 +9,7 @@ import {
   serviceClass,
 } from "../project/layout.ts";
 import { allDefinitions, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
-import { parseMethod } from "../spec/api_spec.ts";
+import { defaultStatus, type EndpointSpec, parseMethod } from "../spec/api_spec.ts";
 import { type Endpoint, namedEndpoints } from "./endpoint.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 import { endpointsCode, type RouteCode } from "./route_files.ts";
@@ -47,8 +46,8 @@ export interface RenamedRoute {
 }
 
 export interface RenamedRouteOptions {
-  /** Returns the mock that the endpoint's code answers with; `null` if it has none, or cannot be read. */
-  readonly mockOf: (endpoint: EndpointRecord) => Json | null;
+  /** Returns what the code of an endpoint answers; `undefined` if it cannot be read. */
+  readonly answerOf: (endpoint: EndpointRecord) => EndpointSpec | undefined;
   /** Whether the project has `per_request()`. */
   readonly perRequest: boolean;
 }
@@ -57,15 +56,15 @@ export interface RenamedRouteOptions {
 export function renamedRoute(
   { route: from, subroute: renamed, to: name }: NewName,
   record: RouteRecord,
-  { mockOf, perRequest }: RenamedRouteOptions,
+  { answerOf, perRequest }: RenamedRouteOptions,
 ): RenamedRoute {
   const options = { model: !record.withoutModels, perRequest };
   const to = renamed === null ? name : from;
-  const old = record.endpoints.map((each) => ({
-    subroute: each.subroute,
-    method: parseMethod(each.method) ?? "GET",
-    mock: mockOf(each),
-  }));
+  const old = record.endpoints.map((each) => {
+    const method = parseMethod(each.method) ?? "GET";
+    const { status = defaultStatus(method), mock = null } = answerOf(each) ?? {};
+    return { subroute: each.subroute, method, status, mock };
+  });
   const now = old.map((each) =>
     renamed !== null && each.subroute === renamed ? { ...each, subroute: name } : each
   );

@@ -30,7 +30,7 @@ export interface FollowedSpec {
  *   "renamed products catalog\n\nendpoint GET /catalog - spec 0123456789abcdef\n",
  * );
  * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };
- * const endpoints = [{ method: "GET", mock: null }] as const;
+ * const endpoints = [{ method: "GET", status: 200, mock: null }] as const;
  * const products = { name: "products", endpoints, subroutes: [] };
  * const { spec } = followRenames({ description: null, routes: [products] }, records);
  * deepEqual(spec.routes.map(({ name }) => name), ["catalog"]);

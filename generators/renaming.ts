@@ -17,7 +17,7 @@ import { readPython } from "../python/python_module.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { brokenPython, emptyPlan, type Plan } from "./plan.ts";
 import type { ProjectView } from "./planner.ts";
-import { mocksOf } from "./read_mocks.ts";
+import { answersOf } from "./read_answers.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedDefinitions, recordedRoute } from "./recorded_route.ts";
 import { definitionKey } from "./route_definitions.ts";
@@ -114,8 +114,8 @@ function findRoute(
 ): RouteInProject {
   const { files } = project;
   const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
-  const mockOf = mocksOf(name.route, python, files);
-  const route = renamedRoute(name, record, { mockOf, perRequest });
+  const answerOf = answersOf(name.route, python, files);
+  const route = renamedRoute(name, record, { answerOf, perRequest });
   const home = new RouteHomes(python, new Map([[name.route, record]])).of(name.route);
   const names = new Map(
     [...newNames(route, record)].filter(([key]) => {

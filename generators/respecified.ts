@@ -2,7 +2,8 @@
 
 import type { Records } from "../project/records.ts";
 import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
-import { type Endpoint, statusOf } from "./endpoint.ts";
+import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -49,6 +50,8 @@ export function respecifiedEndpoints(
 
 /** Reports whether the spec changes more of an endpoint than its method. */
 export function hasOtherMock({ endpoint, record: { method, input } }: Respecified): boolean {
-  const before = { ...endpoint, method: method as Endpoint["method"], status: statusOf(method) };
-  return endpointInput(before) !== input;
+  const earlier = parseMethod(method) ?? "GET";
+  const isDefault = endpoint.status === defaultStatus(endpoint.method);
+  const status = isDefault ? defaultStatus(earlier) : endpoint.status;
+  return endpointInput({ ...endpoint, method: earlier, status }) !== input;
 }

@@ -1,6 +1,7 @@
 /** The code around the service's answer in a new handler. */
 
 import { STATUS, type Wrapping } from "./returned_call.ts";
+import { hasContent } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { BoundNames } from "./bound_names.ts";
 import type { NeighbourCode } from "./neighbour.ts";
@@ -35,6 +36,7 @@ export function returnStyle(
   names: BoundNames,
 ): ReturnStyle {
   const plain = defaultReturn(endpoint);
+  if (!hasContent(endpoint.status)) return plain;
   const calls = others.flatMap(({ returned }) => returned ?? []);
   const wrappings = calls.flatMap(({ wrapping }) => wrapping ?? []);
   const [first] = wrappings;

@@ -110,11 +110,11 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
 
 /** Returns the same endpoint as another method of a route that exists already. */
 function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
-  const [{ method, mock } = DEFAULT_ENDPOINT] = endpoints;
-  return { route: name, subroute: null, method, mock };
+  const [endpoint = DEFAULT_ENDPOINT] = endpoints;
+  return { ...endpoint, route: name, subroute: null };
 }
 
-const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", mock: null };
+const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", status: 200, mock: null };
 
 function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
   const path = inApp(PER_REQUEST_PATH, { app: appFolder(snapshot) });

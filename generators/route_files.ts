@@ -38,6 +38,7 @@ import { fitLines } from "./fit_lines.ts";
 import { importBlock } from "./import_block.ts";
 import {
   type Annotation,
+  answerWithoutModel,
   ANY,
   inferModels,
   type Model,
@@ -91,7 +92,7 @@ export function endpointsCode(
 ): RouteCode {
   const { models, answers, names } = model ? inferModels(endpoints) : {
     models: [],
-    answers: endpoints.map(() => ANY),
+    answers: endpoints.map(answerWithoutModel),
     names: [],
   };
   const data = endpoints.filter(hasDataFile);

@@ -2,7 +2,6 @@
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info, warning } from "../core/diagnostic.ts";
-import type { Json } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { generatedPath, inApp } from "../project/app_folder.ts";
 import {
@@ -25,7 +24,7 @@ import { RouteHomes } from "../project/route_homes.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey, recordPath } from "../project/route_record.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
 import { readPython } from "../python/python_module.ts";
-import type { Method } from "../spec/api_spec.ts";
+import type { EndpointSpec } from "../spec/api_spec.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
 import { addedEndpoint, type Endpoint, freeHandlerName } from "./endpoint.ts";
@@ -49,12 +48,10 @@ import {
 } from "./route_module.ts";
 import { MOUNTING_PATHS } from "./route_prefix.ts";
 
-export interface SubrouteInput {
+export interface SubrouteInput extends EndpointSpec {
   readonly route: string;
   /** `null` for another method of the route's own path. */
   readonly subroute: string | null;
-  readonly method: Method;
-  readonly mock: Json | null;
 }
 
 /** Returns the planner that adds a subroute. */
@@ -78,8 +75,9 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 }
 
 /** Returns the files that every plan of a subroute depends on. */
-function subrouteReads({ route, subroute, method, mock }: SubrouteInput): ProjectPath[] {
-  const data = dataFile(addedEndpoint(route, subroute, { method, mock }));
+function subrouteReads(input: SubrouteInput): ProjectPath[] {
+  const { route, subroute } = input;
+  const data = dataFile(addedEndpoint(route, subroute, input));
   const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
   return [

@@ -2,7 +2,7 @@
 
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { defaultWords, mockJson } from "../generators/endpoint_code.ts";
-import type { ApiSpec } from "../spec/api_spec.ts";
+import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 
 /** The response of an endpoint. */
 export interface EndpointAnswer {
@@ -12,7 +12,7 @@ export interface EndpointAnswer {
   readonly status: number;
   /** Whether the response ends with the request's body, or with `None` if there is no body. */
   readonly addsBody: boolean;
-  /** JSON text: the response to a request without a body. */
+  /** JSON text: the response to a request without a body. Empty for a status without content. */
   readonly body: string;
 }
 
@@ -24,7 +24,8 @@ export interface EndpointAnswer {
  * import { endpointAnswers } from "./endpoint_answer.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * const ping = { name: "ping", method: "GET", mock: null, subroutes: [] } as const;
+ * const endpoints = [{ method: "GET", status: 200, mock: null }] as const;
+ * const ping = { name: "ping", endpoints, subroutes: [] };
  * deepEqual(endpointAnswers({ description: null, routes: [ping] }), [{
  *   method: "GET",
  *   path: "/ping",
@@ -44,11 +45,14 @@ function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
     method,
     path: prefix + rule,
     status,
-    addsBody: takesBody && mock === null,
-    body: mock === null ? defaultBody(endpoint) : mockJson(mock),
+    addsBody: takesBody && mock === null && hasContent(status),
+    body: bodyOf(endpoint),
   };
 }
 
-function defaultBody(endpoint: Endpoint): string {
+function bodyOf(endpoint: Endpoint): string {
+  const { status, mock } = endpoint;
+  if (!hasContent(status)) return "";
+  if (mock !== null) return mockJson(mock);
   return JSON.stringify(defaultWords(endpoint) + (endpoint.takesBody ? "None" : ""));
 }

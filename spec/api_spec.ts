@@ -10,6 +10,8 @@ export const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 /** An endpoint: one method of a route or a subroute. */
 export interface EndpointSpec {
   readonly method: Method;
+  /** The status of the response: an integer from 200 to 299. */
+  readonly status: number;
   /**
    * The response, without repeated keys; `null` if there is no mock. A mock of JSON null is a value instead.
    */
@@ -39,6 +41,24 @@ export interface ApiSpec {
 export function countEndpoints({ routes }: ApiSpec): number {
   return routes.flatMap((route) => [route, ...route.subroutes])
     .reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+}
+
+/** Returns the status that an endpoint has if the spec names none. */
+export function defaultStatus(method: Method): number {
+  return method === "POST" ? 201 : 200;
+}
+
+/** Reports whether a spec can have a status. */
+export function isSuccess(status: number): boolean {
+  return Number.isInteger(status) && status >= 200 && status <= 299;
+}
+
+/** Statuses whose responses have no content (RFC 9110, sections 15.3.5 and 15.3.6). */
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205]);
+
+/** Reports whether responses with a status have content. */
+export function hasContent(status: number): boolean {
+  return !WITHOUT_CONTENT.has(status);
 }
 
 /**

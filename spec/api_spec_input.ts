@@ -18,6 +18,8 @@ export interface ApiSpecInput {
 
 /** What an endpoint answers. */
 export interface AnswerInput {
+  /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
+  readonly status?: number;
   /** The response of the endpoint; a default response if left out. */
   readonly mock?: JsonValue;
 }
@@ -36,6 +38,8 @@ export interface MethodsInput {
   readonly methods: Readonly<Partial<Record<Method | Lowercase<Method>, AnswerInput>>>;
   /** Not together with `methods`. */
   readonly type?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly status?: never;
   /** Not together with `methods`: each method has its own. */
   readonly mock?: never;
 }

@@ -2,12 +2,19 @@
 
 import { type JsonObject, memberValue, withoutRepeatedKeys } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
-import { type EndpointSpec, type Method, parseMethod } from "./api_spec.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  hasContent,
+  isSuccess,
+  type Method,
+  parseMethod,
+} from "./api_spec.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 
 /** The keys of a route or a subroute that describe its endpoints. */
-export const ENDPOINT_KEYS = ["type", "mock", "methods"] as const;
+export const ENDPOINT_KEYS = ["type", "status", "mock", "methods"] as const;
 
 /** A route or a subroute in the spec. */
 export interface EndpointsPlace extends SpecPlace {
@@ -25,17 +32,22 @@ export function readEndpoints(
 ): readonly EndpointSpec[] {
   if (memberValue(object, "methods") === undefined) {
     const method = readType(object, place, findings);
-    return [{ method, ...readAnswer(object, place, findings) }];
+    return [{ method, ...readAnswer(object, method, place, findings) }];
   }
-  for (const { key, at } of object.members.filter(({ key }) => key === "type" || key === "mock")) {
+  for (const { key, at } of object.members.filter(({ key }) => isOfOneMethod(key))) {
     const message = `Key '${key}' does not go with 'methods' ${place.words}.`;
     const hint = key === "type"
       ? "Remove it: 'methods' names the methods"
-      : "Move it into the method that answers with it";
+      : "Move it into the method that it is about";
     findings.error({ code: "spec-methods", message, at, path: [...place.path, key], hint });
   }
   const methods = findings.object(object, "methods", place);
   return methods === null ? [] : readMethods(methods, place, findings);
+}
+
+/** Reports whether a key is about one method, so that it does not go beside several. */
+function isOfOneMethod(key: string): boolean {
+  return key !== "methods" && ENDPOINT_KEYS.some((each) => each === key);
 }
 
 function readMethods(
@@ -77,8 +89,8 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["mock"], place);
-    return [{ method, ...readAnswer(value, place, findings) }];
+    findings.checkKeys(value, ["status", "mock"], place);
+    return [{ method, ...readAnswer(value, method, place, findings) }];
   });
 }
 
@@ -113,13 +125,35 @@ function invalidMethod(text: string, route: string): string {
 
 function readAnswer(
   object: JsonObject,
+  method: Method,
   { words, path }: SpecPlace,
   findings: Findings,
 ): Omit<EndpointSpec, "method"> {
+  const status = readStatus(object, { words, path }, findings) ?? defaultStatus(method);
   const value = memberValue(object, "mock");
+  if (value !== undefined && !hasContent(status)) {
+    const message = `'mock' does not go with status ${status} ${words}: it has no content.`;
+    const hint = "Remove the mock, or choose another status";
+    const at = value.at;
+    findings.error({ code: "spec-status", message, at, path: [...path, "mock"], hint });
+  }
   const mock = value === undefined ? null : withoutRepeatedKeys(value);
   for (const { at, message } of mock === null ? [] : findMockProblems(mock, words)) {
     findings.error({ code: "spec-limit", message, at, path: [...path, "mock"] });
   }
-  return { mock };
+  return { status, mock };
+}
+
+function readStatus(
+  object: JsonObject,
+  { words, path }: SpecPlace,
+  findings: Findings,
+): number | null {
+  const value = memberValue(object, "status");
+  if (value === undefined) return null;
+  const status = value.kind === "number" ? Number(value.text) : Number.NaN;
+  if (isSuccess(status)) return status;
+  const message = `'status' must be an integer from 200 to 299 ${words}.`;
+  findings.error({ code: "spec-status", message, at: value.at, path: [...path, "status"] });
+  return null;
 }

@@ -13,27 +13,44 @@ const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt
 const NO_OTHERS = { additionalProperties: false };
 
 const ANSWER_PROPERTIES: JsonSchema = {
+  status: {
+    description: "The status of the response. Default: 201 for POST, else 200.",
+    type: "integer",
+    minimum: 200,
+    maximum: 299,
+  },
   mock: { description: "The response: any JSON value, including null." },
+};
+
+const MOCK_WITHOUT_CONTENT: JsonSchema = {
+  required: ["status", "mock"],
+  properties: { status: { enum: [204, 205] }, mock: true },
 };
 
 const ENDPOINT_PROPERTIES: JsonSchema = {
   type: { description: "The HTTP method, in any case.", type: "string", pattern: METHOD },
   ...ANSWER_PROPERTIES,
   methods: {
-    description: "In place of type and mock: the HTTP methods, each with its mock.",
+    description: "In place of type, status and mock: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
-    additionalProperties: { type: "object", properties: ANSWER_PROPERTIES, ...NO_OTHERS },
+    additionalProperties: {
+      type: "object",
+      not: MOCK_WITHOUT_CONTENT,
+      properties: ANSWER_PROPERTIES,
+      ...NO_OTHERS,
+    },
   },
 };
 
 const ONE_METHOD: JsonSchema = {
   required: ["type"],
+  not: MOCK_WITHOUT_CONTENT,
   properties: { type: true, methods: false },
 };
 const METHODS: JsonSchema = {
   required: ["methods"],
-  properties: { methods: true, type: false, mock: false },
+  properties: { methods: true, type: false, status: false, mock: false },
 };
 const NOT_EMPTY: JsonSchema = { type: "object", minProperties: 1 };
 const SOME_METHOD: JsonSchema = { properties: { methods: NOT_EMPTY } };

@@ -2,7 +2,7 @@
 
 import type { Json, JsonMember } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
-import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
+import { defaultStatus, type EndpointSpec, type RouteSpec, type SubrouteSpec } from "./api_spec.ts";
 
 /**
  * Number of outer levels that are never on one line: the object and its routes. Each route starts a
@@ -18,7 +18,7 @@ const OPEN_LEVELS = 2;
  * import { specText } from "./spec_text.ts";
  * import { equal } from "node:assert/strict";
  *
- * const endpoints = [{ method: "POST", mock: null }] as const;
+ * const endpoints = [{ method: "POST", status: 201, mock: null }] as const;
  * const route = { name: "carts", endpoints, subroutes: [] };
  * equal(specText([route]), '{\n  "routes": {\n    "carts": { "type": "POST" }\n  }\n}\n');
  * ```
@@ -42,8 +42,10 @@ function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): JsonMember[] {
   return [member("methods", object(members))];
 }
 
-function answer({ mock }: EndpointSpec): JsonMember[] {
-  return mock === null ? [] : [member("mock", mock)];
+function answer({ method, status, mock }: EndpointSpec): JsonMember[] {
+  const members = mock === null ? [] : [member("mock", mock)];
+  if (status === defaultStatus(method)) return members;
+  return [member("status", { kind: "number", at: 0, text: String(status) }), ...members];
 }
 
 function object(members: readonly JsonMember[]): Json {

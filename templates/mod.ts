@@ -87,6 +87,9 @@ export const handlerTemplate: Template<{
   readonly body: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;
+  readonly status: number;
+  /** Whether the response is the service's answer. Otherwise, it is empty. */
+  readonly hasContent: boolean;
 }> = template(handler);
 
 export const serviceMethodTemplate: Template<{
@@ -95,6 +98,8 @@ export const serviceMethodTemplate: Template<{
   /** The type of the answer. */
   readonly answer: string;
   readonly repositoryMethod: string;
+  /** Whether the method returns an answer. */
+  readonly hasContent: boolean;
   /** An expression for the mock. */
   readonly mock: string;
   /** Whether to assign the mock to an annotated variable, because the expression itself has no type. */
@@ -116,6 +121,8 @@ export const endpointTestTemplate: Template<{
   readonly url: string;
   readonly takesBody: boolean;
   readonly status: number;
+  /** Whether the response is not empty. */
+  readonly hasContent: boolean;
   /** Whether the response is the service's answer as JSON. */
   readonly isJson: boolean;
 }> = template(endpointTest);

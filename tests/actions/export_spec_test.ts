@@ -440,14 +440,9 @@ const UNREAD: readonly (readonly [code: string, files: Files, omitted: string])[
     "api/services/a_service.py:5 mock of GET /a: a spec cannot have such a number or depth",
   ],
   [
-    "another status",
-    app("def f():\n    return [1], 202"),
-    "app.py:5 status 202 of GET /a: a spec's GET answers 200",
-  ],
-  [
-    "no content",
-    app('def f():\n    return "", 204'),
-    "app.py:5 status 204 of GET /a: a spec's GET answers 200",
+    "a status that a spec cannot have",
+    app("def f():\n    return [1], 302"),
+    "app.py:5 status 302 of GET /a: a spec's statuses are from 200 to 299",
   ],
   ["a lambda", {
     "app.py":
@@ -461,7 +456,22 @@ for (const [code, files, line] of UNREAD) {
     deepEqual(omitted, [line]);
     const { routes } = JSON.parse(spec);
     equal(routes.a.type, "GET");
-    equal("mock" in routes.a, line.includes("202"));
+    equal("mock" in routes.a, line.includes("302"));
+  });
+}
+
+const STATUSES: readonly (readonly [returned: string, endpoint: unknown])[] = [
+  ["[1], 202", { type: "GET", status: 202, mock: [1] }],
+  ["[1], 200", { type: "GET", mock: [1] }],
+  ['"", 204', { type: "GET", status: 204 }],
+  ["jsonify([1]), HTTPStatus.CREATED", { type: "GET", status: 201, mock: [1] }],
+];
+
+for (const [returned, endpoint] of STATUSES) {
+  Deno.test(`exportSpec() reads the status of ${returned}`, async () => {
+    const { spec, omitted } = await exported(app(`def f():\n    return ${returned}`));
+    deepEqual(omitted, []);
+    deepEqual(JSON.parse(spec).routes.a, endpoint);
   });
 }
 

@@ -12,6 +12,8 @@ export interface ExpectedEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** JSON text as in the spec; `null` for no mock. */
   readonly mock: string | null;
+  /** The status if the spec names one. */
+  readonly status?: number;
 }
 
 export interface WrittenSpec {
@@ -142,6 +144,7 @@ interface Endpoint {
   /** The method in any case. */
   readonly type: string;
   readonly mock: string | null;
+  readonly status?: number;
 }
 
 /** A route or a subroute. */
@@ -155,21 +158,31 @@ interface Path {
   readonly isLong: boolean;
 }
 
+const status = fc.constantFrom(undefined, undefined, undefined, 200, 201, 202, 204, 205, 299);
+
 const endpoint: fc.Arbitrary<Endpoint> = fc.record({
   method: fc.constantFrom(...METHODS),
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   mock,
-}).map(({ capitals, ...rest }) => ({
+  status,
+}).map(({ capitals, status, mock, ...rest }) => ({
   ...rest,
+  mock: isEmpty(status) ? null : mock,
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
+  ...(status !== undefined && { status }),
 }));
+
+/** Reports whether responses with a status have no content, so that there is no mock. */
+export function isEmpty(status: number | undefined): boolean {
+  return status === 204 || status === 205;
+}
 
 const byMethod = { selector: ({ method }: Endpoint) => method };
 const severalEndpoints = fc.uniqueArray(endpoint, { ...byMethod, minLength: 2, maxLength: 4 });
 
 /** Methods of a path often have the same mock. */
 const equalEndpoints = fc.tuple(severalEndpoints, mock).map(([endpoints, mock]) =>
-  endpoints.map((each) => ({ ...each, mock }))
+  endpoints.map((each) => isEmpty(each.status) ? each : { ...each, mock })
 );
 
 const path: fc.Arbitrary<Path> = fc.record({
@@ -213,8 +226,8 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
 }));
 
 /**
- * Endpoints of a spec that the commands can add, too: a route has its own endpoint, and a subroute is GET or
- * POST.
+ * Endpoints of a spec that the commands can add, too: a route has its own endpoint, a subroute is GET or
+ * POST, and statuses are the usual ones.
  */
 export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
   ({ endpoints }) => {
@@ -229,7 +242,7 @@ export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbi
   },
 );
 
-function growable(endpoint: ExpectedEndpoint): ExpectedEndpoint {
+function growable({ status: _, ...endpoint }: ExpectedEndpoint): ExpectedEndpoint {
   const { subroute, method } = endpoint;
   if (subroute === null || method === "POST") return endpoint;
   return { ...endpoint, method: "GET" };
@@ -254,7 +267,10 @@ function routeOf(name: string, endpoints: readonly ExpectedEndpoint[]): Route {
 }
 
 function pathOf(name: string, endpoints: readonly ExpectedEndpoint[]): Path {
-  const written = endpoints.map(({ method, mock }) => ({ method, type: method, mock }));
+  const written = endpoints.map(({ route: _, subroute: __, ...each }) => ({
+    ...each,
+    type: each.method,
+  }));
   return { name, endpoints: written, comment: null, typeFirst: true, isLong: false };
 }
 
@@ -263,7 +279,7 @@ function expected(
   subroute: string | null,
   { endpoints }: Path,
 ): readonly ExpectedEndpoint[] {
-  return endpoints.map(({ method, mock }) => ({ route, subroute, method, mock }));
+  return endpoints.map(({ type: _, ...each }) => ({ route, subroute, ...each }));
 }
 
 function writeSpec(
@@ -289,13 +305,19 @@ function writePath(
   const isShort = only !== undefined && more.length === 0 && !isLong;
   const own = isShort ? `"type": "${only.type}"` : `"methods": {${methodsOf(endpoints)}}`;
   const others = [...rest];
-  if (isShort && only.mock !== null) others.push(`"mock": ${only.mock}`);
+  if (isShort) others.push(...answerOf(only));
   if (comment !== null) others.push(`"comment": ${comment}`);
   const members = typeFirst ? [own, ...others] : [...others, own];
   return `"${name}": {${members.join(", ")}}`;
 }
 
 function methodsOf(endpoints: readonly Endpoint[]): string {
-  return endpoints.map(({ type, mock }) => `"${type}": {${mock === null ? "" : `"mock": ${mock}`}}`)
-    .join(", ");
+  return endpoints.map((each) => `"${each.type}": {${answerOf(each).join(", ")}}`).join(", ");
+}
+
+function answerOf({ status, mock }: Endpoint): readonly string[] {
+  return [
+    ...(status === undefined ? [] : [`"status": ${status}`]),
+    ...(mock === null ? [] : [`"mock": ${mock}`]),
+  ];
 }

@@ -8,7 +8,7 @@ import {
   type FlaskRequest,
 } from "../tools/flask_answers.ts";
 import { runPython } from "../tools/run_python.ts";
-import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
+import { type ExpectedEndpoint, isEmpty } from "./arbitrary_spec.ts";
 
 /** A body with every value that Python's `str()` formats differently from JSON. */
 const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
@@ -52,11 +52,11 @@ async function expectedAnswers(
     sent: takesBody(endpoint.method) ? SENT_BODY : null,
   }));
   const bodies = await runPython("expected_bodies.py", asked) as readonly string[];
-  return endpoints.map(({ method }, index) => ({
-    status: method === "POST" ? 201 : 200,
-    contentType: "application/json",
-    body: bodies[index] ?? "",
-  }));
+  return endpoints.map(({ method, status = method === "POST" ? 201 : 200 }, index) =>
+    isEmpty(status)
+      ? { status, contentType: "text/html; charset=utf-8", body: "" }
+      : { status, contentType: "application/json", body: bodies[index] ?? "" }
+  );
 }
 
 function takesBody(method: ExpectedEndpoint["method"]): boolean {

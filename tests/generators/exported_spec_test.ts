@@ -47,7 +47,12 @@ function endpointsOf(spec: string): Record<string, string> {
   return found;
 }
 
+function usualStatus(method: string): number {
+  return method === "POST" ? 201 : 200;
+}
+
 interface PathOfSpec {
+  readonly status?: number;
   readonly type?: string;
   readonly mock?: unknown;
   readonly methods?: Readonly<Record<string, { readonly mock?: unknown }>>;
@@ -68,9 +73,12 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", text);
       const spec = await testUnchanged(workspace);
-      const expected = endpoints.map(({ route, subroute, method, mock }) => [
+      const expected = endpoints.map(({ route, subroute, method, mock, status }) => [
         `${method} /${route}${subroute === null ? "" : `/${subroute}`}`,
-        JSON.stringify(mock === null ? {} : { mock: JSON.parse(mockText(mock)) }),
+        JSON.stringify({
+          ...(status !== undefined && status !== usualStatus(method) && { status }),
+          ...(mock !== null && { mock: JSON.parse(mockText(mock)) }),
+        }),
       ]);
       deepEqual(endpointsOf(spec), Object.fromEntries(expected));
     }),

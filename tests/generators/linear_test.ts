@@ -55,7 +55,7 @@ function merging(existing: string, generated: string): () => unknown {
 function conventionsOf(text: string): () => unknown {
   const module = readPython(text);
   const flask = readFlaskModule(text);
-  const endpoint = addedEndpoint("a", "sale", { method: "GET", mock: null });
+  const endpoint = addedEndpoint("a", "sale", { method: "GET", status: 200, mock: null });
   const service = { className: "AService", expression: "service()", methods: new Set(["get"]) };
   return () => conventions(endpoint, [{ module, flask, endpoints: flask.endpoints }], service);
 }
@@ -63,13 +63,13 @@ function conventionsOf(text: string): () => unknown {
 const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "models of objects that share no keys": (size) => {
     const mock = parseJson(`[${repeated(size, (i) => `{"a":1,"k${i}":1}`, ",")}]`);
-    const endpoint = addedEndpoint("a", "b", { method: "GET", mock });
+    const endpoint = addedEndpoint("a", "b", { method: "GET", status: 200, mock });
     return () => inferModels([endpoint]);
   },
   "models of one name": (size) => {
     const endpoints = Array.from(
       { length: size },
-      () => addedEndpoint("a", "b", { method: "GET", mock: parseJson('{"a":1}') }),
+      () => addedEndpoint("a", "b", { method: "GET", status: 200, mock: parseJson('{"a":1}') }),
     );
     return () => inferModels(endpoints);
   },

@@ -2,7 +2,13 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
-import { arbitraryMock, arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import {
+  arbitraryMock,
+  arbitrarySpec,
+  type ExpectedEndpoint,
+  isEmpty,
+  specOf,
+} from "./arbitrary_spec.ts";
 import { append, type Files, generate, regenerate } from "./edited_project.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 
@@ -57,7 +63,7 @@ const revision: fc.Arbitrary<Revision> = fc.tuple(
 ).map(([after, mocks, present, edited]) => ({
   before: after.filter(({ subroute }) => subroute === null || present.next().value).map((each) => {
     const mock = mocks.next().value;
-    return mock === null ? each : { ...each, mock };
+    return mock === null || isEmpty(each.status) ? each : { ...each, mock };
   }),
   after,
   edited,

@@ -130,7 +130,13 @@ for (
     equal(report.status, "failed");
     deepEqual(report.diagnostics.map(({ code }) => code), ["route-incomplete"]);
     deepEqual(after, files);
-    const input = { route: "users", subroute: "sale", method: "GET", mock: null } as const;
+    const input = {
+      route: "users",
+      subroute: "sale",
+      method: "GET",
+      status: 200,
+      mock: null,
+    } as const;
     const snapshot = new Map(Object.entries(files)) as unknown as Snapshot;
     deepEqual(planSubroute(input, snapshot).changes, [], "Nor is anything planned");
   });

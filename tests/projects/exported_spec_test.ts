@@ -18,34 +18,49 @@ interface Exported {
 
 const EXPORTED: Readonly<Record<string, Exported>> = {
   blueprint_factory: {
-    "endpoints": ["GET /products", "GET /products/names"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+      "GET /products/names",
+    ],
     "omitted": [
-      "api/routes/products_route.py:20 POST /products",
       "api/routes/products_route.py:9 mock of GET /products/names",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   class_views: {
-    "endpoints": ["GET /products", "GET /products/count"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+      "GET /products/count",
+    ],
     "omitted": [
-      "api/routes/products_route.py:30 POST /products",
       "api/routes/products_route.py:16 mock of GET /products",
+      "api/routes/products_route.py:19 mock of POST /products",
       "api/routes/products_route.py:23 mock of GET /products/count",
     ],
   },
   compact: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:9 POST /products",
       "api/routes/products_route.py:13 GET /products/a_rather_long_path/with_many/parts/so_that_the_line_gets/much_longer_than/any_formatter/would/leave_it",
       "api/routes/products_route.py:8 mock of GET /products",
+      "api/routes/products_route.py:12 mock of POST /products",
     ],
   },
   crlf: {
-    "endpoints": ["GET /products", 'GET /products/prices = {"Lamp":"12\\nEUR"}'],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+      'GET /products/prices = {"Lamp":"12\\nEUR"}',
+    ],
     "omitted": [
-      "api/routes/products_route.py:23 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   decorated: {
@@ -53,102 +68,141 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
       "GET /products",
       "GET /products/all",
       "POST /products/new",
+      "PUT /products/new",
       "GET /products/later",
     ],
     "omitted": [
-      "api/routes/products_route.py:22 PUT /products/new",
       "api/services/products_service.py:6 mock of GET /products",
       "api/services/products_service.py:6 mock of GET /products/all",
       "api/services/products_service.py:6 mock of GET /products/later",
       "api/services/products_service.py:9 mock of POST /products/new",
+      "api/services/products_service.py:9 mock of PUT /products/new",
     ],
   },
   encodings: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
       "api/routes/products_route.py:20 GET /products/ä",
-      "api/routes/products_route.py:25 POST /products",
       "api/services/products_service.py:11 mock of GET /products",
+      "api/services/products_service.py:14 mock of POST /products",
     ],
   },
   extensions: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:16 POST /products",
       "api/routes/products_route.py:13 mock of GET /products",
+      "api/routes/products_route.py:19 mock of POST /products",
     ],
   },
   flaskr: {
-    "endpoints": ["GET /hello", "GET /create"],
+    "endpoints": [
+      "GET /hello",
+      "GET /auth/register",
+      "POST /auth/register",
+      "GET /auth/login",
+      "POST /auth/login",
+      "GET /auth/logout",
+      "GET /create",
+      "POST /create",
+    ],
     "omitted": [
       "flaskr/__init__.py:21 GET /",
-      "flaskr/auth.py:26 GET /auth/register",
-      "flaskr/auth.py:26 POST /auth/register",
-      "flaskr/auth.py:34 GET /auth/login",
-      "flaskr/auth.py:34 POST /auth/login",
-      "flaskr/auth.py:42 GET /auth/logout",
       "flaskr/blog.py:10 GET /",
       "flaskr/blog.py:15 GET /{id:int}",
-      "flaskr/blog.py:20 POST /create",
       "flaskr/blog.py:26 POST /{id:int}/delete",
       "flaskr/__init__.py:14 mock of GET /hello",
+      "flaskr/auth.py:27 mock of GET /auth/register",
+      "flaskr/auth.py:27 mock of POST /auth/register",
+      "flaskr/auth.py:35 mock of GET /auth/login",
+      "flaskr/auth.py:35 mock of POST /auth/login",
+      "flaskr/auth.py:45 mock of GET /auth/logout",
       "flaskr/blog.py:23 mock of GET /create",
+      "flaskr/blog.py:23 mock of POST /create",
     ],
   },
   helpers_below: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:30 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   import_styles: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:34 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   name_clashes: {
-    "endpoints": ["GET /products", "GET /products/service"],
+    "endpoints": [
+      "GET /products",
+      "GET /products/service",
+    ],
     "omitted": [
       "api/routes/products_route.py:11 mock of GET /products",
       "api/routes/products_route.py:11 mock of GET /products/service",
     ],
   },
   new_service_each_time: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:14 POST /products",
       "api/services/products_service.py:12 mock of GET /products",
+      "api/services/products_service.py:15 mock of POST /products",
     ],
   },
   old_line_ends: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:16 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:8 mock of POST /products",
     ],
   },
   other_signatures: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+    ],
     "omitted": [
       "api/routes/products_route.py:18 GET /products/sales/{country}",
       "api/services/products_service.py:6 mock of GET /products",
     ],
   },
   own_models_and_tests: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:19 POST /products",
       "api/services/products_service.py:12 mock of GET /products",
+      "api/services/products_service.py:15 mock of POST /products",
     ],
   },
   registered_in_function: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:13 POST /products",
       "api/routes/products_route.py:11 mock of GET /products",
+      "api/routes/products_route.py:15 mock of POST /products",
     ],
   },
   renamed_blueprint: {
@@ -159,89 +213,139 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
     ],
   },
   renamed_service: {
-    "endpoints": ["GET /products"],
-    "omitted": ["api/services/products_service.py:6 mock of GET /products"],
+    "endpoints": [
+      "GET /products",
+    ],
+    "omitted": [
+      "api/services/products_service.py:6 mock of GET /products",
+    ],
   },
   rich_service: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:19 POST /products",
       "api/services/products_service.py:28 mock of GET /products",
+      "api/services/products_service.py:31 mock of POST /products",
     ],
   },
   route_package: {
-    "endpoints": ["GET /products"],
-    "omitted": ["api/services/products_service.py:6 mock of GET /products"],
+    "endpoints": [
+      "GET /products",
+    ],
+    "omitted": [
+      "api/services/products_service.py:6 mock of GET /products",
+    ],
   },
   shared_service: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:17 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   single_file: {
-    "endpoints": ["GET /notes"],
-    "omitted": ["app.py:7 GET /", "app.py:17 POST /notes", "app.py:14 mock of GET /notes"],
+    "endpoints": [
+      "GET /notes",
+      "POST /notes",
+    ],
+    "omitted": [
+      "app.py:7 GET /",
+      "app.py:14 mock of GET /notes",
+      "app.py:20 mock of POST /notes",
+    ],
   },
   split_route: {
-    "endpoints": ["GET /products", "GET /products/stock"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+      "GET /products/stock",
+    ],
     "omitted": [
-      "api/routes/products_writing.py:8 POST /products",
       "api/routes/products_writing.py:15 mock of GET /products/stock",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   src_layout: {
-    "endpoints": [],
+    "endpoints": [
+      'GET /api/status = "up"',
+    ],
     "omitted": [
       "src/shop/api/orders.py:6 GET /api/orders/",
       "src/shop/api/orders.py:11 GET /api/orders/{order_id:int}",
-      "src/shop/api/status.py:6 GET /api/status",
     ],
   },
   star_imports: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:14 POST /products",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of POST /products",
     ],
   },
   tabs: {
-    "endpoints": ["GET /products", "GET /products/stock"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+      "GET /products/stock",
+    ],
     "omitted": [
-      "api/routes/products_route.py:13 POST /products",
       "api/routes/products_route.py:14 mock of GET /products",
+      "api/routes/products_route.py:14 mock of POST /products",
       "api/routes/products_route.py:25 mock of GET /products/stock",
     ],
   },
   whole_modules: {
-    "endpoints": ["GET /products"],
+    "endpoints": [
+      "GET /products",
+      "POST /products",
+    ],
     "omitted": [
-      "api/routes/products_route.py:19 POST /products",
       "api/services/products_service.py:10 mock of GET /products",
+      "api/services/products_service.py:13 mock of POST /products",
     ],
   },
 };
 
-interface Endpoint {
-  readonly type: string;
+interface Answer {
+  readonly status?: number;
   readonly mock?: unknown;
-  readonly subroutes?: Readonly<Record<string, Endpoint>>;
+}
+
+interface PathOfSpec extends Answer {
+  readonly type?: string;
+  readonly methods?: Readonly<Record<string, Answer>>;
+  readonly subroutes?: Readonly<Record<string, PathOfSpec>>;
 }
 
 interface FoundEndpoint {
   readonly method: string;
   readonly path: string;
+  readonly status: number;
   readonly mock: unknown;
 }
 
 function endpointsOf(spec: string): readonly FoundEndpoint[] {
-  const routes: Record<string, Endpoint> = JSON.parse(spec).routes;
-  const found = (path: string, { type: method, mock }: Endpoint) => ({ method, path, mock });
+  const routes: Record<string, PathOfSpec> = JSON.parse(spec).routes;
+  const found = (path: string, { type = "", methods, ...answer }: PathOfSpec) =>
+    Object.entries(methods ?? { [type]: answer }).map(([method, { status, mock }]) => ({
+      method,
+      path,
+      status: status ?? (method === "POST" ? 201 : 200),
+      mock,
+    }));
   return Object.entries(routes).flatMap(([name, route]) => [
-    found(`/${name}`, route),
-    ...Object.entries(route.subroutes ?? {}).map(([sub, each]) => found(`/${name}/${sub}`, each)),
+    ...found(`/${name}`, route),
+    ...Object.entries(route.subroutes ?? {}).flatMap(([sub, each]) =>
+      found(`/${name}/${sub}`, each)
+    ),
   ]);
 }
 
@@ -388,14 +492,14 @@ Deno.test("the mocks of an exported spec are what Flask answers", async () => {
   await inTemporaryFolder(async (temporary) => {
     const written = join(temporary, "written");
     writeFiles(written, WRITTEN);
-    const modules = new Map(REFUSALS.map(({ name, module }) => [name, module]));
-    const folders = projectNames().map((name) => ({
-      folder: projectFolder(name),
-      module: modules.get(name) ?? "api",
-    }));
-    const all = [{ folder: written, module: "app" }, ...folders];
+    const styles = new Map(REFUSALS.map((each) => [each.name, each]));
+    const folders = projectNames().map((name) => {
+      const { module = "api", root = "" } = styles.get(name) ?? {};
+      return { folder: projectFolder(name), root, module };
+    });
+    const all = [{ folder: written, root: "", module: "app" }, ...folders];
     const asked = [];
-    for (const { folder, module } of all) {
+    for (const { folder, root, module } of all) {
       const { endpoints } = await exported(folder);
       const mocks = endpoints.filter(({ mock }) => mock !== undefined);
       const requests = mocks.map(({ method, path }) => ({
@@ -403,15 +507,15 @@ Deno.test("the mocks of an exported spec are what Flask answers", async () => {
         path,
         body: method === "GET" ? null : "{}",
       }));
-      const project: FlaskProject = { folder, module, requests };
+      const project: FlaskProject = { folder: join(folder, root), module, requests };
       if (mocks.length > 0) asked.push({ project, mocks });
     }
     const answers = await flaskAnswers(asked.map(({ project }) => project), "client");
     for (const [index, { project: { folder }, mocks }] of asked.entries()) {
-      for (const [at, { method, path, mock }] of mocks.entries()) {
+      for (const [at, { method, path, status, mock }] of mocks.entries()) {
         const answer = answers[index]?.[at];
         deepEqual(JSON.parse(answer?.body ?? ""), mock, `${folder}: ${method} ${path}`);
-        equal(answer?.status, method === "POST" ? 201 : 200);
+        equal(answer?.status, status);
       }
     }
     ok(asked[0]?.mocks.length === 8, "the application's mocks were compared");

@@ -16,7 +16,11 @@ Deno.test("readSpec() reads the smallest spec", () => {
   deepEqual(read('{"routes": {"ping": {"type": "get"}}}'), {
     spec: {
       description: null,
-      routes: [{ name: "ping", endpoints: [{ method: "GET", mock: null }], subroutes: [] }],
+      routes: [{
+        name: "ping",
+        endpoints: [{ method: "GET", status: 200, mock: null }],
+        subroutes: [],
+      }],
     },
     diagnostics: [],
   });

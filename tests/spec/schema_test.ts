@@ -50,9 +50,14 @@ function named(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .map((members) => Object.fromEntries(members));
 }
 
-const endpoint = { type: mostly(word), mock: fc.jsonValue() };
+const status = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(200, 201, 204, 205, 299) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(199, 300, 200.5, -204, "204", null) },
+);
+const answer = { status, mock: fc.jsonValue() };
+const endpoint = { type: mostly(word), ...answer };
 const methods = mostly(
-  fc.uniqueArray(fc.tuple(word, mostly(object({ mock: fc.jsonValue() }, []))), {
+  fc.uniqueArray(fc.tuple(word, mostly(object(answer, []))), {
     selector: ([method]) => method.toUpperCase(),
     maxLength: 3,
   }).map((members) => Object.fromEntries(members)),

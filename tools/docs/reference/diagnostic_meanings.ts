@@ -78,6 +78,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Use `type` and `mock` for one method, or `methods` for several. Only a route with subroutes " +
       "may have no method.",
   },
+  "spec-status": {
+    message: "'status' must be an integer from 200 to 299 in route 'users'.",
+    cause:
+      "`status` is not a status of a successful response, or there is a `mock` beside 204 or 205, " +
+      "which have no content.",
+    remedy: "Correct the status, or remove the mock.",
+  },
   "spec-subroute-name": {
     message:
       "Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).",

@@ -36,8 +36,8 @@ export function specPage(): string {
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- A path with one method has `type` and, if you like, `mock`. A path with several has " +
-      "`methods` instead, each with its own `mock`. A route that only has subroutes has " +
+      "- A path with one method has `type` and, if you like, `status` and `mock`. A path with several " +
+      "has `methods` instead, each with its own. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
@@ -45,7 +45,8 @@ export function specPage(): string {
       "- An endpoint responds with exactly its mock: the order of keys stays, and `1.0` stays " +
       `\`1.0\`. A mock may be nested ${MAX_MOCK_DEPTH} levels deep.`,
       "- Without a mock, an endpoint responds with a default message.",
-      "- POST endpoints respond with 201, all others with 200.",
+      "- POST endpoints respond with 201, all others with 200, unless they have a `status`. An " +
+      "endpoint with status 204 or 205 responds without content and has no mock.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
     "`validate` and `generate api` list every error with its line. " +

@@ -1,22 +1,22 @@
-/** The mocks of a route, read back from its code. */
+/** The answers of a route's endpoints, read back from its code. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { Json } from "../core/json.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
+import type { EndpointSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
- * Returns a function that finds the mock of an endpoint; `null` if it has none, or if people replaced it.
+ * Returns a function that finds what an endpoint answers. It has no mock if people replaced it.
  *
  * @param python The project's Python files.
  * @param data The data files of mocks.
  */
-export function mocksOf(
+export function answersOf(
   route: string,
   python: Snapshot,
   data: Snapshot,
-): (endpoint: Pick<EndpointRecord, "method" | "subroute">) => Json | null {
+): (endpoint: Pick<EndpointRecord, "method" | "subroute">) => EndpointSpec | undefined {
   const { routes } = completeSpec(
     draftSpec(python, (endpoint) => endpoint.route === route),
     data,
@@ -25,5 +25,5 @@ export function mocksOf(
   const found = routes.find(({ name }) => name === route);
   const all = found === undefined ? [] : routeEndpoints(found);
   return ({ method, subroute }) =>
-    all.find((each) => each.subroute === subroute && each.method === method)?.mock ?? null;
+    all.find((each) => each.subroute === subroute && each.method === method);
 }
