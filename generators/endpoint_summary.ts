@@ -1,5 +1,6 @@
 import { joinPaths } from "../project/mounted_blueprints.ts";
 import { printedPath } from "../project/url_paths.ts";
+import { hasContent } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "./plan.ts";
 
@@ -10,7 +11,7 @@ export function endpointSummary(endpoint: Endpoint): EndpointSummary {
     method,
     path: printedPath(joinPaths(prefix, rule)),
     status,
-    answer: mock === null ? "default" : "mock",
+    answer: !hasContent(status) ? "empty" : mock === null ? "default" : "mock",
     handler,
   };
 }

@@ -48,8 +48,8 @@ export interface EndpointSummary {
   readonly path: string;
   /** Status code, such as 201. */
   readonly status: number;
-  /** Whether the endpoint returns its mock or the default response. */
-  readonly answer: "mock" | "default";
+  /** Whether the response is the mock, the default one, or has no content. */
+  readonly answer: "mock" | "default" | "empty";
   /** Name of the handler function. */
   readonly handler: string;
 }

@@ -5,6 +5,7 @@ import { addRoute } from "../../actions/generate_route.ts";
 import { addSubroute } from "../../actions/generate_subroute.ts";
 import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
+import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import {
   arbitrarySpec,
@@ -31,35 +32,9 @@ async function testUnchanged(workspace: MemoryWorkspace): Promise<string> {
   return spec;
 }
 
-/** The answers of a spec's endpoints as JSON text, by method and path. */
-function endpointsOf(spec: string): Record<string, string> {
-  const { routes } = JSON.parse(spec);
-  const found: Record<string, string> = {};
-  const add = (path: string, { type, methods, ...answer }: PathOfSpec) => {
-    for (const [method, each] of Object.entries(methods ?? { [type ?? ""]: answer })) {
-      found[`${method} ${path}`] = JSON.stringify(each);
-    }
-  };
-  for (const [name, { subroutes = {}, ...own }] of Object.entries<RouteOfSpec>(routes)) {
-    add(`/${name}`, own);
-    for (const [sub, each] of Object.entries(subroutes)) add(`/${name}/${sub}`, each);
-  }
-  return found;
-}
-
-function usualStatus(method: string): number {
-  return method === "POST" ? 201 : 200;
-}
-
-interface PathOfSpec {
-  readonly status?: number;
-  readonly type?: string;
-  readonly mock?: unknown;
-  readonly methods?: Readonly<Record<string, { readonly mock?: unknown }>>;
-}
-
-interface RouteOfSpec extends PathOfSpec {
-  readonly subroutes?: Readonly<Record<string, PathOfSpec>>;
+function byRequest(one: EndpointOfSpec, other: EndpointOfSpec): number {
+  const [a, b] = [one, other].map(({ method, path }) => `${method} ${path}`);
+  return (a ?? "") < (b ?? "") ? -1 : 1;
 }
 
 /** Returns a mock's text without differences that Python does not know, such as `1E+5` and `1e5`. */
@@ -73,14 +48,13 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", text);
       const spec = await testUnchanged(workspace);
-      const expected = endpoints.map(({ route, subroute, method, mock, status }) => [
-        `${method} /${route}${subroute === null ? "" : `/${subroute}`}`,
-        JSON.stringify({
-          ...(status !== undefined && status !== usualStatus(method) && { status }),
-          ...(mock !== null && { mock: JSON.parse(mockText(mock)) }),
-        }),
-      ]);
-      deepEqual(endpointsOf(spec), Object.fromEntries(expected));
+      const expected = endpoints.map(({ route, subroute, method, mock, status }) => ({
+        method,
+        path: `/${route}${subroute === null ? "" : `/${subroute}`}`,
+        status: status ?? usualStatus(method),
+        mock: mock === null ? undefined : JSON.parse(mockText(mock)),
+      }));
+      deepEqual(endpointsOf(spec).toSorted(byRequest), expected.toSorted(byRequest));
     }),
     { numRuns: NUM_RUNS },
   );
