@@ -4,7 +4,8 @@ import type { ProjectStatus, Report } from "../../mod.ts";
 import { disagreements } from "./agreement.ts";
 import type { Command, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
-import { type Exported, exportedProblems } from "./exported.ts";
+import type { ParsedSpec } from "../tools/spec_endpoints.ts";
+import { exportedProblems } from "./exported.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files, hasRecords } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
@@ -17,7 +18,7 @@ export interface Step {
   /** The report of the same command, run again. */
   readonly again: Report;
   /** The spec that the project exports afterwards; `null` if it has none. */
-  readonly exported: Exported | null;
+  readonly exported: ParsedSpec | null;
   readonly before: Life;
   readonly after: Life;
   readonly judgedBefore: Judgement;

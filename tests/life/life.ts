@@ -9,7 +9,7 @@ import {
 } from "../../mod.ts";
 import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
-import type { Exported } from "./exported.ts";
+import type { ParsedSpec } from "../tools/spec_endpoints.ts";
 import { removedFiles, type Step } from "./guarantees.ts";
 import type { Judge } from "./judge.ts";
 import type { Project } from "./project.ts";
@@ -43,7 +43,7 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   const files = Object.fromEntries(workspace.files());
   const again = await command.run(createMemoryWorkspace(files));
   const { data } = await exportSpec(createMemoryWorkspace(files), before.project.folder);
-  const exported: Exported | null = JSON.parse(data?.spec ?? "null");
+  const exported: ParsedSpec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };
   const isDone = report.status === "applied" || report.status === "unchanged";
   const after: Life = {

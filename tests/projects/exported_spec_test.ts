@@ -320,7 +320,10 @@ async function exported(folder: string) {
   const spec = data?.spec ?? null;
   equal(status, spec === null ? "failed" : "unchanged");
   if (spec !== null) deepEqual(validateSpec(spec).diagnostics, []);
-  return { endpoints: spec === null ? [] : endpointsOf(spec), omitted: data?.omitted ?? [] };
+  return {
+    endpoints: spec === null ? [] : endpointsOf(JSON.parse(spec)),
+    omitted: data?.omitted ?? [],
+  };
 }
 
 for (const name of projectNames()) {

@@ -16,7 +16,8 @@ import {
   type Workspace,
 } from "../../mod.ts";
 import { disagreements } from "../life/agreement.ts";
-import { exportedEndpoints, exportedProblems } from "../life/exported.ts";
+import { exportedProblems } from "../life/exported.ts";
+import { endpointsOf } from "../tools/spec_endpoints.ts";
 import { type Judge, withJudge } from "../life/judge.ts";
 import type { Files, Project } from "../life/project.ts";
 
@@ -109,7 +110,7 @@ async function tryLayout(judge: Judge, name: string, layout: Layout): Promise<vo
   const spec = await exportSpec(createMemoryWorkspace(files), "base");
   const found = JSON.parse(spec.data?.spec ?? '{"routes":{}}');
   deepEqual(exportedProblems(found, served), []);
-  const paths = exportedEndpoints(found).map(({ type, path }) => `${type} ${path}`);
+  const paths = endpointsOf(found).map(({ method, path }) => `${method} ${path}`);
   deepEqual(paths.sort(), exported.toSorted());
 
   for (const [command, run] of Object.entries(REFUSED)) {

@@ -20,9 +20,13 @@ interface PathOfSpec extends Answer {
   readonly subroutes?: Readonly<Record<string, PathOfSpec>>;
 }
 
-/** Returns the endpoints of a spec's text, in its order. */
-export function endpointsOf(spec: string): readonly EndpointOfSpec[] {
-  const routes: Record<string, PathOfSpec> = JSON.parse(spec).routes;
+/** An exported spec, parsed. */
+export interface ParsedSpec {
+  readonly routes: Readonly<Record<string, PathOfSpec>>;
+}
+
+/** Returns the endpoints of a spec, in its order. */
+export function endpointsOf({ routes }: ParsedSpec): readonly EndpointOfSpec[] {
   return Object.entries(routes).flatMap(([name, route]) => [
     ...endpointsAt(`/${name}`, route),
     ...Object.entries(route.subroutes ?? {}).flatMap(([subroute, each]) =>
