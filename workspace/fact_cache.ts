@@ -135,7 +135,8 @@ function ignoringSystem<T>(step: () => T): T | null {
  * Opens the facts of a project.
  *
  * @param root The project's folder.
- * @returns `null` if there is no cache folder, or if the program is a checkout, whose code may change.
+ * @returns `null` if there is no cache folder, or if the program is no executable: the code of a checkout
+ * changes, and Deno would ask for the permission to write elsewhere than in projects.
  */
 export function openFactCache(root: string, env: Environment): FactCache | null {
   const program = programId();
@@ -145,9 +146,9 @@ export function openFactCache(root: string, env: Environment): FactCache | null 
   return new FactCache(join(folder, "facts", hash("sha256", root, "hex").slice(0, 32)), program);
 }
 
-/** Identifies the running program; `null` for a checkout. */
+/** Identifies the running program; `null` if it is no executable. */
 function programId(): string | null {
-  if (!Deno.build.standalone) return import.meta.url.startsWith("https:") ? VERSION : null;
+  if (!Deno.build.standalone) return null;
   const info = orNullIfAbsent(() => Deno.statSync(Deno.execPath()));
   return info && `${VERSION}-${info.size}-${info.mtime?.getTime()}`;
 }
