@@ -3,7 +3,7 @@
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { completeSpec, draftSpec } from "../generators/exported_spec.ts";
+import { completeSpec, draftServedSpec } from "../generators/exported_spec.ts";
 import { firstRouteIn, README_PATH } from "../project/layout.ts";
 import { specText } from "../spec/spec_text.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -46,7 +46,7 @@ const COMMAND = "export spec";
  */
 export function exportSpec(workspace: Workspace, name: string): Promise<Report<ExportedSpec>> {
   return onProject<ExportedSpec>(COMMAND, workspace, "reading", async () => {
-    const draft = draftSpec(await workspace.read(await pythonFiles(workspace)));
+    const draft = draftServedSpec(await workspace.read(await pythonFiles(workspace)));
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const { routes, omitted } = completeSpec(draft, files, first);

@@ -93,8 +93,13 @@ class Selection {
   #consider(endpoint: ExportedEndpoint): void {
     const label = endpointLabel(endpoint);
     const first = this.#first.get(label)?.source;
-    if (first === undefined) this.#first.set(label, endpoint);
-    else this.#omit(endpoint.source, label, `${first.file}:${first.line} has it already`);
+    // Code that nothing registers does not stand in for code that answers.
+    const isBetter = first === undefined || !first.registered && endpoint.source.registered;
+    const kept = isBetter ? endpoint.source : first;
+    if (isBetter) this.#first.set(label, endpoint);
+    if (first === undefined) return;
+    const other = isBetter ? first : endpoint.source;
+    this.#omit(other, label, `${kept.file}:${kept.line} has it already`);
   }
 
   result(): SelectedEndpoints {

@@ -7,6 +7,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
+import { mayMount } from "../project/layout.ts";
 import {
   defaultStatus,
   type EndpointSpec,
@@ -78,6 +79,30 @@ export function draftSpec(
     omitted: [...omitted, ...unread],
     dataFiles: [...new Set(dataFiles)],
     room: MOST_GROWTH * length,
+  };
+}
+
+/**
+ * Drafts the spec of what a project serves: without endpoints whose blueprints nothing registers. Code without an
+ * application counts as served.
+ */
+export function draftServedSpec(files: Snapshot): SpecDraft {
+  const draft = draftSpec(files);
+  const hasApplication = [...files].some(([path, text]) =>
+    mayMount(path) && text.includes("Flask(")
+  );
+  if (!hasApplication) return draft;
+  const { endpoints, omitted } = draft;
+  const unregistered = endpoints.filter(({ source }) => !source.registered).map((endpoint) => ({
+    file: endpoint.source.file,
+    line: endpoint.source.line,
+    what: endpointLabel(endpoint),
+    reason: "nothing registers its blueprint",
+  }));
+  return {
+    ...draft,
+    endpoints: endpoints.filter(({ source }) => source.registered),
+    omitted: [...omitted, ...unregistered],
   };
 }
 

@@ -133,8 +133,11 @@ const servesWhatItReports: Guarantee = ({ report, judgedAfter }) => {
   if (report.status !== "applied" || judgedAfter.error !== null) return null;
   // A blueprint that people must register themselves: the command says so.
   if (report.diagnostics.some(({ message }) => message.includes("register_blueprint"))) return null;
+  // A prefix that is computed when the app starts: the command says that it does not know it.
+  if (report.diagnostics.some(({ code }) => code === "mounting-unclear")) return null;
   const served = new Set(judgedAfter.endpoints.map(keyOf));
-  const missing = (report.data?.endpoints ?? []).map(({ method, path }) => `${method} ${path}`)
+  const known = (report.data?.endpoints ?? []).filter(({ path }) => path !== "?");
+  const missing = known.map(({ method, path }) => `${method} ${path}`)
     .filter((key) => !served.has(key.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>")));
   return listed(missing.map((key) => `${key} is not served`));
 };
