@@ -143,10 +143,12 @@ function moduleRoutes(
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
     const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
+    const module = made === null ? path : blueprints.pathOf(made) ?? path;
     const registered = made === null || registering === null || registering.isOpen ||
       blueprints.isServed(made) ||
       isRegisteredByPackage(
-        { path: blueprints.pathOf(made) ?? path, variable: made.variable },
+        module,
+        (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
         registering.packages,
       );
     const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))

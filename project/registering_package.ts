@@ -41,11 +41,16 @@ export function registersModules(code: string): boolean {
 
 const ROUTE_MODULE = /^(.*)\/(\w+)_route(?:\/__init__)?\.py$/;
 
-/** Reports whether a package registers a module's blueprint. */
+/**
+ * Reports whether a package registers a module's blueprint.
+ *
+ * @param holds Reports whether a variable of the module holds the blueprint.
+ */
 export function isRegisteredByPackage(
-  { path, variable }: { readonly path: ProjectPath; readonly variable: string },
+  path: ProjectPath,
+  holds: (variable: string) => boolean,
   packages: ReadonlySet<string>,
 ): boolean {
   const [, folder = "", route = ""] = ROUTE_MODULE.exec(path) ?? [];
-  return packages.has(folder) && variable === blueprintVariable(route);
+  return packages.has(folder) && holds(blueprintVariable(route));
 }

@@ -1,6 +1,6 @@
 /** The specs of projects that people wrote, compared with what Flask answers. */
 
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace, exportSpec, validateSpec } from "../../mod.ts";
 import { flaskAnswers, type FlaskProject } from "../tools/flask_answers.ts";
