@@ -7,6 +7,7 @@ import { analyzeRouteFile } from "../project/analysis.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
 import {
   APP_PATH,
+  blueprintVariable,
   mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
@@ -23,17 +24,17 @@ import { recordPath } from "../project/route_record.ts";
 import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
+import { flaskModuleIn } from "../project/flask_module.ts";
 import { ProjectSymbols } from "../project/project_symbols.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
-import { routeEndpoints } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedRoute } from "./recorded_route.ts";
-import { type RouteCode, routeCode } from "./route_files.ts";
-import { hasGeneratedLoop, MOUNTING_PATHS } from "./route_prefix.ts";
+import { endpointsCode, type RouteCode, routeCode } from "./route_files.ts";
+import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "./route_prefix.ts";
 import { planSubroute, type SubrouteInput, subroutePlanner } from "./subroute.ts";
 import { unregisteredModule } from "./unregistered.ts";
 
@@ -116,9 +117,37 @@ function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
 
 const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", status: 200, mock: null };
 
-function codeOf({ route, model }: RouteInput, snapshot: Snapshot): RouteCode {
+function codeOf(input: RouteInput, snapshot: Snapshot): RouteCode {
+  return routeCode(input.route, codeOptions(input, snapshot));
+}
+
+function codeOptions({ model }: RouteInput, snapshot: Snapshot) {
   const path = inApp(PER_REQUEST_PATH, { app: appFolder(snapshot) });
-  return routeCode(route, { model, perRequest: hasPerRequest(snapshot.get(path)) });
+  return { model, perRequest: hasPerRequest(snapshot.get(path)) };
+}
+
+/** The code of a new route, and what the prefix of its URLs leaves unclear. */
+interface MountedCode {
+  readonly code: RouteCode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Generates the code of a new route. Its tests request the path at which the application mounts it. */
+function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
+  const { name } = input.route;
+  const code = codeOf(input, snapshot);
+  if (hasGeneratedLoop(snapshot)) return { code, diagnostics: [] };
+  const generated = routePaths(name).route;
+  const path = inApp(generated, { app: appFolder(snapshot) });
+  const files = new Map([...snapshot, [path, code.files.get(generated) ?? ""]]);
+  const modules = [{ path, flask: flaskModuleIn(files, path) }] as const;
+  const variable = blueprintVariable(name);
+  const { prefix, diagnostics } = routePrefix({ route: name, variable, modules }, files);
+  const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
+  if (prefix === urlPrefix(name)) return { code, diagnostics: unclear };
+  const endpoints = code.endpoints.map((each) => ({ ...each, prefix }));
+  const mounted = endpointsCode(name, endpoints, codeOptions(input, snapshot));
+  return { code: mounted, diagnostics: unclear };
 }
 
 /** Finds the module of an existing route, even if people moved it. */
@@ -171,7 +200,7 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     const message = `Route '${name}' already exists in ${path}`;
     return emptyPlan([warning("route-exists", message)], message);
   }
-  const code = codeOf(input, snapshot);
+  const { code, diagnostics } = mountedCode(input, snapshot);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
   for (const [path, text] of code.files) {
@@ -193,7 +222,7 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
   }
   const existing = conflicts.length === 1 ? "file" : "files";
   return {
-    ...emptyPlan([]),
+    ...emptyPlan(diagnostics),
     changes: all,
     conflicts,
     messages: {
@@ -202,7 +231,7 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
       unchanged: "",
       conflict: `Move the ${existing} away, or choose another name`,
     },
-    data: { endpoints: routeEndpoints(route).map(endpointSummary) },
+    data: { endpoints: code.endpoints.map(endpointSummary) },
   };
 }
 
