@@ -4,6 +4,7 @@
  */
 
 import { connect, type Server, type Socket } from "node:net";
+import { sleep } from "../core/sleep.ts";
 
 /** A listening server. */
 export interface AcceptingServer {
@@ -14,6 +15,9 @@ export interface AcceptingServer {
   /** Starts listening on the same address again. */
   listen(): void;
 }
+
+/** Number of turns of the event loop that a busy server gets to accept a connection that is waiting. */
+const TURNS = 20;
 
 /**
  * Checks at intervals that the server accepts connections, and listens again if it does not. If no client
@@ -29,22 +33,31 @@ export function keepAccepting(
 ): () => void {
   let hasAccepted = false;
   let own: Socket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   server.on("connection", () => hasAccepted = true);
   // If another process has taken the port, the next check tries again.
   server.on("error", () => {});
-  const check = () => {
+  const check = async () => {
+    const started = timer;
+    for (let turns = 0; own !== null && !hasAccepted && turns < TURNS; turns++) {
+      await sleep(0);
+    }
+    if (timer !== started) return;
     const isDeaf = own !== null && !hasAccepted;
     own?.destroy();
     own = hasAccepted || isDeaf ? null : connect({ host: reachable(host), port });
     own?.on("error", () => {});
     hasAccepted = false;
-    if (!isDeaf) return;
-    server.close();
-    listen();
+    if (isDeaf) {
+      server.close();
+      listen();
+    }
+    timer = setTimeout(check, everyMs);
   };
-  const timer = setInterval(check, everyMs);
+  timer = setTimeout(check, everyMs);
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
+    timer = undefined;
     own?.destroy();
   };
 }
