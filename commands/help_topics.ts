@@ -13,7 +13,7 @@ const EXIT_CODES: Topic = {
       [
         "3",
         "Conflict: the command would overwrite edited code or another file, a file changed during " +
-        "the run, or another run holds the project",
+        "the run or since the plan, or another run holds the project",
       ],
       ["130", "Interrupted"],
     ],

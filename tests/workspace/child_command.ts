@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 export type Child =
   | "apply_child.ts"
+  | "plan_child.ts"
   | "undo_child.ts"
   | "increment_child.ts"
   | "judged_child.ts"

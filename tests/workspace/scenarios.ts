@@ -3,6 +3,17 @@
 import { join } from "node:path";
 import type { Change } from "../../core/change_set.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
+import {
+  generateApi,
+  generateSubroute,
+  planFile,
+  removeRoute,
+  renameRoute,
+  type Report,
+  type RunOptions,
+  type Workspace,
+} from "../../mod.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 import type { ApplyDetails } from "../../workspace/workspace.ts";
 import { changes, RECORDED, writeChanges } from "./changes.ts";
 import { childCommand } from "./child_command.ts";
@@ -16,8 +27,8 @@ export interface Scenario {
   readonly prepare: (root: string) => void | Promise<void>;
   readonly changed: readonly Change[];
   readonly details?: ApplyDetails;
-  /** Whether to undo the last change, in place of applying changes. */
-  readonly isUndo?: boolean;
+  /** Returns the command to kill, in place of one that applies the changes. */
+  readonly child?: (root: string) => readonly string[];
 }
 
 const NEW_PROJECT = changes(
@@ -76,8 +87,43 @@ export const UNDO: Scenario = {
     await applyRecorded(root, EDIT.changed);
   },
   changed: [],
-  isUndo: true,
+  child: (root) => childCommand("undo_child.ts", root),
 };
+
+/** A plan that lies beside the folder of the projects. */
+function planOf(
+  what: string,
+  run: (workspace: Workspace, options: RunOptions) => Promise<Report>,
+): Scenario {
+  return {
+    name: `applies a plan of ${what}`,
+    prepare: async (root) => {
+      const workspace = createDiskWorkspace(root);
+      await generateApi(workspace, "shop", { routes: { products: { type: "GET", mock: [1] } } });
+      const { file } = await planFile((options) => run(workspace, options));
+      Deno.writeTextFileSync(planBeside(root), file ?? "");
+    },
+    changed: [],
+    child: (root) => childCommand("plan_child.ts", root, planBeside(root)),
+  };
+}
+
+const PLANS: readonly Scenario[] = [
+  planOf(
+    "an endpoint",
+    (workspace, options) =>
+      generateSubroute(workspace, "products", "sale", { ...options, mock: [{ id: 1 }] }),
+  ),
+  planOf(
+    "a renaming",
+    (workspace, options) => renameRoute(workspace, "products", "catalog", options),
+  ),
+  planOf("a removal", (workspace, options) => removeRoute(workspace, "products", options)),
+];
+
+function planBeside(root: string): string {
+  return join(root, "../../plan.json");
+}
 
 async function applyRecorded(root: string, changed: readonly Change[]): Promise<void> {
   const workspace = createDiskWorkspace(root);
@@ -95,6 +141,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   RECORDED_EDIT,
   UNDO,
+  ...(IS_FULL_TIER ? PLANS : []),
 ];
 
 /** The last change conflicts, because another path leads to the same file. */
@@ -176,7 +223,7 @@ export async function inScenario<T>(
 }
 
 async function inFreshProject<T>(
-  { prepare, changed, details, isUndo = false }: Scenario,
+  { prepare, changed, details, child }: Scenario,
   test: (run: ScenarioRun) => T | Promise<T>,
 ): Promise<T> {
   return await inTemporaryFolder(async (temporary) => {
@@ -189,7 +236,7 @@ async function inFreshProject<T>(
     return await test({
       folder,
       root,
-      command: isUndo ? childCommand("undo_child.ts", root) : applying("changes.json", changed),
+      command: child?.(root) ?? applying("changes.json", changed),
       recovery: applying("none.json", changes()),
     });
   });
