@@ -1,12 +1,12 @@
 /** The shapes of the data that a plan file may hold, by command. People see this data, so it is checked. */
 
-import type { Diagnostic, Location } from "../core/diagnostic.ts";
-import { count, list, nullable, object, oneOf, type Shape, text } from "../core/shape.ts";
+import type { Diagnostic, Location, Severity } from "../core/diagnostic.ts";
+import { choice, count, list, nullable, object, oneOf, type Shape, text } from "../core/shape.ts";
 import type { AdoptedData } from "../generators/adopt.ts";
 import type { ApiData } from "../generators/api_report.ts";
-import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import type { ListedEndpoint, ListedState } from "../generators/listed_endpoints.ts";
 import type { EndpointSummary, GeneratedEndpoints } from "../generators/plan.ts";
-import type { EndpointState } from "../generators/project_state.ts";
+import type { Agreement, CodeOwner, EndpointState } from "../generators/project_state.ts";
 import type { KeptData, RemovedData } from "../generators/remove.ts";
 import type { RenamedPath } from "../generators/renamed_endpoints.ts";
 import type { LeftPlace, RenamedData, RenamedFile } from "../generators/renamed_report.ts";
@@ -20,24 +20,24 @@ const isEndpoint = object<EndpointSummary>({
   method: oneOf(...METHODS),
   path: text,
   status: count,
-  answer: oneOf("mock", "default"),
+  answer: choice<EndpointSummary["answer"]>({ mock: true, default: true, empty: true }),
   handler: text,
 });
 
-const AGREEMENTS = [
-  "conflict",
-  "unregistered",
-  "new",
-  "changed",
-  "outdated",
-  "deleted",
-  "extra",
-  "same",
-  "beside",
-] as const;
+const AGREEMENTS: Readonly<Record<Agreement, true>> = {
+  conflict: true,
+  unregistered: true,
+  new: true,
+  changed: true,
+  outdated: true,
+  deleted: true,
+  extra: true,
+  same: true,
+  beside: true,
+};
 
 const isListedEndpoint = object<ListedEndpoint>({
-  state: oneOf(...AGREEMENTS, "edited", "kept", "removed"),
+  state: choice<ListedState>({ ...AGREEMENTS, edited: true, kept: true, removed: true }),
   method: text,
   path: text,
   file: nullable(text),
@@ -47,13 +47,13 @@ const isListedEndpoint = object<ListedEndpoint>({
 });
 
 const isEndpointState = object<EndpointState>({
-  state: oneOf(...AGREEMENTS),
+  state: choice<Agreement>(AGREEMENTS),
   route: text,
   method: text,
   path: text,
   file: nullable(text),
   line: nullable(count),
-  code: nullable(oneOf("generated", "edited", "moved", "yours")),
+  code: nullable(choice<CodeOwner>({ generated: true, edited: true, moved: true, yours: true })),
   note: text,
 });
 
@@ -100,7 +100,7 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
 
 /** Reports whether a value is a diagnostic. */
 export const isDiagnostic = object<Diagnostic<string>>({
-  severity: oneOf("error", "warning", "info"),
+  severity: choice<Severity>({ error: true, warning: true, info: true }),
   code: text,
   message: text,
   hint: nullable(text),

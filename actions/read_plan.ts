@@ -6,7 +6,7 @@ import { jsonNesting } from "../core/json_nesting.ts";
 import { quotable } from "../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { type Report, report, reportChange } from "../core/report.ts";
-import { list, nullable, object, oneOf, text } from "../core/shape.ts";
+import { choice, list, nullable, object, oneOf, text } from "../core/shape.ts";
 import { VERSION } from "../core/version.ts";
 import { DATA, isDiagnostic } from "./plan_data.ts";
 import { type FiledChange, type FiledPlan, formatUnsealed, PLAN_START } from "./plan_format.ts";
@@ -104,7 +104,7 @@ function isVersioned(value: unknown): value is { version: string; command: strin
 
 const isFiledChange = object<FiledChange>(
   {
-    kind: oneOf("create", "update", "delete"),
+    kind: choice<Change["kind"]>({ create: true, update: true, delete: true }),
     path: text,
     symbol: text,
     like: text,

@@ -33,6 +33,25 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
   return (value): value is Choice => choices.some((choice) => choice === value);
 }
 
+/**
+ * A string of a union. The choices are keys, so that the compiler finds one that is missing.
+ *
+ * @example
+ * ```ts
+ * import { choice } from "./shape.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const isSign = choice<"+" | "-">({ "+": true, "-": true });
+ * equal(isSign("+"), true);
+ * equal(isSign("*"), false);
+ * ```
+ */
+export function choice<Choice extends string>(
+  choices: Readonly<Record<Choice, true>>,
+): Shape<Choice> {
+  return (value): value is Choice => text(value) && Object.hasOwn(choices, value);
+}
+
 /** `null`, or a value of a shape. */
 export function nullable<Value>(shape: Shape<Value>): Shape<Value | null> {
   return (value): value is Value | null => value === null || shape(value);

@@ -41,7 +41,14 @@ const SPEC = {
 } as const;
 
 const GROWN = {
-  routes: { ...SPEC.routes, invoices: { type: "POST", mock: { id: 7, due: "today" } } },
+  routes: {
+    ...SPEC.routes,
+    invoices: {
+      type: "POST",
+      mock: { id: 7, due: "today" },
+      subroutes: { last: { type: "DELETE", status: 204 } },
+    },
+  },
 } as const;
 
 const SERVICE = projectPath("api/services/orders_service.py");

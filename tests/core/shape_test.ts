@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { count, flag, list, nullable, object, oneOf, text } from "../../core/shape.ts";
+import { choice, count, flag, list, nullable, object, oneOf, text } from "../../core/shape.ts";
 
 const isPlace = object<{ file: string; line?: number }>({ file: text, line: count }, "line");
 
@@ -30,6 +30,7 @@ const CASES: readonly (readonly [string, (value: unknown) => boolean, readonly u
   ["count", count, [0]],
   ["flag", flag, [true]],
   ["oneOf", oneOf("a", "b"), ["a"]],
+  ["choice", choice<"a" | "toString">({ a: true, toString: true }), ["a"]],
   ["nullable", nullable(text), [null, "", "a"]],
   ["list", list(text), [[], ["a"]]],
   ["object", isPlace, [{ file: "a" }, { file: "a", line: 1 }]],
