@@ -13,6 +13,7 @@ import { RECORDS_FOLDER } from "../project/route_record.ts";
 import { changesSince, EDITION, type TemplateChange } from "../templates/changes.ts";
 import { projectTemplates } from "../templates/mod.ts";
 import { recordedProject } from "./recorded_project.ts";
+import { movedModules } from "./moved_modules.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
@@ -72,7 +73,8 @@ function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Pl
   }
   const project = new UpgradedProject(snapshot);
   const before = recordedProject(name, snapshot);
-  const after = upgradeRecorded(project, before, new Set(since.flatMap(({ parts }) => parts)));
+  const parts = new Set(since.flatMap(({ parts }) => parts));
+  const after = upgradeRecorded(project, before, parts);
   const left = project.left();
   const isDone = left.length === 0 || keepEdited;
   const changes = project.changes();
@@ -82,7 +84,10 @@ function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Pl
     (isEarlier || recordChanges(after, snapshot).length === 0);
   const shown = keepEdited ? [] : left;
   return {
-    ...emptyPlan([], left.length === 0 ? NOTHING : ONLY_EDITED),
+    ...emptyPlan(
+      movedModules(before.records.routes, snapshot, parts),
+      left.length === 0 ? NOTHING : ONLY_EDITED,
+    ),
     changes: isSame ? [] : [...changes, ...recordChanges(records, snapshot)],
     messages: {
       applied: `Upgraded project '${name}'${summary(shown)}`,

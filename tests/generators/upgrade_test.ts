@@ -251,3 +251,24 @@ Deno.test("an upgrade writes what generateApi() writes, from mocks that it reads
     { numRuns: IS_FULL_TIER ? 1_000 : 10 },
   );
 });
+
+Deno.test("upgradeProject() names the code of routes that people moved", async () => {
+  const service = "api/services/users_service.py";
+  const moved = "api/people/service.py";
+  const text = FILES[service];
+  ok(text !== undefined);
+  const { [service]: _, ...rest } = FILES;
+  const files = Object.fromEntries(
+    Object.entries({ ...rest, [moved]: text }).map(([path, each]) => [
+      path,
+      path.endsWith(".py")
+        ? each.replaceAll("api.services.users_service", "api.people.service")
+        : each,
+    ]),
+  );
+  const { report, files: after } = await upgrade(files);
+  deepEqual(report.diagnostics.map(({ code, message }) => [code, message]), [
+    ["definition-kept", `Kept route 'users' as it is: you moved its code to ${moved}`],
+  ]);
+  equal(after[moved], files[moved]);
+});

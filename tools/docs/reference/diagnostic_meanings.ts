@@ -382,7 +382,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message:
       "Kept 'UsersService.get_active' in api/services/users_service.py: other code uses it (api/jobs.py:3)",
     cause:
-      "Other code uses a definition that was generated for a removed endpoint, or you edited it.",
+      "Other code uses a definition that was generated for a removed endpoint, or you edited it. For `upgrade`: you moved the code of a route.",
     remedy: "Nothing, or delete it by hand together with the code that uses it.",
   },
   "handler-methods": {
