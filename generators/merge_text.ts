@@ -1,5 +1,7 @@
 /** Merging what was changed in a file since with a change that is taken back. */
 
+import { JsonSyntaxError } from "../core/json.ts";
+import { tryToParseJson } from "../core/json_text.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { mergeSequences, type Span } from "../core/three_way.ts";
 import { addMembers, boundMembers, readImports } from "../python/imports.ts";
@@ -40,14 +42,12 @@ export function mergeText(
 ): MergedText {
   const files = piecesOf(path, versions);
   const { kind } = files.base;
-  const merged = kind === "python"
-    ? mergePieces(files, names)
-    : kind === "record"
-    ? withoutConflict(mergePieces(files, names))
-    : mergePieces(files, names);
-  if (kind !== "python" || merged.kept.trim() === "") return merged;
-  const kept = withNeededImports(versions.ours, merged.kept);
-  const isSound = kept !== null && isSoundPython(kept, files.ours);
+  const merged = mergePieces(files, names);
+  if (kind === "record") return withoutConflict(merged);
+  if (merged.kept.trim() === "") return merged;
+  const kept = kind === "python" ? withNeededImports(versions.ours, merged.kept) : merged.kept;
+  const isSound = kept !== null &&
+    (kind === "python" ? isSoundPython(kept, files.ours) : isSoundText(path, kept));
   return isSound
     ? { ...merged, kept }
     : { kept: versions.ours, discarding: merged.discarding, hasConflict: true };
@@ -168,13 +168,18 @@ function wholeModules(text: string): readonly string[] {
 }
 
 /** Reports whether a text has an identifier, be it in a comment. */
-export function hasWord(text: string, word: string): boolean {
+function hasWord(text: string, word: string): boolean {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\w\u0080-\uffff]/.test(character);
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return true;
   }
   return false;
+}
+
+/** Reports whether a merged file that should be JSON is. */
+function isSoundText(path: ProjectPath, text: string): boolean {
+  return !path.endsWith(".json") || !(tryToParseJson(text) instanceof JsonSyntaxError);
 }
 
 /** Reports whether a merged module parses, and defines nothing twice that was there once. */

@@ -6,7 +6,6 @@ import { mergeSequences } from "../core/three_way.ts";
 import { type DefinitionUse, type ProjectDefinition, ProjectUses } from "../project/uses.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
-import { hasWord } from "./merge_text.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /** A definition that would be removed, although code that stays uses it. */
@@ -38,7 +37,7 @@ export class ReversalUses {
     const uses = this.#uses ??= new ProjectUses(this.#python);
     return candidates.map((definition) => ({
       ...definition,
-      uses: uses.of(definition).filter((use) => stays(use, wordOf(definition), changed)),
+      uses: uses.of(definition).filter((use) => stays(use, changed)),
     })).filter((each) => each.uses.length > 0);
   }
 
@@ -77,19 +76,20 @@ function wordOf({ path, name }: ProjectDefinition): string {
   return file === "__init__.py" ? folder : file.slice(0, -".py".length);
 }
 
-/** Reports whether a use is still there after the reversal. */
+/**
+ * Reports whether a use is still there after the reversal. Lines that go back to what they were use what was
+ * there before.
+ */
 function stays(
   { path, line }: DefinitionUse,
-  word: string,
   changed: ReadonlyMap<ProjectPath, ReversedFile>,
 ): boolean {
   const file = changed.get(path);
   if (file === undefined) return true;
-  if (file.text === null) return false;
+  if (file.text === null || file.text === file.version?.text) return false;
   const [now, text] = [(file.now ?? "").split("\n"), file.text.split("\n")];
   const options = { areIndependent: false };
   const part = mergeSequences(now, now, text, options)
     .find(({ base }) => base.start < line && line <= base.end);
-  if (part?.kind !== "theirs") return true;
-  return hasWord(text.slice(part.theirs.start, part.theirs.end).join("\n"), word);
+  return part?.kind !== "theirs";
 }

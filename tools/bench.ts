@@ -28,6 +28,7 @@ interface Section {
 /** Measures one endpoint and one route, against generators that write three new files. */
 async function smallJobs({ executable, folder }: Bench): Promise<Section> {
   const shop = await project(folder, "small", specOf(4, 3), executable);
+  const undone = await project(folder, "undone", specOf(4, 3), executable);
   const layerwright = (name: string, args: (round: number) => readonly string[]): Contestant => ({
     name,
     prepare: () => Promise.resolve(),
@@ -48,6 +49,14 @@ async function smallJobs({ executable, folder }: Bench): Promise<Section> {
       run: () => run(shop, executable, ["apply", "plan.json"]),
     },
     layerwright("layerwright, one route", (round) => ["generate", "route", `new_${round}`]),
+    {
+      name: "layerwright, undo of a subroute",
+      prepare: (round) => {
+        const args = ["generate", "subroute", "route_1", `undone_${round}`];
+        return run(undone, executable, [...args, "--mock", '[{"id": 1}]']);
+      },
+      run: () => run(undone, executable, ["undo"]),
+    },
     ...await installPeers(join(folder, "peers")),
   ], 15);
   return { title: "One endpoint", base: "layerwright, one subroute", results };
