@@ -101,7 +101,9 @@ function isPunctuation(code: number): boolean {
 function operatorWidth(source: string, start: number): number {
   if (!CONTINUES_OPERATOR.includes(source.charAt(start + 1))) return 1;
   if (!LONG_OPERATORS.has(source.slice(start, start + 2))) return 1;
-  return LONG_OPERATORS.has(source.slice(start, start + 3)) ? 3 : 2;
+  // At the end of the source, the slice is shorter.
+  const longer = source.slice(start, start + 3);
+  return longer.length === 3 && LONG_OPERATORS.has(longer) ? 3 : 2;
 }
 
 function stringToken(source: string, literal: StringLiteral): Token {

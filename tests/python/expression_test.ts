@@ -74,6 +74,18 @@ const STRINGS: readonly (readonly [source: string, value: string | null])[] = [
   ["'\\ud800'", "\ud800"],
 ];
 
+Deno.test("tokenize ends no token after the end of the source", () => {
+  for (const operator of ["=", ":=", "**", "==", "**=", "//="]) {
+    const source = `a ${operator}`;
+    deepEqual(tokensOf(source).at(-1), {
+      kind: "operator",
+      text: operator,
+      start: 2,
+      end: source.length,
+    });
+  }
+});
+
 Deno.test("constantString evaluates constant strings", () => {
   for (const [source, value] of STRINGS) {
     equal(constantString(tokensOf(source), new Map([["A", "/a"]])), value, source);
