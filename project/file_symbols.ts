@@ -8,13 +8,56 @@ import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { symbolHash } from "./code_hash.ts";
 import { factAbout, type FactKind } from "./fact_store.ts";
 
-/** A definition in a file. */
-export interface FileSymbol extends Pick<PythonSymbol, "kind" | "name" | "text"> {
-  /** The hash of its normal form. */
-  readonly hash: string;
+/** A definition in a file. What nobody asked for is not known until somebody does. */
+export class FileSymbol {
+  #line: number | null;
+  #hash: string | null;
+
+  /** @param read Finds the definition in the parsed file. */
+  constructor(
+    readonly kind: PythonSymbol["kind"],
+    readonly name: string,
+    private readonly read: () => ParsedSymbol,
+    line: number | null = null,
+    hash: string | null = null,
+  ) {
+    this.#line = line;
+    this.#hash = hash;
+  }
+
+  /** Its text, with `\n` as line breaks. */
+  get text(): string {
+    return this.read().symbol.text;
+  }
+
   /** 1-based line of its start. */
-  readonly line: number;
+  get line(): number {
+    return this.#line ??= this.#findLine();
+  }
+
+  #findLine(): number {
+    const { module, symbol } = this.read();
+    return positionAt(module.physical.starts, symbol.start).line;
+  }
+
+  /** The hash of its normal form. */
+  get hash(): string {
+    return this.#hash ??= symbolHash(this.read().symbol);
+  }
+
+  /** What is known about it without parsing its file. */
+  get kept(): KeptSymbol {
+    return [this.kind, this.name, this.#line, this.#hash];
+  }
 }
+
+interface ParsedSymbol {
+  readonly module: PythonModule;
+  readonly symbol: PythonSymbol;
+}
+
+/** The kind, the name, the line and the hash of a definition. */
+type KeptSymbol = readonly [PythonSymbol["kind"], string, number | null, string | null];
 
 /** The definitions of a file in the order of the source, and its syntax problems. */
 export interface FileSymbols {
@@ -32,69 +75,36 @@ export function fileSymbols<Path extends string>(
 
 function read(module: PythonModule): FileSymbols {
   return {
-    symbols: symbols(module).map((symbol) => new ReadSymbol(module, symbol)),
+    symbols: symbols(module).map((symbol) =>
+      new FileSymbol(symbol.kind, symbol.name, () => ({ module, symbol }))
+    ),
     problems: module.problems,
   };
 }
 
-/** A definition in a parsed file. Its line and its hash are rarely needed. */
-class ReadSymbol implements FileSymbol {
-  constructor(private readonly module: PythonModule, private readonly symbol: PythonSymbol) {}
-
-  get kind(): PythonSymbol["kind"] {
-    return this.symbol.kind;
-  }
-
-  get name(): string {
-    return this.symbol.name;
-  }
-
-  get text(): string {
-    return this.symbol.text;
-  }
-
-  get hash(): string {
-    return symbolHash(this.symbol);
-  }
-
-  get line(): number {
-    return positionAt(this.module.physical.starts, this.symbol.start).line;
-  }
-}
-
-/** A definition in a file that is parsed only for the definition's text. */
-class KeptSymbol implements FileSymbol {
-  constructor(
-    private readonly source: string,
-    private readonly index: number,
-    readonly kind: PythonSymbol["kind"],
-    readonly name: string,
-    readonly line: number,
-    readonly hash: string,
-  ) {}
-
-  get text(): string {
-    return symbols(readPython(this.source))[this.index]?.text ?? "";
-  }
-}
-
 interface KeptSymbols {
   readonly problems: readonly PythonProblem[];
-  readonly symbols: readonly (readonly [PythonSymbol["kind"], string, number, string])[];
+  readonly symbols: readonly KeptSymbol[];
 }
 
 const SYMBOLS: FactKind<FileSymbols> = {
   name: "symbols",
   toJson: ({ problems, symbols }): KeptSymbols => ({
     problems,
-    symbols: symbols.map(({ kind, name, line, hash }) => [kind, name, line, hash]),
+    symbols: symbols.map(({ kept }) => kept),
   }),
   fromJson: (json, source) => {
-    const { problems, symbols } = json as KeptSymbols;
+    const kept = json as KeptSymbols;
+    const find = (index: number): ParsedSymbol => {
+      const module = readPython(source);
+      const symbol = symbols(module)[index];
+      if (symbol === undefined) throw new Error("A kept definition is not in its file");
+      return { module, symbol };
+    };
     return {
-      problems,
-      symbols: symbols.map(([kind, name, line, hash], index) =>
-        new KeptSymbol(source, index, kind, name, line, hash)
+      problems: kept.problems,
+      symbols: kept.symbols.map(([kind, name, line, hash], index) =>
+        new FileSymbol(kind, name, () => find(index), line, hash)
       ),
     };
   },
