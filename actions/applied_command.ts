@@ -49,5 +49,7 @@ function changedEndpoints(
 }
 
 function shortened(words: string): string {
-  return words.length <= LONGEST_COMMAND ? words : `${words.slice(0, LONGEST_COMMAND - 1)}…`;
+  if (words.length <= LONGEST_COMMAND) return words.toWellFormed();
+  // The cut can fall between the halves of a character.
+  return `${words.slice(0, LONGEST_COMMAND - 1).toWellFormed()}…`;
 }

@@ -35,9 +35,10 @@ export class ReversalUses {
     if (candidates.length === 0) return [];
     // Reading the references of a whole project takes long, and is rarely needed.
     const uses = this.#uses ??= new ProjectUses(this.#python);
+    const staying = stayingLines(changed);
     return candidates.map((definition) => ({
       ...definition,
-      uses: uses.of(definition).filter((use) => stays(use, changed)),
+      uses: uses.of(definition).filter(({ path, line }) => staying.get(path)?.has(line) ?? true),
     })).filter((each) => each.uses.length > 0);
   }
 
@@ -77,19 +78,22 @@ function wordOf({ path, name }: ProjectDefinition): string {
 }
 
 /**
- * Reports whether a use is still there after the reversal. Lines that go back to what they were use what was
- * there before.
+ * Returns the 1-based lines of changed files that are still there after the reversal. Lines that go back to
+ * what they were use what was there before.
  */
-function stays(
-  { path, line }: DefinitionUse,
+function stayingLines(
   changed: ReadonlyMap<ProjectPath, ReversedFile>,
-): boolean {
-  const file = changed.get(path);
-  if (file === undefined) return true;
-  if (file.text === null || file.text === file.version?.text) return false;
-  const [now, text] = [(file.now ?? "").split("\n"), file.text.split("\n")];
-  const options = { areIndependent: false };
-  const part = mergeSequences(now, now, text, options)
-    .find(({ base }) => base.start < line && line <= base.end);
-  return part?.kind !== "theirs";
+): ReadonlyMap<ProjectPath, ReadonlySet<number>> {
+  const staying = new Map<ProjectPath, ReadonlySet<number>>();
+  for (const [path, { now, text, version }] of changed) {
+    const lines = new Set<number>();
+    staying.set(path, lines);
+    if (text === null || text === version?.text) continue;
+    const [before, after] = [(now ?? "").split("\n"), text.split("\n")];
+    for (const part of mergeSequences(before, before, after, { areIndependent: false })) {
+      if (part.kind === "theirs") continue;
+      for (let line = part.base.start; line < part.base.end; line++) lines.add(line + 1);
+    }
+  }
+  return staying;
 }

@@ -12,6 +12,7 @@ import {
   isEntryId,
   type RecordedFile,
 } from "../core/history.ts";
+import { oneLine, printable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { isOwnPath } from "./state_folder.ts";
 
@@ -126,8 +127,8 @@ function asEntry(data: unknown): HistoryEntry {
   return {
     id: asId(entry["id"]),
     time: asTime(entry["time"]),
-    command: asText(entry["command"]),
-    changeSet: asText(entry["changeSet"]),
+    command: asFact(entry["command"]),
+    changeSet: asFact(entry["changeSet"]),
     files: asCount(entry["files"]),
     endpoints: asCountOrNull(entry["endpoints"]),
     isCreation: entry["isCreation"] === true,
@@ -172,6 +173,18 @@ function asCountOrNull(data: unknown): number | null {
 function asText(data: unknown): string {
   if (typeof data === "string") return data;
   throw new RangeError("Not text");
+}
+
+/** Maximum length of a command or of a hash. */
+const LONGEST_FACT = 1_000;
+
+/** Checks text that is printed in a line. */
+function asFact(data: unknown): string {
+  const text = asText(data);
+  if (text.length > LONGEST_FACT || oneLine(printable(text)) !== text) {
+    throw new RangeError("Not text for a line");
+  }
+  return text;
 }
 
 function asList(data: unknown, limit: number): readonly unknown[] {

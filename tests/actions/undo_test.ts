@@ -179,6 +179,26 @@ Deno.test("history() lists what was applied, newest first, and nothing that chan
   ]);
 });
 
+Deno.test("history() shortens long commands, and shows no control characters", async () => {
+  const workspace = await shop();
+  for (const mock of ["😀".repeat(300), "a\n\u001b[2J\ud800"]) {
+    await generateRoute(workspace, `r${mock.length}`, { mock });
+  }
+  const { data } = await history(workspace);
+  const commands = data?.applied.map(({ command }) => command) ?? [];
+  deepEqual(commands.filter((command) => command.length > 200), []);
+  deepEqual(commands.filter((command) => /\p{Control}/u.test(command)), []);
+  equal(
+    (await inTemporaryFolder(async (root) => {
+      const disk = createDiskWorkspace(root);
+      await generateRoute(disk, "long", { mock: "😀".repeat(300) });
+      await generateRoute(disk, "odd", { mock: "a\u001b[2J" });
+      return await history(disk);
+    })).data?.applied.length,
+    2,
+  );
+});
+
 async function shop(): Promise<MemoryWorkspace> {
   const workspace = createMemoryWorkspace();
   await generateApi(workspace, "shop", SPEC);

@@ -142,9 +142,9 @@ for (const name of ["", "/list", "/record"]) {
 Deno.test("a list that cannot be read is reported, and replaced by the next change", () =>
   inHistory(async ({ root }) => {
     const list = join(root, ".layerwright/history/list");
-    for (
-      const text of ["", "{", "null", '{"version":1}', '{"version":1,"entries":[{}],"redoable":[]}']
-    ) {
+    const forged = Deno.readTextFileSync(list).replace('"test"', JSON.stringify("a\n\u001b[2Jb"));
+    const broken = ["", "{", "null", '{"version":1}', '{"version":1,"entries":[{}],"redoable":[]}'];
+    for (const text of [...broken, forged]) {
       Deno.writeTextFileSync(list, text);
       const workspace = createDiskWorkspace(root);
       equal((await history(workspace)).diagnostics[0]?.code, "file-unreadable", text);
