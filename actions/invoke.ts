@@ -2,17 +2,12 @@
 
 import type { Report } from "../core/report.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { adoptProject } from "./adopt_project.ts";
 import { generateApi } from "./generate_api.ts";
 import { addRoute, forRoute } from "./generate_route.ts";
 import { addSubroute, forSubroute } from "./generate_subroute.ts";
 import type { EditedArguments, Invocation, MockArguments, SpecArguments } from "./invocation.ts";
 import { parseMock } from "./mock.ts";
-import { removeRoute, removeSubroute } from "./remove.ts";
-import { renameRoute, renameSubroute } from "./rename.ts";
 import type { RunOptions } from "./run_planner.ts";
-import { redo, undo } from "./undo.ts";
-import { upgradeProject } from "./upgrade_project.ts";
 
 /** Options of a run that depend on where it happens, not on the command. */
 export interface InvokeOptions extends RunOptions {
@@ -25,7 +20,7 @@ export interface InvokeOptions extends RunOptions {
 }
 
 /** Runs a command on a project. The invocation may be hostile, as long as its types are right. */
-export function invoke(
+export async function invoke(
   invocation: Invocation,
   workspace: Workspace,
   options: InvokeOptions,
@@ -34,7 +29,7 @@ export function invoke(
     case "generate api": {
       const { name, spec, inside = false, prune = false, ...given } = invocation.arguments;
       const { keep = [], replace = [], restore = [] } = given;
-      return generateApi(workspace, name, spec, {
+      return await generateApi(workspace, name, spec, {
         isInside: inside,
         ...options,
         ...specOptions(given),
@@ -48,7 +43,7 @@ export function invoke(
     case "generate route": {
       const { route, type = "GET", subroutes, no_model: noModel = false, ...given } =
         invocation.arguments;
-      return addRoute(workspace, route, {
+      return await addRoute(workspace, route, {
         ...options,
         ...mockOptions(given, forRoute(route)),
         type,
@@ -59,40 +54,58 @@ export function invoke(
     case "generate subroute": {
       const { route, subroute, type = "GET", ...given } = invocation.arguments;
       const mock = mockOptions(given, forSubroute(route, subroute));
-      return addSubroute(workspace, route, subroute, { ...options, ...mock, type });
+      return await addSubroute(workspace, route, subroute, { ...options, ...mock, type });
     }
+    default:
+      return await invokeLate(invocation, workspace, options);
+  }
+}
+
+/** A command whose code loads only when it is needed, as on the command line. */
+type LateInvocation = Exclude<Invocation, { readonly command: `generate ${string}` }>;
+
+async function invokeLate(
+  invocation: LateInvocation,
+  workspace: Workspace,
+  options: InvokeOptions,
+): Promise<Report> {
+  const actions = await import("./late_actions.ts");
+  switch (invocation.command) {
     case "remove route": {
       const { route, type, ...given } = invocation.arguments;
       const own = { ...editedOptions(given), ...(type !== undefined && { type }) };
-      return removeRoute(workspace, route, { ...options, ...own });
+      return await actions.removeRoute(workspace, route, { ...options, ...own });
     }
     case "remove subroute": {
       const { route, subroute, type, ...given } = invocation.arguments;
       const own = { ...editedOptions(given), ...(type !== undefined && { type }) };
-      return removeSubroute(workspace, route, subroute, { ...options, ...own });
+      return await actions.removeSubroute(workspace, route, subroute, { ...options, ...own });
     }
     case "rename route": {
       const { route, to } = invocation.arguments;
-      return renameRoute(workspace, route, to, options);
+      return await actions.renameRoute(workspace, route, to, options);
     }
     case "rename subroute": {
       const { route, subroute, to } = invocation.arguments;
-      return renameSubroute(workspace, route, subroute, to, options);
+      return await actions.renameSubroute(workspace, route, subroute, to, options);
     }
     case "upgrade": {
       const { name, ...given } = invocation.arguments;
-      return upgradeProject(workspace, name, { ...options, ...editedOptions(given) });
+      return await actions.upgradeProject(workspace, name, { ...options, ...editedOptions(given) });
     }
     case "undo": {
       const { id, ...given } = invocation.arguments;
       const own = { ...editedOptions(given), ...(id !== undefined && { id }) };
-      return undo(workspace, { ...options, ...own });
+      return await actions.undo(workspace, { ...options, ...own });
     }
     case "redo":
-      return redo(workspace, { ...options, ...editedOptions(invocation.arguments) });
+      return await actions.redo(workspace, { ...options, ...editedOptions(invocation.arguments) });
     case "adopt": {
       const { name, spec, ...given } = invocation.arguments;
-      return adoptProject(workspace, name, spec, { ...options, ...specOptions(given) });
+      return await actions.adoptProject(workspace, name, spec, {
+        ...options,
+        ...specOptions(given),
+      });
     }
   }
 }

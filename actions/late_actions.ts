@@ -1,0 +1,7 @@
+/** The actions that plans rarely repeat, as one module that is loaded late. */
+
+export { adoptProject } from "./adopt_project.ts";
+export { removeRoute, removeSubroute } from "./remove.ts";
+export { renameRoute, renameSubroute } from "./rename.ts";
+export { redo, undo } from "./undo.ts";
+export { upgradeProject } from "./upgrade_project.ts";
