@@ -22,7 +22,7 @@ const FORMAT = 1;
 const MAX_AGE = 20;
 
 /** Maximum length of a file in UTF-16 code units. Larger projects keep no facts. */
-const MAX_LENGTH = 32 * 2 ** 20;
+const MAX_LENGTH = 64 * 2 ** 20;
 
 /** Maximum number of projects with kept facts. */
 const MAX_PROJECTS = 20;
