@@ -238,5 +238,7 @@ export function endpointRecord(
   const input = decision === "deleted" ? earlier?.input ?? null : endpointInput(endpoint);
   const kept = decision === "settled" ? endpointInput(endpoint) : null;
   const origin = earlier?.origin ?? "spec";
-  return { ...endpointFacts(endpoint), origin, input, kept, definitions };
+  const isBehind = decision === "deleted" && input !== endpointInput(endpoint);
+  const asked = isBehind ? { asked: endpointInput(endpoint) } : {};
+  return { ...endpointFacts(endpoint), origin, input, kept, ...asked, definitions };
 }

@@ -152,7 +152,9 @@ export function recordAfterRemoval(
       const definitions = [...each.definitions, ...inherited.get(each) ?? []];
       return [{ ...each, definitions }];
     }
-    const { method, path, input, origin } = each;
+    const { method, path, origin } = each;
+    // An endpoint that people had deleted stays removed for what the spec asked for since.
+    const input = each.asked ?? each.input;
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];
   });

@@ -38,6 +38,8 @@ export interface EndpointRecord {
   readonly input: string | null;
   /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
+  /** Hash of what a spec asked for last, if people deleted the endpoint before. */
+  readonly asked?: string;
   readonly definitions: readonly DefinitionRecord[];
 }
 
@@ -102,6 +104,7 @@ const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|
 const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
+const ASKED = /^asked ([0-9a-f]{16})$/;
 const WITHOUT_MODELS = "without models";
 
 /** The parts of a record while it is read. */
@@ -109,6 +112,7 @@ interface Draft {
   readonly endpoint: EndpointRecord | null;
   readonly definitions: Map<string, DefinitionRecord>;
   kept: string | null;
+  asked: string | null;
 }
 
 /**
@@ -127,7 +131,7 @@ interface Draft {
  * ```
  */
 export function parseRouteRecord(text: string): RouteRecord {
-  const shared: Draft = { endpoint: null, definitions: new Map(), kept: null };
+  const shared: Draft = { endpoint: null, definitions: new Map(), kept: null, asked: null };
   const drafts = new Map<string, Draft>();
   const removed = new Map<string, RemovedEndpoint>();
   const renamed = new Map<string, RenamedPart>();
@@ -145,7 +149,8 @@ export function parseRouteRecord(text: string): RouteRecord {
     if (endpoint !== null) {
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
-      current = { endpoint, definitions: known?.definitions ?? new Map(), kept: null };
+      const definitions = known?.definitions ?? new Map();
+      current = { endpoint, definitions, kept: null, asked: null };
       drafts.set(key, current);
       continue;
     }
@@ -157,10 +162,13 @@ export function parseRouteRecord(text: string): RouteRecord {
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
+    current.asked = ASKED.exec(line)?.[1] ?? current.asked;
   }
-  const endpoints = [...drafts.values()].flatMap(({ endpoint, definitions, kept }) =>
-    endpoint === null ? [] : [{ ...endpoint, kept, definitions: [...definitions.values()] }]
-  );
+  const endpoints = [...drafts.values()].flatMap(({ endpoint, definitions, kept, asked }) => {
+    if (endpoint === null) return [];
+    const decided = asked === null ? { kept } : { kept, asked };
+    return [{ ...endpoint, ...decided, definitions: [...definitions.values()] }];
+  });
   return {
     renamed: [...renamed.values()],
     shared: [...shared.definitions.values()],
@@ -220,8 +228,11 @@ function definitionLines(definitions: readonly DefinitionRecord[]): readonly str
 }
 
 function endpointLines(endpoint: EndpointRecord): readonly string[] {
-  const { definitions, kept } = endpoint;
-  const decided = kept === null ? [] : [`kept ${kept}`];
+  const { definitions, kept, asked } = endpoint;
+  const decided = [
+    ...(kept === null ? [] : [`kept ${kept}`]),
+    ...(asked === undefined ? [] : [`asked ${asked}`]),
+  ];
   return [endpointLine(endpoint), ...definitionLines(definitions), ...decided];
 }
 

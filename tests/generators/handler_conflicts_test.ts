@@ -7,6 +7,7 @@ import {
   type GenerateApiOptions,
   type ListedEndpoint,
   projectStatus,
+  removeRoute,
   type Report,
 } from "../../mod.ts";
 import {
@@ -17,6 +18,7 @@ import {
   generate,
   regenerate,
   replace,
+  run,
 } from "./edited_project.ts";
 
 const ROUTE = "api/routes/users_route.py";
@@ -261,6 +263,16 @@ Deno.test("generateApi() leaves a deleted endpoint deleted, whatever the spec ch
   });
   equal(restored.report.status, "applied");
   ok(restored.files[ROUTE]?.includes('@users_bp.post("/active")'));
+});
+
+Deno.test("generateApi() does not bring back a deleted endpoint of a route that a command removed since", async () => {
+  const next = spec("POST");
+  const deleted = replace(ROUTE, HANDLER, "\n")(await generate(PUT));
+  const changed = await regenerate(deleted, next);
+  const removed = await run(changed.files, (workspace) => removeRoute(workspace, "users"));
+  equal(removed.report.status, "applied", removed.report.message);
+  const { report, files } = await regenerate(removed.files, next);
+  deepEqual([report.status, files], ["unchanged", removed.files]);
 });
 
 Deno.test("generateApi() says that a handler which follows the spec does not use its new mock", async () => {

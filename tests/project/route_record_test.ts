@@ -39,6 +39,7 @@ const RECORD: RouteRecord = {
       origin: "command",
       input: null,
       kept: INPUT,
+      asked: INPUT,
       definitions: [{ layer: "service", name: "UsersService.create_sale", hash: HASH }],
     },
   ],
@@ -65,6 +66,7 @@ removed PUT /users/old ${INPUT}
 endpoint POST /users/sale sale command -
 service UsersService.create_sale ${HASH}
 kept ${INPUT}
+asked ${INPUT}
 
 removed GET /users/last ${INPUT}
 `;
