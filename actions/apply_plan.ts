@@ -11,7 +11,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { commandWords } from "./invocation.ts";
 import { invoke, type InvokeOptions } from "./invoke.ts";
 import { onProject } from "./on_project.ts";
-import { type PlanFile, readPlan } from "./read_plan.ts";
+import type { PlanFile } from "./plan_format.ts";
+import { readPlan } from "./read_plan.ts";
 
 /** Options of {@linkcode applyPlan}. */
 export interface ApplyPlanOptions {

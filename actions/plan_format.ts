@@ -3,6 +3,7 @@
 import { type Change, changeSet } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { asciiJson } from "../core/json.ts";
+import type { Report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
 import { commandWords, type Invocation } from "./invocation.ts";
 import { sealed } from "./plan_seal.ts";
@@ -37,27 +38,36 @@ export interface FiledPlan {
   readonly seal: "";
 }
 
+/** What a plan file holds. */
+export interface PlanFile
+  extends Omit<PlannedRun, "report">, Pick<Report, "message" | "diagnostics" | "data"> {
+  /** The id of the change set. */
+  readonly changeSet: string;
+}
+
 /** Writes a plan file. */
-export async function formatPlan(planned: PlannedRun): Promise<string> {
-  return await sealed(await formatUnsealed(planned));
+export async function formatPlan({ report, ...planned }: PlannedRun): Promise<string> {
+  const { message, diagnostics, data } = report;
+  const { id } = changeSet(planned.changes);
+  return await sealed(
+    formatUnsealed({ ...planned, message, diagnostics, data, changeSet: await id }),
+  );
 }
 
 /** Writes a plan file with an empty seal. */
-export async function formatUnsealed(
-  { invocation, folder, patchFolder, changes, report }: PlannedRun,
-): Promise<string> {
+export function formatUnsealed(plan: PlanFile): string {
   const filed: FiledPlan = {
     layerwright_plan: 1,
     version: VERSION,
-    command: commandWords(invocation),
-    message: report.message,
-    folder,
-    patch_folder: patchFolder,
-    invocation,
-    changes: changes.map(filedChange),
-    diagnostics: report.diagnostics,
-    data: report.data,
-    change_set: await changeSet(changes).id,
+    command: commandWords(plan.invocation),
+    message: plan.message,
+    folder: plan.folder,
+    patch_folder: plan.patchFolder,
+    invocation: plan.invocation,
+    changes: plan.changes.map(filedChange),
+    diagnostics: plan.diagnostics,
+    data: plan.data,
+    change_set: plan.changeSet,
     seal: "",
   };
   return `${asciiJson(JSON.stringify(filed, null, 2))}\n`;

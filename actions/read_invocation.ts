@@ -1,5 +1,6 @@
 /** Reads commands as data from outside. */
 
+import { MAX_DEPTH } from "../core/json.ts";
 import { flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
@@ -14,17 +15,23 @@ import type {
 
 const isMethod = oneOf(...METHODS);
 
-/** The action reads a spec and reports its mistakes, so any object passes here. */
+/** The action reads a spec and reports its mistakes, so any object passes here unless it is too deep. */
 function spec(value: unknown): value is string | ApiSpecInput {
-  return text(value) || isObject(value);
+  return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
 
 /** As {@linkcode spec}. */
 function subroutes(value: unknown): value is string | SubroutesInput {
-  return text(value) || isObject(value);
+  return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
 
-function isObject(value: unknown): boolean {
+/** Reports whether arrays and objects are nested at most so deep. Deeper ones could exhaust the stack. */
+function isNested(value: unknown, most: number): boolean {
+  return !isObject(value) ||
+    most > 0 && Object.values(value).every((each) => isNested(each, most - 1));
+}
+
+function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 

@@ -1,38 +1,38 @@
 /** Reads plan files, which may come from anybody. */
 
-import { type Change, changeSet } from "../core/change_set.ts";
+import { type Change, type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { jsonNesting } from "../core/json_nesting.ts";
 import { quotable } from "../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { type Report, report, reportChange } from "../core/report.ts";
 import { choice, list, nullable, object, oneOf, text } from "../core/shape.ts";
 import { VERSION } from "../core/version.ts";
 import { DATA, isDiagnostic } from "./plan_data.ts";
-import { type FiledChange, type FiledPlan, formatUnsealed, PLAN_START } from "./plan_format.ts";
+import {
+  type FiledChange,
+  type FiledPlan,
+  formatUnsealed,
+  PLAN_START,
+  type PlanFile,
+} from "./plan_format.ts";
 import { withoutSeal } from "./plan_seal.ts";
 import { isInvocation } from "./read_invocation.ts";
-import type { PlannedRun } from "./run_planner.ts";
 
 /** Maximum length of a plan file, in bytes. All its characters are ASCII. */
 export const MOST_PLAN_BYTES = 64_000_000;
 
-/** Deeper values than those of a spec only exhaust the stack. */
-const MOST_NESTING = 1_100;
-
-/** A plan that was read: what a command would do. */
-export interface PlanFile extends PlannedRun {
-  /** The id of the change set. */
-  readonly changeSet: string;
-}
-
 /** Returns the report that the plan's command printed. */
-export function planReport(
-  { report, changes, folder, patchFolder }: PlannedRun,
-  diff: boolean,
-): Report {
-  const prefix = diff ? patchFolder : null;
-  return { ...report, changes: changes.map((change) => reportChange(change, folder, prefix)) };
+export function planReport(plan: PlanFile, diff: boolean): Report {
+  const { invocation, message, diagnostics, data, folder } = plan;
+  const patchFolder = diff ? plan.patchFolder : null;
+  const changes = plan.changes.map((change) => reportChange(change, folder, patchFolder));
+  const details = { message, changes, diagnostics };
+  const isPlanned = changes.length > 0;
+  return {
+    ...report(invocation.command, isPlanned ? "planned" : "unchanged", details),
+    change_set: isPlanned ? plan.changeSet : null,
+    data,
+  };
 }
 
 /**
@@ -47,7 +47,6 @@ export async function readPlan(file: string, path: string): Promise<PlanFile | D
   if (!file.startsWith(PLAN_START)) return invalid(path, "it is not a plan of Layerwright");
   const unsealed = await withoutSeal(file);
   if (unsealed === null) return touched(path, file);
-  if (jsonNesting(unsealed) > MOST_NESTING) return invalid(path, "it is nested too deeply");
   return await planOf(parsed(unsealed), unsealed, path);
 }
 
@@ -69,31 +68,22 @@ async function planOf(
   if (!isVersioned(filed)) return invalid(path, "its contents are not those of a plan");
   if (filed.version !== VERSION) return otherVersion(path, filed);
   if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
-  const changes = changesOf(filed.changes);
-  if (changes === null) return invalid(path, "it names paths outside of the project");
-  const { invocation, folder, patch_folder: patchFolder, message, change_set: id } = filed;
-  const diagnostics = filed.diagnostics as readonly Diagnostic[];
-  const planned: PlannedRun = {
+  const set = changesOf(filed.changes);
+  if (set === null) return invalid(path, "it names paths outside of the project");
+  const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
+  const plan: PlanFile = {
     invocation,
     folder,
     patchFolder,
-    changes,
-    report: report<unknown>(
-      invocation.command,
-      changes.length === 0 ? "unchanged" : "planned",
-      {
-        message,
-        change_set: changes.length === 0 ? null : id,
-        changes: changes.map((change) => reportChange(change, folder, null)),
-        diagnostics,
-        data: filed.data,
-      },
-    ),
+    changes: set.changes,
+    message,
+    diagnostics: filed.diagnostics as readonly Diagnostic[],
+    data,
+    changeSet: await set.id,
   };
   // What people see is what the id stands for, in the one layout that this version writes.
-  const isExact = await formatUnsealed(planned) === unsealed;
-  return isExact
-    ? { ...planned, changeSet: id }
+  return formatUnsealed(plan) === unsealed
+    ? plan
     : invalid(path, "its contents contradict each other");
 }
 
@@ -140,15 +130,15 @@ function isPrefix(value: unknown): value is string {
     !value.split("/").includes("..");
 }
 
-/** Returns the changes; `null` if their paths or texts are not those of a change set. */
-function changesOf(filed: readonly FiledChange[]): readonly Change[] | null {
+/** Returns the change set; `null` if its paths or texts are not those of a change set. */
+function changesOf(filed: readonly FiledChange[]): ChangeSet | null {
   const paths = new Set(filed.map(({ path }) => path));
   const isValid = filed.every(({ path, like }) =>
     isProjectPath(path) && (like === undefined || isProjectPath(like))
   );
   if (paths.size < filed.length || !isValid) return null;
   const changes = filed.map(changeOf);
-  return changes.every(isChange) ? changeSet(changes).changes : null;
+  return changes.every(isChange) ? changeSet(changes) : null;
 }
 
 function changeOf({ kind, path, symbol, like, before, after }: FiledChange) {

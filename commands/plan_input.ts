@@ -1,7 +1,8 @@
 /** Reads plan files, and finds the projects that they belong to. */
 
 import { resolve } from "node:path";
-import { MOST_PLAN_BYTES, type PlanFile, readPlan } from "../actions/read_plan.ts";
+import type { PlanFile } from "../actions/plan_format.ts";
+import { MOST_PLAN_BYTES, readPlan } from "../actions/read_plan.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";

@@ -28,7 +28,7 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
       if ("severity" in plan) {
         return finish({ report: report("show", "failed", { diagnostics: [plan] }) });
       }
-      const { invocation: { command }, report: { data } } = plan;
+      const { invocation: { command }, data } = plan;
       const text = presenterOf(command);
       const notes = command === "upgrade" && diff ? presentLeft : undefined;
       finish({

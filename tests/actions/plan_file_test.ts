@@ -3,7 +3,8 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { withoutSeal } from "../../actions/plan_seal.ts";
-import { type PlanFile, planReport, readPlan } from "../../actions/read_plan.ts";
+import type { PlanFile } from "../../actions/plan_format.ts";
+import { planReport, readPlan } from "../../actions/read_plan.ts";
 import {
   applyPlan,
   createDiskWorkspace,

@@ -64,3 +64,10 @@ for (const value of INVALID) {
     equal(isInvocation(value), false);
   });
 }
+
+Deno.test("isInvocation() rejects a spec that is nested too deeply", () => {
+  const nested = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
+  const given = (spec: unknown) => ({ command: "generate api", arguments: { name: "shop", spec } });
+  equal(isInvocation(given(nested(1_000))), true);
+  equal(isInvocation(given(nested(100_000))), false);
+});
