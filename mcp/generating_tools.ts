@@ -33,7 +33,11 @@ const SPARED = new Set([
   "title",
   "minProperties",
   "maxLength",
+  "minimum",
+  "maximum",
+  "pattern",
   "propertyNames",
+  "not",
   "oneOf",
 ]);
 

@@ -14,7 +14,7 @@ const NO_OTHERS = { additionalProperties: false };
 
 const ANSWER_PROPERTIES: JsonSchema = {
   status: {
-    description: "The status of the response. Default: 201 for POST, else 200.",
+    description: "The status of the response: 200 to 299; 201 for POST and else 200 by default.",
     type: "integer",
     minimum: 200,
     maximum: 299,
@@ -28,7 +28,11 @@ const MOCK_WITHOUT_CONTENT: JsonSchema = {
 };
 
 const ENDPOINT_PROPERTIES: JsonSchema = {
-  type: { description: "The HTTP method, in any case.", type: "string", pattern: METHOD },
+  type: {
+    description: "The HTTP method: GET, POST, PUT or DELETE, in any case.",
+    type: "string",
+    pattern: METHOD,
+  },
   ...ANSWER_PROPERTIES,
   methods: {
     description: "In place of type, status and mock: the HTTP methods, each with its own.",
