@@ -4,6 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { appFolder } from "./app_folder.ts";
 import { type FileSymbol, fileSymbols } from "./file_symbols.ts";
+import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { type FlaskModule, flaskModuleIn } from "./flask_module.ts";
 import { moduleName, ModuleNames } from "./module_names.ts";
 
@@ -13,12 +14,19 @@ export interface SymbolPlace {
   readonly symbol: FileSymbol;
 }
 
+/** An endpoint, with the file that has it. */
+export interface PlacedEndpoint {
+  readonly path: ProjectPath;
+  readonly endpoint: FlaskEndpoint;
+}
+
 /** Looks up definitions. Reads each file at most once, when it is first needed. */
 export class ProjectSymbols {
   readonly #modules = new Map<ProjectPath, ReadonlyMap<string, SymbolPlace>>();
   #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;
   #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
   #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
+  #endpoints: ReadonlyMap<string, readonly PlacedEndpoint[]> | undefined;
   #app: string | undefined;
 
   /** @param files The project's Python files. Others are ignored. */
@@ -51,6 +59,18 @@ export class ProjectSymbols {
         .flatMap((path) => this.flask(path).blueprints.map((each) => [each.name ?? "", path])),
     );
     return this.#blueprints.get(name) ?? [];
+  }
+
+  /** Returns the endpoints that a variable registers, in all files. */
+  routedBy(blueprint: string): readonly PlacedEndpoint[] {
+    this.#endpoints ??= grouped(
+      this.#paths().flatMap((path) =>
+        this.flask(path).endpoints.map((endpoint) =>
+          [endpoint.blueprint, { path, endpoint }] as const
+        )
+      ),
+    );
+    return this.#endpoints.get(blueprint) ?? [];
   }
 
   /** The folder of the app's package; `api` if it is unclear where the app is. */

@@ -8,6 +8,7 @@ import {
   serviceClass,
   urlPrefix,
 } from "./layout.ts";
+import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { moduleName } from "./module_names.ts";
 import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import type { NewName, Renaming } from "./definition_names.ts";
@@ -163,11 +164,17 @@ export class RouteDefinitions {
   #byRule({ method, path }: EndpointRecord): SymbolPlace | undefined {
     const file = this.#home.paths.route;
     const rules = new Set([path, path.slice(urlPrefix(this.#home.route).length)].map(ruleOf));
-    const found = this.#symbols.flask(file).endpoints.find(({ blueprint, methods, rule }) =>
+    const isAsked = ({ blueprint, methods, rule }: FlaskEndpoint) =>
       blueprint === this.#home.blueprint && methods?.includes(method) && rule !== null &&
-      rules.has(ruleOf(rule))
-    );
-    return found === undefined ? undefined : this.#symbols.in(file).get(found.handler);
+      rules.has(ruleOf(rule));
+    const own = this.#symbols.flask(file).endpoints.find(isAsked);
+    if (own !== undefined) return this.#symbols.in(file).get(own.handler);
+    const others = this.#symbols.routedBy(this.#home.blueprint)
+      .filter(({ path, endpoint }) => path !== file && isAsked(endpoint));
+    const [only, ...more] = others;
+    return only === undefined || more.length > 0
+      ? undefined
+      : this.#symbols.in(only.path).get(only.endpoint.handler);
   }
 
   /**

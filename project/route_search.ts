@@ -90,9 +90,10 @@ export class RouteSearch {
       const name = this.#blueprintIn(path, true);
       if (name !== null) return { path, name };
     }
-    const elsewhere = this.#symbols.withBlueprint(this.#route).filter((path) =>
-      !near.includes(path)
-    );
+    const named = this.#symbols.withBlueprint(this.#route);
+    const variables = this.#symbols.named(blueprintVariable(this.#route))
+      .filter(({ symbol }) => symbol.kind === "assignment").map(({ path }) => path);
+    const elsewhere = (named.length > 0 ? named : variables).filter((path) => !near.includes(path));
     const path = best(elsewhere, (path) => this.#countIn("route", path));
     const name = path === null ? null : this.#blueprintIn(path, false);
     if (path !== null && name !== null) return { path, name };

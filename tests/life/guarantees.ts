@@ -129,7 +129,7 @@ const repeats: Guarantee = ({ command, report, again }) => {
     : `The second run is ${again.status}: ${again.message}`;
 };
 
-const servesWhatItReports: Guarantee = ({ report, judgedAfter }) => {
+const servesWhatItReports: Guarantee = ({ report, command, judgedAfter, statusAfter }) => {
   if (report.status !== "applied" || judgedAfter.error !== null) return null;
   // A blueprint that people must register themselves: the command says so.
   if (report.diagnostics.some(({ message }) => message.includes("register_blueprint"))) return null;
@@ -137,8 +137,17 @@ const servesWhatItReports: Guarantee = ({ report, judgedAfter }) => {
   if (report.diagnostics.some(({ code }) => code === "mounting-unclear")) return null;
   const served = new Set(judgedAfter.endpoints.map(keyOf));
   const known = (report.data?.endpoints ?? []).filter(({ path }) => path !== "?");
+  // A renamed route may have been unregistered before, as status says.
+  const unregistered = new Set(
+    (command.renames === undefined ? [] : statusAfter?.endpoints ?? [])
+      .filter(({ state }) => state === "unregistered").map(({ method, path }) =>
+        `${method} ${path}`
+      ),
+  );
   const missing = known.map(({ method, path }) => `${method} ${path}`)
-    .filter((key) => !served.has(key.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>")));
+    .filter((key) =>
+      !unregistered.has(key) && !served.has(key.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>"))
+    );
   return listed(missing.map((key) => `${key} is not served`));
 };
 

@@ -37,12 +37,13 @@ const MOVES = [
   "renames a model",
 ];
 
-function removedAfter(edit: string): Readonly<Record<string, Row>> {
+function removedAfter(...edits: readonly string[]): Readonly<Record<string, Row>> {
+  const edit = edits.join(" and ");
   const row: Row = {
     people: `someone ${edit}; remove a subroute`,
     must: "it is gone from all layers, and nothing else",
     problems: async (judge) => {
-      const life = await shop(edit);
+      const life = await shop(...edits);
       const step = await grown(judge, life, async (workspace) => {
         const report = await removeSubroute(workspace, "products", "sale");
         return { ...report, data: { endpoints: [] } };
@@ -287,7 +288,9 @@ export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   ROWS_OF_NEW_ROUTES,
   ROWS_OF_LEFT_CODE,
   ROWS_OF_LOST_CODE,
-  ...MOVES.map(removedAfter),
+  ...MOVES.map((edit) => removedAfter(edit)),
+  removedAfter("renames a blueprint", "moves a route's module into a domain package"),
+  removedAfter("merges the modules of two routes", "moves a handler into a second module"),
   ...MOVES.map(grownAfter),
   ...MOVES.map((edit) => reconciledAfter(edit)),
   reconciledAfter(
