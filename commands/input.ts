@@ -34,7 +34,7 @@ export function inputName(path: string): string {
 /** A mock that was read. */
 export interface MockInput {
   readonly value: Json;
-  /** The path of its file as typed; not set for a mock on the command line. */
+  /** The path of the mock's file, as typed; not set if the mock itself is on the command line. */
   readonly mockPath?: string;
 }
 

@@ -147,10 +147,11 @@ function signed(sign: string, text: string): readonly string[] {
 interface Middle {
   readonly old: string;
   readonly now: string;
-  /** The context lines before and after the middle. */
+  /** The context lines before the differing lines. */
   readonly above: string;
+  /** The context lines after the differing lines. */
   readonly below: string;
-  /** Number of lines before the middle. */
+  /** Number of lines before the differing lines, context included. */
   readonly skipped: number;
 }
 

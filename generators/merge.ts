@@ -80,7 +80,7 @@ function asItIs(text: string | null, record: FileRecord | null): Merged {
   return { kind: "merged", text, replaced: false, record };
 }
 
-/** Returns a new module with the definitions that are not to be left out. */
+/** Returns a new module without the definitions that the policy leaves out. */
 function newPython(path: ProjectPath, generated: string, policy: PolicyOf): Merged {
   const isLeft = ({ name }: PythonSymbol) => policy(name) === "leave";
   if (!symbols(readPython(generated)).some(isLeft)) return asGenerated(path, generated);

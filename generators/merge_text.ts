@@ -22,9 +22,9 @@ export interface Versions {
 
 /** A merged file. */
 export interface MergedText {
-  /** The text in which everything stays that was changed since. */
+  /** The text that keeps everything that was changed since. */
   readonly kept: string;
-  /** The text in which the change is taken back, also where that discards what was changed since. */
+  /** The text without the change, even where later edits are discarded. */
   readonly discarding: string;
   /** Whether the two differ. */
   readonly hasConflict: boolean;

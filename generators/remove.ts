@@ -45,7 +45,7 @@ export interface RemovedData {
   readonly kept: readonly KeptData[];
 }
 
-/** A definition that was generated and stays. */
+/** A generated definition that the removal keeps. */
 export interface KeptData {
   /** The definition, such as `api/services/users_service.py UsersService.get`. */
   readonly definition: string;
@@ -138,7 +138,7 @@ function lineOf(path: ProjectPath, name: string, files: Snapshot): number {
   return positionAt(module.physical.starts, symbol?.start ?? 0).line;
 }
 
-/** Returns the name of a definition without that of its class. */
+/** Returns the name of a definition without its class: `get` for `UsersService.get`. */
 function ownName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -22,7 +22,7 @@ export interface KnownService {
 export interface ReturnedCall {
   /** The expression whose method is called, such as `service()`. */
   readonly receiver: string;
-  /** The code around the call; `null` if it has anything but function calls and a status. */
+  /** The code around the call; `null` if it is more than function calls and a status. */
   readonly wrapping: Wrapping | null;
 }
 

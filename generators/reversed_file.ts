@@ -11,7 +11,7 @@ export interface ReversedFile {
   readonly path: Change["path"];
   /** The present text; `null` if the file does not exist. */
   readonly now: string | null;
-  /** The text in which everything stays that was changed since. */
+  /** The text that keeps everything that was changed since. */
   readonly text: string | null;
   /** How the file is stored, if it goes back to the version before. */
   readonly version: FileVersion | null;

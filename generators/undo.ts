@@ -161,18 +161,18 @@ function messagesOf(
   kept: number,
 ): Plan["messages"] {
   const files = counted(count, "file");
-  const unchanged = `Nothing of ${command} can be ${kind === "undo" ? "undone" : "redone"}`;
+  const unchanged = `Nothing of '${command}' can be ${kind === "undo" ? "undone" : "redone"}`;
   const state = kept > 0 ? "" : count === 1 ? " is as it was" : " are as they were";
   return kind === "undo"
     ? {
-      applied: `Undid ${command}: ${files}${state}`,
-      planned: `Would undo ${command}: ${files}`,
+      applied: `Undid '${command}': ${files}${state}`,
+      planned: `Would undo '${command}': ${files}`,
       unchanged,
       conflict: null,
     }
     : {
-      applied: `Redid ${command}: ${files}`,
-      planned: `Would redo ${command}: ${files}`,
+      applied: `Redid '${command}': ${files}`,
+      planned: `Would redo '${command}': ${files}`,
       unchanged,
       conflict: null,
     };
@@ -190,21 +190,21 @@ export function unknownEntry(id: string): Diagnostic {
 }
 
 function creation({ command }: HistoryEntry): Diagnostic {
-  const message = `Cannot undo ${command}: it created the project. Nothing was written.`;
+  const message = `Cannot undo '${command}': it created the project. Nothing was written.`;
   return error("history-creation", message, {
     hint: "To delete the project, delete its folder",
   });
 }
 
 function noRecord({ command }: HistoryEntry): Diagnostic {
-  const message = `Cannot undo ${command}: its files were not kept. Nothing was written.`;
+  const message = `Cannot undo '${command}': its files were not kept. Nothing was written.`;
   return error("history-unkept", message, {
     hint: "The history keeps the last 100 changes, and 20 MB at most",
   });
 }
 
 function absent(kind: UndoInput["kind"], { command }: HistoryEntry): Diagnostic {
-  const message = `Cannot ${kind} ${command}: none of its changes is there any more. ` +
+  const message = `Cannot ${kind} '${command}': none of its changes are in the project. ` +
     "Nothing was written.";
   return error("history-absent", message, {
     hint: "If another branch is checked out, switch back to the branch of the change. " +
@@ -218,7 +218,7 @@ function edited(
   conflicts: readonly Change[],
 ): Diagnostic {
   const files = counted(conflicts.length, "file");
-  const message = `Cannot ${kind} ${command}: ${files} changed since. Nothing was written.`;
+  const message = `Cannot ${kind} '${command}': ${files} changed since. Nothing was written.`;
   return error("conflict-edited", message, {
     hint: `--keep-edited keeps what changed and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
   });
@@ -234,7 +234,7 @@ function usedElsewhere(
   const names = used.map(({ path, name }) => `'${name ?? path}'`).join(", ");
   const places = used.flatMap(({ uses }) => uses.map(({ path, line }) => `\n  ${path}:${line}`));
   const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
-  const message = `Cannot ${kind} ${command}: other code uses ${names}; nothing was written.`;
+  const message = `Cannot ${kind} '${command}': other code uses ${names}; nothing was written.`;
   return error("definition-used", message + places.slice(0, MOST_PLACES).join("") + more, {
     hint: "Change that code first, or keep what it uses with --keep-edited",
   });

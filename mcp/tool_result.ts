@@ -62,7 +62,7 @@ function trimmed({ report, folder = "", diff = false, links }: Answer): Record<s
   };
 }
 
-/** Returns the id of the change set that a next call may expect, or `null`. */
+/** Returns the id of the change set that the next call can pass as `expect`, or `null`. */
 function applicableId(report: Report): string | null {
   return report.status === "planned" || isUnexpected(report) ? report.change_set : null;
 }

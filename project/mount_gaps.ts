@@ -20,7 +20,7 @@ export type MountGap =
 // Flask's blueprints are rarely nested even once.
 const MAX_NESTED = 20;
 
-/** Lists the gaps from a blueprint outwards; none if the known modules determine its prefix. */
+/** Lists what is missing to determine a blueprint's prefix, from the blueprint outwards to the application. */
 export function mountGaps(
   blueprints: MountedBlueprints,
   blueprint: FlaskBlueprint,

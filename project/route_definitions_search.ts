@@ -274,7 +274,10 @@ export class RouteDefinitions {
 
 const MEMBER = /\.\s*(\w+)/g;
 
-/** Returns the names of the method that a definition calls on the layer below. */
+/**
+ * Returns the recorded and the present name of the method that a definition calls on the layer below; `null` if
+ * they are equal, or if it calls none.
+ */
 function calledIn({ symbol }: SymbolPlace, below: DefinitionRecord): NewName | null {
   const to = /(?:service(?:\(\))?|repository)\.(\w+)/.exec(symbol.text)?.[1];
   return to === undefined ? null : newName(lastPart(below.name), to);

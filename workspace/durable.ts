@@ -11,8 +11,8 @@ export function createFile(path: string, content: Uint8Array): void {
 }
 
 /**
- * Waits until the disk has stored the contents of files, and for folders the names in them. Syncs many paths
- * at once, because that takes the disk little longer than syncing one.
+ * Waits until the disk has stored the contents of the given files, and the names in the given folders. Syncs
+ * many paths at once, because that takes the disk little longer than syncing one.
  *
  * @param onError Receives an error of the system and throws the error to report.
  */

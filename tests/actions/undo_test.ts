@@ -112,7 +112,7 @@ Deno.test("undo() changes nothing in a dry run, and reports the changes", async 
   const before = workspace.files();
   const { status, message, changes } = await undo(workspace, { dryRun: true, diff: true });
   equal(status, "planned");
-  equal(message, "Would undo generate route invoices: 5 files");
+  equal(message, "Would undo 'generate route invoices': 5 files");
   equal(changes.every(({ diff }) => diff !== null), true);
   deepEqual(workspace.files(), before);
   equal((await undo(workspace)).status, "applied");

@@ -31,13 +31,13 @@ Deno.test("log, show, undo and redo name what a command did", async () => {
     match(patch.stdout, /^diff --git a\/(?:.*\/)?api\/repositories\/refunds_repository\.py /);
     deepEqual(await run("undo"), {
       code: 0,
-      stdout: "Undid generate route refunds: 5 files are as they were. " +
+      stdout: "Undid 'generate route refunds': 5 files are as they were. " +
         "Back again: layerwright redo\n",
       stderr: "",
     });
     deepEqual(readProject(cwd), before);
     match((await run("log")).stdout, /, undone$/m);
-    equal((await run("redo")).stdout, "Redid generate route refunds: 5 files\n");
+    equal((await run("redo")).stdout, "Redid 'generate route refunds': 5 files\n");
     equal((await run("redo")).stdout, "Nothing to redo\n");
   });
 });
@@ -48,7 +48,7 @@ Deno.test("undo writes nothing with --dry-run and --diff, and refuses an unknown
     await runHere(["generate", "route", "refunds"], { cwd });
     const before = readProject(cwd);
     const planned = await runHere(["undo", "--dry-run"], { cwd });
-    match(planned.stdout, /^Would undo generate route refunds: 5 files\n/);
+    match(planned.stdout, /^Would undo 'generate route refunds': 5 files\n/);
     const { stdout, code } = await runHere(["undo", "--diff"], { cwd });
     equal(code, 0);
     match(stdout, /^--- a\/api\/routes\/refunds_route\.py\n\+\+\+ \/dev\/null$/m);
@@ -69,7 +69,7 @@ Deno.test("undo shows the definitions that changed since, exits with 3, and keep
     const before = readProject(cwd);
     const refused = await runHere(["undo"], { cwd });
     equal(refused.code, 3);
-    match(refused.stderr, /^Error: Cannot undo generate route refunds: 1 file changed since\./);
+    match(refused.stderr, /^Error: Cannot undo 'generate route refunds': 1 file changed since\./);
     match(refused.stderr, /^-.*route works\."$/m);
     match(refused.stderr, /--keep-edited keeps what changed and undoes the rest/);
     deepEqual(readProject(cwd), before);

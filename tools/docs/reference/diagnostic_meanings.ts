@@ -334,19 +334,19 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "history-absent": {
     message:
-      "Cannot undo generate route invoices: none of its changes is there any more. Nothing was written.",
+      "Cannot undo 'generate route invoices': none of its changes are in the project. Nothing was written.",
     cause:
       "All files are as they were before the change, for example because another branch is checked out.",
     remedy:
       "Switch back to the branch of the change, or name another change: `layerwright undo <id>`.",
   },
   "history-creation": {
-    message: "Cannot undo generate api shop: it created the project. Nothing was written.",
+    message: "Cannot undo 'generate api shop': it created the project. Nothing was written.",
     cause: "The change created the project itself.",
     remedy: "Delete the project's folder.",
   },
   "history-unkept": {
-    message: "Cannot undo generate api: its files were not kept. Nothing was written.",
+    message: "Cannot undo 'generate api': its files were not kept. Nothing was written.",
     cause:
       "The history keeps the last 100 changes and 20 MB at most. It is not part of the repository, so a fresh clone has none.",
     remedy: "Use your version control to go back.",
@@ -359,7 +359,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "tests-kept": {
     message: "No test was added: tests/test_users_route.py does not exist",
     cause:
-      "The route's test file is missing or was rewritten, or its stand-in does not reach the service that the handler calls.",
+      "The route's test file is missing or was rewritten, or the stand-in service in it does not replace the service that the handler calls.",
     remedy: "Write one by hand if you want it.",
   },
   "export-empty": {
