@@ -19,7 +19,7 @@ export interface Outcome {
    * Whether the text is the command's product, such as a spec, so that even `--quiet` prints it.
    */
   readonly isProduct?: boolean;
-  /** What a preview says last, in place of the remark that nothing was written; may be empty. */
+  /** The last line of a preview, instead of "Dry run: nothing was written"; may be empty. */
   readonly remark?: string;
   /** The input whose lines diagnostics refer to, with its path in messages. */
   readonly source?: { readonly path: string; readonly text: string };

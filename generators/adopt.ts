@@ -104,7 +104,8 @@ function alreadyRecorded(name: string): Diagnostic {
 }
 
 function nothingGenerated(name: string, specPath: string): Diagnostic {
-  const message = `Nothing in '${quotable(name)}' is what '${quotable(specPath)}' generates; ` +
+  const message =
+    `Project '${quotable(name)}' has no code that '${quotable(specPath)}' generates; ` +
     "nothing was written.";
   return error("project-unlike", message, {
     hint: "'layerwright export spec' prints the spec of its code",

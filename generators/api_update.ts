@@ -117,7 +117,7 @@ function runResult(
   };
 }
 
-/** Suggests renames where a run added an endpoint, and the spec no longer has another one. */
+/** Suggests renames if a run added an endpoint, and the project has an endpoint that the spec lacks. */
 function suggestedRenames({ compared }: ProjectUpdate, run: RunResult) {
   const hasExtra = run.compared.some(({ state }) => state.state === "extra");
   const isToSuggest = hasExtra && [...run.decisions.values()].includes("add");

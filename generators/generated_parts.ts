@@ -14,8 +14,8 @@ export interface GeneratedTexts {
 }
 
 /**
- * Finds the parts of a module that are as generated, and what is generated in their place after a change: the
- * whole module, or its docstring, its imports and its definitions one by one.
+ * Finds the unedited parts of a module, with the text that replaces each of them after a change. An unedited
+ * module is one part. In an edited one, the docstring, the imports and each definition are parts.
  *
  * @param nameAfter Returns the new name of a definition; `null` to leave it alone.
  */

@@ -23,7 +23,10 @@ export function stillWanted(
   return routeEndpoints(route).some(isWanted) ? isWanted : () => true;
 }
 
-/** Returns a function that reports whether people did not remove an endpoint of a route, or want it back. */
+/**
+ * Returns a function that reports whether to generate an endpoint of a route. An endpoint that people removed
+ * is only generated if they restore it, or if the spec changed it since.
+ */
 export function notRemoved(
   record: RouteRecord | undefined,
   { restore, replace }: Choices,

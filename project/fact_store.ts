@@ -58,13 +58,13 @@ function factsAbout(files: Files): KnownFacts {
   return facts;
 }
 
-/** Lets everyone who reads these files use the facts of a store. */
+/** Makes the facts of a store available to all readers of the files. */
 export function withStore<Some extends Files>(files: Some, store: FactStore): Some {
   known.set(files, { store, byKind: new Map() });
   return files;
 }
 
-/** Lets everyone who reads these files use the facts about others, of which most are the same. */
+/** Makes the facts about other, mostly equal files available to all readers of the files. */
 export function withFactsOf<Some extends Files>(files: Some, others: Files): Some {
   const { store, byKind } = factsAbout(others);
   known.set(files, {

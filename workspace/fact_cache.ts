@@ -15,7 +15,7 @@ import { type FactKind, type FactStore, withStore } from "../project/fact_store.
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Changes with the format of the file. */
+/** Version of the file's format. */
 const FORMAT = 1;
 
 /** Number of saves after which a fact is dropped that no run has used since. */
@@ -153,7 +153,7 @@ function programId(): string | null {
   return info && `${VERSION}-${info.size}-${info.mtime?.getTime()}`;
 }
 
-/** Lets everyone who reads a project's files use kept facts about them, and keeps new ones. */
+/** Makes cached facts about a project's files available to all readers of the files, and caches new facts. */
 export function keepingFacts(workspace: Workspace, facts: FactCache | null): Workspace {
   if (facts === null) return workspace;
   const saved = async <T>(work: Promise<T>): Promise<T> => {

@@ -26,8 +26,9 @@ export const LONGEST_LIST = 1024 * 1024;
 
 /** The version before a change, as the difference from the version after it. */
 interface StoredBefore extends FileForm {
-  /** Length of the start and of the end that both versions have in common. */
+  /** Length of the common start of both versions. */
   readonly head: number;
+  /** Length of the common end of both versions. */
   readonly tail: number;
   /** The text between. */
   readonly text: string;

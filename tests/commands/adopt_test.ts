@@ -66,7 +66,7 @@ const FAILURES: readonly (readonly [args: readonly string[], code: number, stder
   [["adopt"], 2, /^Error: Missing option '--spec <spec_file>'\.\nUsage: layerwright adopt/],
   [["adopt", "--spec", "none.json"], 1, /^Error: Cannot read 'none\.json' \(/],
   [["adopt", "--spec", "../broken.json"], 1, /^Error: /],
-  [["adopt", "--spec", "../minimal.json"], 1, /^Error: Nothing in 'shop' is what '\.\.\/minimal/],
+  [["adopt", "--spec", "../minimal.json"], 1, /^Error: Project 'shop' has no code that '\.\.\/m/],
 ];
 
 for (const [args, code, stderr] of FAILURES) {

@@ -286,7 +286,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Use `generate api` to bring the project to its spec. To record it again, delete the records first.",
   },
   "project-unlike": {
-    message: "Nothing in 'shop' is what 'shop.json' generates; nothing was written.",
+    message: "Project 'shop' has no code that 'shop.json' generates; nothing was written.",
     cause:
       "The folder does not have the layout of a generated project, or the spec is for another project.",
     remedy: "Choose the folder with `-C`, or the spec of this project with `--spec`.",
