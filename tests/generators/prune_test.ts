@@ -12,7 +12,7 @@ import {
 } from "../../mod.ts";
 import { countWork } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, specOf } from "./arbitrary_spec.ts";
+import { arbitrarySpec, specOf, type WrittenSpec } from "./arbitrary_spec.ts";
 import { append, type Files, generate, regenerate, replace, run } from "./edited_project.ts";
 
 const SPEC = {
@@ -35,9 +35,20 @@ function changed(before: Files, after: Files): readonly string[] {
   return [...paths].filter((path) => before[path] !== after[path]).sort();
 }
 
+/** Reports whether two specs have their common endpoints in the same order. Another order alone changes nothing. */
+function haveSameOrder(a: WrittenSpec, b: WrittenSpec): boolean {
+  const keys = ({ endpoints }: WrittenSpec) =>
+    endpoints.map(({ route, subroute, method }) => `${route} ${subroute} ${method}`);
+  const [before, after] = [keys(a), keys(b)];
+  const common = new Set(before).intersection(new Set(after));
+  const inOrder = (all: readonly string[]) => all.filter((key) => common.has(key)).join();
+  return inOrder(before) === inOrder(after);
+}
+
 Deno.test("generateApi() with prune follows a spec to another one and back, byte for byte", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, arbitrarySpec, async (a, b) => {
+      fc.pre(haveSameOrder(a, b));
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", a.text);
       const before = texts(workspace);
