@@ -66,7 +66,7 @@ async function planOf(
   path: string,
 ): Promise<PlanFile | Diagnostic> {
   if (!isVersioned(filed)) return invalid(path, "its contents are not those of a plan");
-  if (filed.version !== VERSION) return otherVersion(path, filed);
+  if (filed.version !== VERSION) return otherVersion(path, filed.version);
   if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
   const set = changesOf(filed.changes);
   if (set === null) return invalid(path, "it names paths outside of the project");
@@ -87,9 +87,8 @@ async function planOf(
     : invalid(path, "its contents contradict each other");
 }
 
-function isVersioned(value: unknown): value is { version: string; command: string } {
-  const { version, command } = Object(value);
-  return text(version) && text(command);
+function isVersioned(value: unknown): value is { version: string } {
+  return text(Object(value).version);
 }
 
 const isFiledChange = object<FiledChange>(
@@ -177,12 +176,9 @@ function touched(path: string, file: string): Diagnostic {
   return invalid(path, "it was changed after it was written", hint);
 }
 
-function otherVersion(
-  path: string,
-  { version, command }: { readonly version: string; readonly command: string },
-): Diagnostic {
+/** Names no command, because people run the commands in hints, and the plan's words are unchecked. */
+function otherVersion(path: string, version: string): Diagnostic {
   const made = `Plan '${quotable(path)}' was made by Layerwright ${quotable(version, 20)}`;
-  return error("plan-version", `${made}, and this is ${VERSION}.`, {
-    hint: `Plan again: layerwright ${quotable(command)}`,
-  });
+  const hint = "Plan again with this version";
+  return error("plan-version", `${made}, and this is ${VERSION}.`, { hint });
 }

