@@ -21,7 +21,7 @@ import { checkIsFile, listFolder } from "./read_project.ts";
 import { readSameFile } from "./read_same_file.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
-import { HISTORY, JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
+import { HISTORY, isProtectedPath, JOURNAL, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
 import type { ApplyDetails } from "./workspace.ts";
@@ -138,9 +138,12 @@ async function syncStage(paths: StatePaths, written: readonly Written[]): Promis
 function checkChange(places: RealPaths, change: Change): Edit {
   const { kind, path } = change;
   const { real, info } = places.follow(path);
+  const target = kind === "delete" ? places.entry(path).real : real;
+  if (isProtectedPath(places.relative(target))) {
+    throw failed(path, "A link leads to files of git or of Layerwright");
+  }
   const current = info === null ? null : readForUpdate(path, kind, real, info);
   if ((current?.text ?? null) !== change.before) throw changed(path);
-  const target = kind === "delete" ? places.entry(path).real : real;
   const encoding = encodingAfter(places, change, current);
   const form = kind === "create" ? change.form : undefined;
   const after = change.after === null ? null : {

@@ -14,7 +14,7 @@ import {
 } from "../core/history.ts";
 import { oneLine, printable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { isOwnPath } from "./state_folder.ts";
+import { isProtectedPath } from "./state_folder.ts";
 
 const VERSION = 1;
 
@@ -115,12 +115,15 @@ function asBefore(data: Readonly<Record<string, unknown>>, after: string): FileV
   return { ...form, text: after.slice(0, head) + text + after.slice(after.length - tail) };
 }
 
+/** A history may come with a repository, so it sets none of the bits with which a program gets other rights. */
+const PERMISSIONS = 0o777;
+
 function asVersion(data: unknown): FileVersion {
   const { text, encoding, mode } = asRecord(data);
   if (encoding !== "utf-8" && encoding !== "latin-1") throw new RangeError("Unknown encoding");
   const bits = mode === null ? null : asCount(mode);
   if (bits !== null && bits > 0o7777) throw new RangeError("No permission bits");
-  return { text: asText(text), encoding, mode: bits };
+  return { text: asText(text), encoding, mode: bits === null ? null : bits & PERMISSIONS };
 }
 
 function asEntry(data: unknown): HistoryEntry {
@@ -148,8 +151,7 @@ function asId(data: unknown): string {
 /** Checks the path of a file that a change may have written. */
 function asPath(data: unknown): ProjectPath {
   const path = projectPath(asText(data));
-  const isGit = path.toLowerCase().split("/").includes(".git");
-  if (isGit || isOwnPath(path)) throw new RangeError("Not a file that commands change");
+  if (isProtectedPath(path)) throw new RangeError("Not a file that commands change");
   return path;
 }
 

@@ -1,6 +1,6 @@
 /** Confines a project's paths to the project: resolves them, with their links, and rejects those outside. */
 
-import { dirname, posix, resolve, sep } from "node:path";
+import { dirname, posix, relative, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
 import { orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
@@ -22,6 +22,11 @@ export class RealPaths {
   /** @param root The root's own real path. */
   constructor(root: string) {
     this.#root = root;
+  }
+
+  /** Returns a real path below the root relative to it, with `/` between its segments. */
+  relative(real: string): string {
+    return relative(this.#root, real).split(sep).join("/");
   }
 
   /** The root itself. */

@@ -20,9 +20,22 @@ export const HISTORY: ProjectPath = projectPath(".layerwright/history");
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["lock", "journal", "stage", "history"]);
 
-/** Reports whether a path is that of one of the workspace's own files, also on disks that ignore case. */
-export function isOwnPath(path: ProjectPath): boolean {
-  const [folder, name = ""] = path.toLowerCase().split("/", 2);
+/** Characters that HFS+ ignores in names: https://github.com/git/git/blob/master/utf8.c (`next_hfs_char`). */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** The short names that Windows gives to `.git` and `.layerwright`. */
+const SHORT_NAME = /^(?:git|layerw)~[0-9]+$/;
+
+/**
+ * Reports whether no change may write to a path: inside `.git`, because git runs programs that its files name,
+ * or one of the workspace's own files. Covers the other names that a file system may have for these.
+ *
+ * @param path A path relative to the project, with `/` between its segments.
+ */
+export function isProtectedPath(path: string): boolean {
+  const segments = path.toLowerCase().replace(IGNORED, "").split("/");
+  if (segments.some((each) => each === ".git" || SHORT_NAME.test(each))) return true;
+  const [folder, name = ""] = segments;
   return folder === STATE_FOLDER && OWN_NAMES.has(name);
 }
 
