@@ -5,6 +5,7 @@ import { tryToParseJson } from "../core/json_text.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { mergeSequences, type Span } from "../core/three_way.ts";
 import { addMembers, boundMembers, readImports } from "../python/imports.ts";
+import { PhysicalLines } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
 import { applyEdits } from "../python/text_edit.ts";
 import { inPieces, linePieces, type Piece, type PiecedFile } from "./pieces.ts";
@@ -63,13 +64,24 @@ function piecesOf(path: ProjectPath, { base, ours, theirs }: Versions): Pieced {
   const files = {
     base: inPieces(path, base),
     ours: inPieces(path, ours),
-    theirs: inPieces(path, theirs),
+    theirs: inPieces(path, withLineEndsOf(ours, theirs)),
   };
   const { kind } = files.base;
   if (files.ours.kind === kind && files.theirs.kind === kind) return files;
   // A version that does not parse is compared line by line.
   const asText = (text: string): PiecedFile => ({ kind: "text", pieces: linePieces(text) });
-  return { base: asText(base), ours: asText(ours), theirs: asText(theirs) };
+  return { base: asText(base), ours: asText(ours), theirs: asText(withLineEndsOf(ours, theirs)) };
+}
+
+/** Converts text to the line ends that another text has most, unless it has the same ones most. */
+function withLineEndsOf(other: string, text: string): string {
+  const eol = lineEndOf(other);
+  return lineEndOf(text) === eol ? text : text.replace(/\r?\n/g, eol);
+}
+
+/** Returns the line end that is most frequent in a text. */
+function lineEndOf(text: string): "\n" | "\r\n" {
+  return new PhysicalLines(text).eol === "\r\n" ? "\r\n" : "\n";
 }
 
 /** Records follow from the code: where both changed a line, ours is as good as theirs. */
@@ -102,7 +114,7 @@ function mergePieces({ base, ours, theirs }: Pieced, names: ReadonlySet<string>)
     discarding.push(...solved ?? other);
     hasConflict ||= solved === null;
   }
-  const eol = ours.pieces.some(({ text }) => text.includes("\r\n")) ? "\r\n" : "\n";
+  const eol = lineEndOf(ours.pieces.map(({ text }) => text).join(""));
   return { kept: joined(kept, eol), discarding: joined(discarding, eol), hasConflict };
 }
 
@@ -133,13 +145,13 @@ function solvedConflict(
   return hasConflict ? null : [{ ...mine, text: kept }];
 }
 
-/** Joins pieces with one kind of line end. */
+/** Joins pieces, each on lines of its own. */
 function joined(pieces: readonly Piece[], eol: "\n" | "\r\n"): string {
   const texts = pieces.map(({ text }, index) => {
     const isLast = index === pieces.length - 1;
     return isLast || text.endsWith("\n") ? text : text + eol;
   });
-  return texts.join("").replace(/\r?\n/g, eol);
+  return texts.join("");
 }
 
 /**

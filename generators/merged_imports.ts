@@ -2,6 +2,7 @@
 
 import { memberText } from "../python/imports.ts";
 import type { Piece } from "./pieces.ts";
+import { withEolOf } from "./plan.ts";
 
 /** An imported name, with the start of its statement, such as `from flask import`. */
 interface Member {
@@ -35,8 +36,9 @@ export function mergedImports(
     const names = found.map(([, { text }]) => text);
     const text = formatted(statement, isSorted(mine) && isSorted(other) ? names.sort() : names);
     const earlier = [...ours, ...theirs].find((piece) => startsWith(piece, statement));
-    const blank = /^\s*/.exec(earlier?.text ?? "")?.[0] ?? "";
-    return { key: text, text: blank + text, name: null, imported: null };
+    const model = earlier?.text ?? "";
+    const blank = /^\s*/.exec(model)?.[0] ?? "";
+    return { key: text, text: blank + withEolOf(model, text), name: null, imported: null };
   });
 }
 

@@ -47,6 +47,9 @@ function changedDefinitions(
 function renewedLine(line: string, renewed: ReadonlyMap<string, string>): string {
   const words = line.split(" ");
   const [name, last = ""] = words.slice(-2);
-  const next = renewed.get(`${name} ${last.trimEnd()}`);
-  return next === undefined ? line : [...words.slice(0, -1), next].join(" ");
+  const hash = last.trimEnd();
+  const next = renewed.get(`${name} ${hash}`);
+  return next === undefined
+    ? line
+    : [...words.slice(0, -1), next + last.slice(hash.length)].join(" ");
 }

@@ -64,6 +64,16 @@ const CASES: readonly Case[] = [
     left: { [SERVICE]: /get\(self\)[^\n]*\r\n/ },
   },
   {
+    behaviour: "an added string with another line end",
+    edits: { [SERVICE]: (text) => `${text}\n\nMINE = """a\r\nb"""\n` },
+    left: { [SERVICE]: /^[^\r]*[^\r]MINE = """a\r\nb"""\n$/ },
+  },
+  {
+    behaviour: "another line end of one line",
+    edits: { [SERVICE]: (text) => text.replace("\n", "\r\n") },
+    left: { [SERVICE]: /^[^\r\n]*\r\n[^\r]*$/ },
+  },
+  {
     behaviour: "another format",
     edits: { [ROUTE]: (text) => text.replaceAll('"', "'").replace("get_sale()", "get_sale( )") },
     left: { [ROUTE]: /'products'/ },
@@ -139,6 +149,20 @@ Deno.test("undo() refuses if code that was added to a created file uses it", asy
   const { status, message } = await undo(workspace);
   equal(status, "refused");
   match(message, /other code uses[^]*'invoices_bp'[^]*invoices_route\.py:/);
+});
+
+Deno.test("undo() changes no line end if none of the changes is there", async () => {
+  const workspace = await shop();
+  const base = workspace.files();
+  await generateSubroute(workspace, "products", "sale");
+  const changed = [...base].filter(([path, text]) => workspace.files().get(path) !== text)
+    .map(([path, text]) => [path, () => path === SERVICE ? text.replace("\n", "\r\n") : text]);
+  await edit(workspace, Object.fromEntries(changed));
+  const before = workspace.files();
+  const { status, diagnostics } = await undo(workspace);
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
+  deepEqual(workspace.files(), before);
 });
 
 type Command = (workspace: MemoryWorkspace) => Promise<Report>;
