@@ -2,6 +2,7 @@
 
 import { type Change, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";
+import { entryToRedo } from "../core/history.ts";
 import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plan.ts";
 import type { Planner } from "../generators/planner.ts";
@@ -69,7 +70,7 @@ export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
 async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const { invocation: { command }, options, workspace, planner } = run;
   const plan = planner.plan(await readForPlanner(workspace, planner));
-  const { diagnostics, messages, data, next } = plan;
+  const { diagnostics, messages, data } = plan;
   if (hasErrors(diagnostics)) {
     const isRefusal = options.expect !== undefined ||
       diagnostics.some(({ code }) => REFUSALS.has(code));
@@ -101,7 +102,14 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const problem = applyProblem(applied, run.folder);
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
   const message = messages.applied;
+  const next = await canGoOn(workspace, plan) ? plan.next : [];
   return report(command, "applied", { ...details, change_set: await id, message, next });
+}
+
+/** Reports whether what a plan suggests next can be done: an undo can be too large to be redone. */
+async function canGoOn({ history }: Workspace, { step }: Plan): Promise<boolean> {
+  if (step?.kind !== "undo" || history === undefined) return true;
+  return entryToRedo(await history.list())?.id === step.id;
 }
 
 /** Errors with which a run is refused, not failed: the state of the project causes them, not the input. */

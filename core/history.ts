@@ -49,7 +49,7 @@ export interface HistoryEntry extends AppliedCommand {
   readonly files: number;
   /** Whether it was undone, and not redone since. */
   readonly isUndone: boolean;
-  /** Size of its record in bytes; `null` if no record is kept, because it is too large or a creation. */
+  /** Size of its record in bytes; `null` if none is kept: of a creation, or for lack of room. */
   readonly size: number | null;
   /** Size of the record of its undo; `null` unless it can be redone. */
   readonly undoSize: number | null;
@@ -87,8 +87,9 @@ export interface HistoryReader {
 /** The history of a project to which nothing was applied. */
 export const EMPTY_HISTORY: History = { entries: [], redoable: [] };
 
-/** Limits of a history. The oldest entries are dropped first. */
+/** Limits of a history. */
 export interface HistoryLimits {
+  /** The oldest entries are dropped first. */
   readonly entries: number;
   /** Bytes of all records. */
   readonly bytes: number;
@@ -139,21 +140,19 @@ export function nextHistory(
 ): NextHistory {
   const { step } = applied;
   const size = applied.size > limits.bytes ? null : applied.size;
-  const next = step.kind === "change"
+  const continued = step.kind === "change"
     ? withChange(history, step.command, applied, size)
     : step.kind === "undo"
     ? withUndo(history, step.id, size)
     : withRedo(history, step.id);
-  const entries = withinLimits(next.entries, limits);
-  const kept = new Set(entries.flatMap(recordsOf).map(nameOf));
-  const ids = new Set(entries.map(({ id }) => id));
+  const id = step.kind === "change" ? continued.entries.at(-1)?.id ?? "" : step.id;
+  const next = withinLimits(continued, id, limits);
+  const kept = new Set(next.entries.flatMap(recordsOf).map(nameOf));
   const record = step.kind === "redo"
     ? null
-    : step.kind === "undo"
-    ? { id: step.id, of: "undo" as const }
-    : { id: next.entries.at(-1)?.id ?? "", of: "change" as const };
+    : { id, of: step.kind === "undo" ? "undo" as const : "change" as const };
   return {
-    history: { entries, redoable: next.redoable.filter((id) => ids.has(id)) },
+    history: next,
     kept: record !== null && kept.has(nameOf(record)) ? record : null,
     dropped: history.entries.flatMap(recordsOf).filter((each) => !kept.has(nameOf(each))),
   };
@@ -183,7 +182,7 @@ function withUndo({ entries, redoable }: History, id: string, size: number | nul
   const undone = (each: HistoryEntry) => ({ ...each, isUndone: true, undoSize: size });
   return {
     entries: entries.map((each) => each.id === id ? undone(each) : each),
-    redoable: size === null ? redoable : [...redoable, id],
+    redoable: [...redoable, id],
   };
 }
 
@@ -195,18 +194,46 @@ function withRedo({ entries, redoable }: History, id: string): History {
   };
 }
 
+/**
+ * Drops the oldest entries, and the records for which there is no room. The current entry keeps its records
+ * first, then the newest entries do.
+ */
 function withinLimits(
-  entries: readonly HistoryEntry[],
+  { entries, redoable }: History,
+  current: string,
   limits: HistoryLimits,
-): readonly HistoryEntry[] {
-  let bytes = 0;
-  let count = 0;
-  for (const { size, undoSize } of entries.toReversed()) {
-    bytes += (size ?? 0) + (undoSize ?? 0);
-    if (count === limits.entries || bytes > limits.bytes) break;
-    count++;
+): History {
+  const listed = entries.slice(-limits.entries);
+  const isCurrent = ({ id }: HistoryEntry) => id === current;
+  const others = listed.filter((each) => !isCurrent(each)).toReversed();
+  const fitting = new Map<string, HistoryEntry>();
+  let room = limits.bytes;
+  for (const each of [...listed.filter(isCurrent), ...others]) {
+    const entry = fitted(each, room);
+    room -= sizeOf(entry);
+    fitting.set(entry.id, entry);
   }
-  return count === 0 ? [] : entries.slice(-count);
+  // What was undone last is redone first, so what cannot be redone ends what can.
+  const lost = redoable.findLastIndex((id) => (fitting.get(id)?.undoSize ?? null) === null);
+  const left = new Set(redoable.slice(lost + 1));
+  return {
+    entries: listed.map((each) => {
+      const entry = fitting.get(each.id) ?? each;
+      return left.has(entry.id) ? entry : { ...entry, undoSize: null };
+    }),
+    redoable: [...left],
+  };
+}
+
+/** Drops the records of an entry that are larger than the room; first that of its undo. */
+function fitted(entry: HistoryEntry, room: number): HistoryEntry {
+  if (sizeOf(entry) <= room) return entry;
+  const { size } = entry;
+  return { ...entry, size: size !== null && size <= room ? size : null, undoSize: null };
+}
+
+function sizeOf({ size, undoSize }: HistoryEntry): number {
+  return (size ?? 0) + (undoSize ?? 0);
 }
 
 function recordsOf({ id, size, undoSize }: HistoryEntry): readonly RecordName[] {

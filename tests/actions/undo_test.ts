@@ -106,6 +106,21 @@ Deno.test("undo() again takes back the change before, and a new change ends redo
   deepEqual(workspace.files(), states[1]);
 });
 
+Deno.test("undo() suggests redo() only if it can redo, and keeps the changes before", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "invoices");
+  deepEqual((await undo(workspace)).next, ["layerwright redo"]);
+  await redo(workspace);
+  await generateRoute(workspace, "large", { mock: "x".repeat(12 * 1024 * 1024) });
+  const { status, next } = await undo(workspace);
+  deepEqual([status, next], ["applied", []]);
+  equal((await redo(workspace)).message, "Nothing to redo");
+  equal(
+    (await undo(workspace)).message,
+    "Undid 'generate route invoices': 5 files are as they were",
+  );
+});
+
 Deno.test("undo() changes nothing in a dry run, and reports the changes", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "invoices");
