@@ -13,6 +13,7 @@ import {
 import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
+import { isRecordPath } from "../project/records.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
 import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
@@ -129,8 +130,7 @@ function planReversal(
   { files, used }: Reversal,
   record: ChangeRecord,
 ): Plan<UndoData> {
-  const isAbsent = files.every((file) => file.text === file.now && !("discarding" in file));
-  if (isAbsent) return emptyPlan([absent(kind, entry)]);
+  if (isAbsent(files)) return emptyPlan([absent(kind, entry)]);
   const changes = files.flatMap((file) => changeOf(file, file.text));
   const conflicts = files.flatMap((file) =>
     file.discarding === undefined ? [] : changeOf(file, file.discarding)
@@ -152,6 +152,13 @@ function planReversal(
     step: { kind, id: entry.id },
     emptied: record.folders,
   };
+}
+
+/** Reports whether nothing of a change is there. Records say what was generated, not what is left of it. */
+function isAbsent(files: readonly ReversedFile[]): boolean {
+  const code = files.filter(({ path }) => !isRecordPath(path));
+  return (code.length > 0 ? code : files)
+    .every((file) => file.text === file.now && !("discarding" in file));
 }
 
 function messagesOf(

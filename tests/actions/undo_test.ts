@@ -151,6 +151,18 @@ Deno.test("undo() refuses to discard what changed since, and keeps it with keepE
   deepEqual(left, ["api/repositories/invoices_repository.py", path]);
 });
 
+Deno.test("undo() refuses if only a record is left of the change", async () => {
+  const workspace = await shop();
+  await generateSubroute(workspace, "products", "featured");
+  const records = [...workspace.files()].filter(([path]) => path.startsWith(".layerwright/"));
+  await replaceAll(workspace, new Map(records));
+  const before = workspace.files();
+  const { status, diagnostics } = await undo(workspace);
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
+  deepEqual(workspace.files(), before);
+});
+
 Deno.test("undo() refuses if none of the changes is there, and undoes nothing else", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "kept");
