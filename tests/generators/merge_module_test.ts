@@ -79,3 +79,15 @@ Deno.test("mergeModule() adds a class that consists of methods to a module witho
   ok(one.kind === "merged");
   equal(one.text, `${existing}\n\n${classOf("add")}`);
 });
+
+Deno.test("mergeModule() keeps the blank lines below a remark under the docstring", () => {
+  const head = `${DOCSTRING}\n# A remark.\n`;
+  const merge = mergeModule(
+    `${head}\n\n\n${KNOWN}`,
+    `${head}\n\n\n${ADDED}\n\n${KNOWN}`,
+    symbolHashes(KNOWN),
+    follow,
+  );
+  ok(merge.kind === "merged");
+  equal(merge.text, `${head}\n\n\n${ADDED}\n\n${KNOWN}`);
+});

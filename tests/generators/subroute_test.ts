@@ -166,3 +166,17 @@ Deno.test("generateSubroute() records only its own definitions if the route has 
   equal(report.status, "applied");
   deepEqual([isGenerated(files, "get"), isGenerated(files, "get_sale")], [false, true]);
 });
+
+Deno.test("generateSubroute() adds to a service that people moved to another module", async () => {
+  const moved = "api/services/accounts.py" as ProjectPath;
+  const files = await generate(SPEC);
+  const { [SERVICE]: service = "", ...others } = files;
+  const project = replace(ROUTE, "api.services.users_service", "api.services.accounts")({
+    ...others,
+    [moved]: service,
+  });
+  const { report, files: after } = await addSale(project);
+  equal(report.status, "applied");
+  match(after[moved] ?? "", /def get_sale/);
+  equal(after[SERVICE], undefined);
+});

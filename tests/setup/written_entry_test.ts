@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { FORMATS } from "../../setup/formats/formats.ts";
-import { putBack, replacedBy } from "../../setup/written_entry.ts";
+import { fingerprint, likeness, putBack, replacedBy } from "../../setup/written_entry.ts";
 
 const PLACE = { container: ["s"], kind: "map", name: "a" } as const;
 
@@ -89,4 +89,10 @@ Deno.test("putBack() returns null if our part is missing or the entry would diff
 Deno.test("putBack() restores an entry that was removed completely", () => {
   const replaced = { entry: { url: "x" }, theirs: '"a": {"url": "x"}', ours: "", at: 7 };
   equal(putBack(FORMATS.json, '{"s": {}}', PLACE, replaced), '{"s": {"a": {"url": "x"}}}');
+});
+
+Deno.test("likeness() takes a list for one value", () => {
+  const written = [fingerprint({ args: ["run", "layerwright"] }, { entry: {} }, "layerwright")];
+  equal(likeness({ args: ["run", "layerwright"] }, written), "same");
+  equal(likeness({ args: ["run", "other"] }, written), "foreign");
 });

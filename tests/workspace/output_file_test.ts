@@ -69,3 +69,22 @@ Deno.test("writeOutput() says why it cannot write, and leaves nothing behind", a
     deepEqual(names(folder), []);
   });
 });
+
+Deno.test("writeOutput() leaves no draft behind if the file cannot be replaced", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const path = join(folder, "a.json");
+    const { renameSync } = Deno;
+    Deno.renameSync = () => {
+      throw new Deno.errors.PermissionDenied("Operation not permitted (os error 1)");
+    };
+    try {
+      deepEqual(await writeOutput(path, "new", true), {
+        kind: "failed",
+        reason: "Operation not permitted",
+      });
+    } finally {
+      Deno.renameSync = renameSync;
+    }
+    deepEqual(names(folder), []);
+  });
+});

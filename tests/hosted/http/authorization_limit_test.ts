@@ -84,6 +84,7 @@ forEachDatabase("requests that are too long are not stored", async (database) =>
   );
   equal(address.status, 400);
   match(await address.text(), /The query string is longer than 4096 characters/);
+  equal(JSON.parse(app.lines.at(-1) ?? "").reason, "URL too long");
   const inBody = authorizePath(app, SETUP.client_id, { ...AUTHORIZE, state: long }).split("?")[1];
   equal((await post(app, "/oauth/authorize", inBody ?? "", CLIENT)).status, 413);
   const device = `${new URLSearchParams({ ...SETUP, scope: "keys", state: long })}`;
