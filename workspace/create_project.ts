@@ -5,7 +5,7 @@ import type { Change } from "../core/change_set.ts";
 import type { HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during, failed } from "./apply_failure.ts";
-import { historyFiles } from "./history_store.ts";
+import { HISTORY_FILE_MODE, historyFiles } from "./history_store.ts";
 import { isStagingName, newStagingName } from "./own_folder.ts";
 import { removeLockFile, tryLockProject } from "./project_lock.ts";
 import { HISTORY, STATE_FOLDER, statePaths } from "./state_folder.ts";
@@ -103,7 +103,8 @@ function startHistory(folder: string, step: HistoryStep, changes: readonly Chang
   during(HISTORY, () => {
     Deno.mkdirSync(statePaths(folder).history, { mode: 0o700 });
     for (const { path, content } of historyFiles(folder, creation, { files, folders: [] })) {
-      if (content !== null) Deno.writeFileSync(join(folder, path), content, { createNew: true });
+      const options = { createNew: true, mode: HISTORY_FILE_MODE };
+      if (content !== null) Deno.writeFileSync(join(folder, path), content, options);
     }
   });
 }

@@ -14,7 +14,7 @@ import { isDeclaredNarrow } from "../python/source_encoding.ts";
 import { changed, during, failed, refusing } from "./apply_failure.ts";
 import { createFile, foldersOf, sync, syncFoldersOf } from "./durable.ts";
 import { emptiedFolders, removeEmptied } from "./emptied_folders.ts";
-import { type HistoryFile, historyFiles } from "./history_store.ts";
+import { HISTORY_FILE_MODE, type HistoryFile, historyFiles } from "./history_store.ts";
 import { draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { keepOwnerAndMode } from "./owner_and_mode.ts";
 import { checkIsFile, listFolder } from "./read_project.ts";
@@ -39,6 +39,8 @@ interface Edit {
   readonly content: Uint8Array | null;
   /** The bytes that are replaced or deleted, if they matter to the history. */
   readonly recorded?: RecordedFile;
+  /** The permission bits to set; by default, those of the file that is replaced or recorded. */
+  readonly mode?: number;
 }
 
 /**
@@ -114,7 +116,8 @@ function historyEdit(places: RealPaths, { path, content }: HistoryFile): readonl
   if (content === null) {
     return info === null ? [] : [{ kind: "delete", path, target: real, info, content }];
   }
-  return [{ kind: info === null ? "create" : "update", path, target: real, info, content }];
+  const kind = info === null ? "create" : "update";
+  return [{ kind, path, target: real, info, content, mode: HISTORY_FILE_MODE }];
 }
 
 /** Returns the folders of the written files that were not removed. */
@@ -235,14 +238,18 @@ function stageEdit(edit: Edit, { fresh, kept }: StagedFile): readonly Written[] 
     if (content === null) return [];
     createFile(fresh, content);
     if (kind !== "update" || info === null) {
-      const mode = edit.recorded?.after?.mode ?? null;
-      if (mode !== null) Deno.chmodSync(fresh, mode);
+      setMode(fresh, edit.mode ?? edit.recorded?.after?.mode ?? null);
       return [{ file: fresh, path }];
     }
     keepOwnerAndMode(fresh, info);
+    setMode(fresh, edit.mode ?? null);
     const isCopy = keepOld(target, info, kept);
     return isCopy ? [{ file: fresh, path }, { file: kept, path }] : [{ file: fresh, path }];
   });
+}
+
+function setMode(file: string, mode: number | null): void {
+  if (mode !== null && Deno.build.os !== "windows") Deno.chmodSync(file, mode);
 }
 
 /**

@@ -30,6 +30,9 @@ const LIST: ProjectPath = projectPath(`${HISTORY}/list`);
 /** Keeps git from adding the history in projects without records, where nothing else ignores it. */
 const IGNORE: ProjectPath = projectPath(`${HISTORY}/.gitignore`);
 
+/** The permission bits of the files: only their owner may read them, like some files that they hold. */
+export const HISTORY_FILE_MODE = 0o600;
+
 /** A file of the history to write; `null` to delete it. */
 export interface HistoryFile {
   readonly path: ProjectPath;

@@ -1,7 +1,15 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { generateRoute, type History, history, redo, undo, type Workspace } from "../../mod.ts";
+import {
+  generateApi,
+  generateRoute,
+  type History,
+  history,
+  redo,
+  undo,
+  type Workspace,
+} from "../../mod.ts";
 import type { ChangeRecord, RecordedFile } from "../../core/history.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { allFiles } from "../../workspace/all_files.ts";
@@ -19,8 +27,21 @@ Deno.test("the history is no part of the project, and git ignores it", () =>
       workspace.apply(changes(["new.py", null, "new = 1\n"]), RECORDED)
     );
     deepEqual([...await allFiles(workspace)].sort(), ["app.py", "new.py"]);
-    equal(readTree(root)[".layerwright/history/.gitignore"], "644 *\n");
+    equal(readTree(root)[".layerwright/history/.gitignore"], "600 *\n");
     equal(readTree(root)[".layerwright/history/"], "700");
+  }));
+
+Deno.test("only the owner may read the files of a history, also those that others could read", () =>
+  inTemporaryFolder(async (folder) => {
+    const root = join(folder, "shop");
+    const workspace = createDiskWorkspace(root);
+    await generateApi(workspace, "shop", { routes: { products: { type: "GET" } } });
+    Deno.chmodSync(join(root, ".layerwright/history/list"), 0o644);
+    await generateRoute(workspace, "users");
+    await undo(workspace);
+    const files = Object.entries(readTree(join(root, ".layerwright/history")));
+    equal(files.length, 4);
+    deepEqual(files.filter(([, text]) => !text.startsWith("600 ")).map(([path]) => path), []);
   }));
 
 Deno.test("the history keeps 100 entries, and deletes the records of the others", () =>
