@@ -98,8 +98,7 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   adopt: object<AdoptedData>({ endpoints: list(isEndpointState) }),
 };
 
-/** Reports whether a value is a diagnostic. */
-export const isDiagnostic = object<Diagnostic<string>>({
+const isDiagnostic = object<Diagnostic<string>>({
   severity: choice<Severity>({ error: true, warning: true, info: true }),
   code: text,
   message: text,
@@ -113,3 +112,8 @@ export const isDiagnostic = object<Diagnostic<string>>({
     }),
   ),
 });
+
+/** Reports whether a value is a warning or a note. Plans have no errors: without success, there is no plan. */
+export function isNote(value: unknown): value is Diagnostic<string> {
+  return isDiagnostic(value) && value.severity !== "error";
+}

@@ -4,10 +4,9 @@ import { type Change, type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
-import { type Report, report, reportChange } from "../core/report.ts";
 import { choice, list, nullable, object, oneOf, text } from "../core/shape.ts";
 import { VERSION } from "../core/version.ts";
-import { DATA, isDiagnostic } from "./plan_data.ts";
+import { DATA, isNote } from "./plan_data.ts";
 import {
   type FiledChange,
   type FiledPlan,
@@ -20,20 +19,6 @@ import { isInvocation } from "./read_invocation.ts";
 
 /** Maximum length of a plan file, in bytes. All its characters are ASCII. */
 export const MOST_PLAN_BYTES = 64_000_000;
-
-/** Returns the report that the plan's command printed. */
-export function planReport(plan: PlanFile, diff: boolean): Report {
-  const { invocation, message, diagnostics, data, folder } = plan;
-  const patchFolder = diff ? plan.patchFolder : null;
-  const changes = plan.changes.map((change) => reportChange(change, folder, patchFolder));
-  const details = { message, changes, diagnostics };
-  const isPlanned = changes.length > 0;
-  return {
-    ...report(invocation.command, isPlanned ? "planned" : "unchanged", details),
-    change_set: isPlanned ? plan.changeSet : null,
-    data,
-  };
-}
 
 /**
  * Reads a plan file.
@@ -113,7 +98,7 @@ const isShaped = object<FiledPlan>({
   patch_folder: isPrefix,
   invocation: isInvocation,
   changes: list(isFiledChange),
-  diagnostics: list(isDiagnostic),
+  diagnostics: list(isNote),
   data: (value): value is unknown => value !== undefined,
   change_set: text,
   seal: oneOf(""),

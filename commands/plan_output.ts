@@ -1,13 +1,13 @@
 /** Writes the plan of a command to the file that `--plan` names. */
 
 import { resolve } from "node:path";
-import { commandWords } from "../actions/invocation.ts";
 import { formatPlan, PLAN_START } from "../actions/plan_format.ts";
+import { planTitle } from "../actions/plan_report.ts";
 import { MOST_PLAN_BYTES } from "../actions/read_plan.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { counted, report } from "../core/report.ts";
+import { report } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import { isInOwnFolder } from "../workspace/own_folder.ts";
 import type { Host } from "./host.ts";
@@ -37,10 +37,8 @@ export async function planOutcome(planned: PlannedRun, target: PlanTarget): Prom
     const status = problem.code === "file-exists" ? "refused" : "failed";
     return { report: report(command, status, { diagnostics: [problem] }) };
   }
-  const files = counted(planned.changes.length, "file");
-  const what = `Planned: ${quotable(commandWords(planned.invocation))}, ${files}.`;
   const but = isStdout ? "" : ` but ${quotable(target.file)}`;
-  const message = `${what} Nothing was written${but}.`;
+  const message = `${planTitle(planned)}. Nothing was written${but}.`;
   const result = { report: { ...planned.report, message }, remark: "" };
   if (isStdout) {
     return { ...result, text: () => text.slice(0, -1), isProduct: true, notes: () => message };

@@ -29,16 +29,21 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
         return finish({ report: report("show", "failed", { diagnostics: [plan] }) });
       }
       const { invocation: { command }, data } = plan;
-      const text = presenterOf(command);
-      const notes = command === "upgrade" && diff ? presentLeft : undefined;
+      // Stdout carries only the patch.
+      const notes = (shown: Report) => {
+        const title = diff && shown.status === "planned" ? [shown.message] : [];
+        const left = diff && command === "upgrade" && data !== null ? [presentLeft(shown)] : [];
+        return [...title, ...left].filter((each) => each !== "").join("\n\n");
+      };
       finish({
         report: planReport(plan, diff),
-        ...(data !== null && { text, ...(notes !== undefined && { notes }) }),
+        notes,
+        ...(data !== null && { text: presenterOf(command) }),
       });
     });
   describe(command, {
-    purpose: "Show what a plan changes, as the command would have printed it, or what an applied " +
-      "change changed.",
+    purpose: "Show which command a plan runs and what it changes, or what an applied change " +
+      "changed.",
     examples: [
       "layerwright generate route invoices --plan invoices.json",
       "layerwright show invoices.json --diff",

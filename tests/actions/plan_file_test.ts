@@ -4,7 +4,8 @@ import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { withoutSeal } from "../../actions/plan_seal.ts";
 import type { PlanFile } from "../../actions/plan_format.ts";
-import { planReport, readPlan } from "../../actions/read_plan.ts";
+import { planReport, planTitle } from "../../actions/plan_report.ts";
+import { readPlan } from "../../actions/read_plan.ts";
 import {
   applyPlan,
   createDiskWorkspace,
@@ -53,11 +54,12 @@ function isStateless({ words }: PlannedChange): boolean {
 }
 
 for (const change of PLANNED_CHANGES) {
-  Deno.test(`a plan of ${change.words} shows what the dry run did`, async () => {
+  Deno.test(`a plan of ${change.words} shows its command and what the dry run did`, async () => {
     const { plan, workspace } = await planned(change);
     for (const diff of [false, true]) {
       const report = await change.run(workspace, { dryRun: true, diff });
-      deepEqual(planReport(plan, diff), report);
+      const diagnostics = report.diagnostics.map((each) => ({ ...each, hint: null }));
+      deepEqual(planReport(plan, diff), { ...report, message: planTitle(plan), diagnostics });
     }
   });
 

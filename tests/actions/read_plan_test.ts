@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { sealed, withoutSeal } from "../../actions/plan_seal.ts";
 import { readPlan } from "../../actions/read_plan.ts";
+import { error } from "../../core/diagnostic.ts";
 import { applyPlan, generateSubroute, planFile } from "../../mod.ts";
 import { generatedShop } from "./planned_projects.ts";
 
@@ -55,6 +56,10 @@ const FORGERIES: readonly Forgery[] = [
           handler: "a",
         }],
       },
+  },
+  {
+    what: "an error",
+    forge: (plan) => plan["diagnostics"] = [error("internal", "boom")],
   },
   { what: "a note that is none", forge: (plan) => plan["diagnostics"] = [{ message: "a" }] },
 ];

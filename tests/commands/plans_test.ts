@@ -21,13 +21,14 @@ const COMMANDS: readonly (readonly string[])[] = [
 for (const args of COMMANDS) {
   const words = args.join(" ");
 
-  Deno.test(`show prints what ${words} would have`, () =>
+  Deno.test(`show names ${words}, and prints what it would have`, () =>
     inCodeFolder(async (cwd) => {
       const before = readTree(cwd);
       const file = join(cwd, "plan.json");
       const planned = await runHere([...args, "--plan", file], { cwd });
       deepEqual([planned.code, planned.stderr], [0, ""]);
       match(planned.stdout, /^Planned: .*\. Nothing was written but .*\nReview: .*\nApply: /);
+      const [title = ""] = planned.stdout.split(". Nothing");
       deepEqual({ ...readTree(cwd), "plan.json": undefined }, {
         ...before,
         "plan.json": undefined,
@@ -35,13 +36,25 @@ for (const args of COMMANDS) {
       const at = args[0] === "-C" ? ["-C", "shop"] : [];
       const cases = [
         [[...args, "--dry-run"], [...at, "show", file]],
-        [[...args, "--diff"], [...at, "show", file, "--diff"]],
         [["--report", ...args, "--dry-run"], ["--report", ...at, "show", file]],
         [["--verbose", ...args, "--dry-run"], ["--verbose", ...at, "show", file]],
       ] as const;
+      const { message } = JSON.parse(
+        (await runHere(["--report", ...args, "--dry-run"], { cwd })).stdout,
+      );
       for (const [command, show] of cases) {
-        deepEqual(await runHere(show, { cwd }), await runHere(command, { cwd }));
+        const { code, stdout, stderr } = await runHere(command, { cwd });
+        const isJson = command[0] === "--report";
+        const first = isJson ? JSON.stringify(title) : title;
+        const shown = stdout.replace(isJson ? JSON.stringify(message) : message, () => first);
+        const expected = { code, stdout: shown, stderr };
+        deepEqual(await runHere(show, { cwd }), expected);
       }
+      const patch = await runHere([...args, "--diff"], { cwd });
+      deepEqual(await runHere([...at, "show", file, "--diff"], { cwd }), {
+        ...patch,
+        stderr: `${patch.stderr}${title}\n`,
+      });
     }));
 
   Deno.test(`apply does what ${words} would have, once`, () =>
@@ -88,7 +101,7 @@ Deno.test("a plan goes through pipes", () =>
       /^Planned: generate subroute products sale .* 6 files\. Nothing was written\.\n$/,
     );
     const shown = await runHere(["show", "-", "--diff"], { cwd, stdin: stdout });
-    deepEqual(shown, await runHere([...SALE, "--diff"], { cwd }));
+    equal(shown.stdout, (await runHere([...SALE, "--diff"], { cwd })).stdout);
     equal((await runHere(["apply", "-"], { cwd, stdin: stdout })).code, 0);
     match(Deno.readTextFileSync(join(cwd, "api/routes/products_route.py")), /def get_sale\(/);
     equal((await runHere(["apply", "-"], { cwd, stdin: `${stdout} ` })).code, 1);

@@ -1,0 +1,43 @@
+/** Shows plans. What apply enforces comes first, because a plan may come from anybody. */
+
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { printable, quotable } from "../core/printable.ts";
+import { counted, type Report, report, reportChange } from "../core/report.ts";
+import { commandWords } from "./invocation.ts";
+import type { PlanFile } from "./plan_format.ts";
+import type { PlannedRun } from "./run_planner.ts";
+
+/** Returns the command line that a plan runs, and the number of files that it changes. */
+export function planTitle({ invocation, changes }: Omit<PlannedRun, "report">): string {
+  return `Planned: ${quotable(commandWords(invocation))}, ${counted(changes.length, "file")}`;
+}
+
+/**
+ * Returns the report of a plan. Its message is the plan's title: a stranger can write another message.
+ * Diagnostics have no hints, because people run the commands in hints.
+ *
+ * @param diff Whether to put patches into the report.
+ */
+export function planReport(plan: PlanFile, diff: boolean): Report {
+  const { invocation, data, folder } = plan;
+  const patchFolder = diff ? plan.patchFolder : null;
+  const changes = plan.changes.map((change) => reportChange(change, folder, patchFolder));
+  const message = planTitle(plan);
+  const isPlanned = changes.length > 0;
+  return report<unknown>(invocation.command, isPlanned ? "planned" : "unchanged", {
+    message,
+    changes,
+    diagnostics: plan.diagnostics.filter((each) => !repeats(each, message)).map(withoutHint),
+    change_set: isPlanned ? plan.changeSet : null,
+    data,
+  });
+}
+
+/** Reports whether a diagnostic is the report's message. Commands print no result beside such a diagnostic. */
+function repeats(diagnostic: Diagnostic, message: string): boolean {
+  return printable(diagnostic.message) === printable(message);
+}
+
+function withoutHint(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, hint: null };
+}
