@@ -47,6 +47,11 @@ export function reversedFile(
   };
 }
 
+/** Leaves a file as it is. */
+export function keptFile(path: Change["path"], now: string | null): ReversedFile {
+  return { path, now, text: now, version: null };
+}
+
 /** Returns what a created file still needs if somebody added code to it: its docstring, for example. */
 function withoutDefinitions(path: Change["path"], text: string): string {
   const { kind, pieces } = inPieces(path, text);

@@ -17,7 +17,7 @@ import { isRecordPath } from "../project/records.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
 import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
-import { changeOf, type ReversedFile, reversedFile } from "./reversed_file.ts";
+import { changeOf, keptFile, type ReversedFile, reversedFile } from "./reversed_file.ts";
 import { withTrueRecords } from "./reversed_records.ts";
 
 /** What to undo or to redo. */
@@ -86,6 +86,8 @@ function planUndo(input: UndoInput, { history, files }: ProjectView): Plan<UndoD
 /** The files of a change set that is reversed. */
 interface Reversal {
   readonly files: readonly ReversedFile[];
+  /** Whether nothing of the change set is there. */
+  readonly isAbsent: boolean;
   /** What would be removed, although code that stays uses it. */
   readonly used: readonly UsedDefinition[];
 }
@@ -97,46 +99,54 @@ function reversalOf(
   files: ProjectView["files"],
 ): Reversal {
   const uses = new ReversalUses(files);
-  const kept = new Map<ProjectPath, Set<string>>();
-  for (;;) {
-    const reversed = withTrueRecords(
-      record.files.map((file) =>
-        reversedFile(file, files.get(file.path) ?? null, kept.get(file.path) ?? new Set())
-      ),
+  const kept: Kept = new Map();
+  const reversed = (): readonly ReversedFile[] =>
+    withTrueRecords(
+      record.files.map((file) => {
+        const now = files.get(file.path) ?? null;
+        const names = kept.get(file.path) ?? new Set();
+        return names === "file" ? keptFile(file.path, now) : reversedFile(file, now, names);
+      }),
     );
-    const used = uses.of(reversed);
-    const isMore = keepEdited &&
-      used.map(({ path, name }) => keep(kept, path, name)).includes(true);
-    if (!isMore) return { files: reversed, used };
+  let current = reversed();
+  const isAbsent = isNothingThere(current);
+  for (;;) {
+    const used = uses.of(current);
+    const isMore = keepEdited && used.map((each) => keep(kept, each)).includes(true);
+    if (!isMore) return { files: current, isAbsent, used };
+    current = reversed();
   }
 }
 
-/** Adds a definition and its class to those that stay. Reports whether it is new. */
-function keep(
-  kept: Map<ProjectPath, Set<string>>,
-  path: ProjectPath,
-  name: string | null,
-): boolean {
+/** The definitions that stay, by file; `file` for a whole file that stays. */
+type Kept = Map<ProjectPath, Set<string> | "file">;
+
+/** Adds a file, or a definition and its class, to what stays. Reports whether it is new. */
+function keep(kept: Kept, { path, name }: UsedDefinition): boolean {
   const names = kept.get(path) ?? new Set();
-  kept.set(path, names);
+  if (names === "file") return false;
+  kept.set(path, name === null ? "file" : names);
+  if (name === null) return true;
   const count = names.size;
-  if (name !== null) names.add(name).add(name.split(".", 1)[0] ?? name);
+  names.add(name).add(name.split(".", 1)[0] ?? name);
   return names.size > count;
 }
 
 function planReversal(
   { kind, keepEdited }: UndoInput,
   entry: HistoryEntry,
-  { files, used }: Reversal,
+  { files, isAbsent, used }: Reversal,
   record: ChangeRecord,
 ): Plan<UndoData> {
-  if (isAbsent(files)) return emptyPlan([absent(kind, entry)]);
+  if (isAbsent) return emptyPlan([absent(kind, entry)]);
   const changes = files.flatMap((file) => changeOf(file, file.text));
   const conflicts = files.flatMap((file) =>
     file.discarding === undefined ? [] : changeOf(file, file.discarding)
   );
   const isRefused = conflicts.length > 0 && !keepEdited;
-  if (!isRefused && used.length > 0) return emptyPlan([usedElsewhere(kind, entry, used)]);
+  if (!isRefused && used.length > 0) {
+    return emptyPlan([usedElsewhere({ kind, keepEdited }, entry, used)]);
+  }
   const kept = files.filter(({ now, text, version }) =>
     now !== null && text !== null && text !== (version?.text ?? null)
   );
@@ -155,7 +165,7 @@ function planReversal(
 }
 
 /** Reports whether nothing of a change is there. Records say what was generated, not what is left of it. */
-function isAbsent(files: readonly ReversedFile[]): boolean {
+function isNothingThere(files: readonly ReversedFile[]): boolean {
   const code = files.filter(({ path }) => !isRecordPath(path));
   return (code.length > 0 ? code : files)
     .every((file) => file.text === file.now && !("discarding" in file));
@@ -234,7 +244,7 @@ function edited(
 const MOST_PLACES = 20;
 
 function usedElsewhere(
-  kind: UndoInput["kind"],
+  { kind, keepEdited }: Pick<UndoInput, "kind" | "keepEdited">,
   { command }: HistoryEntry,
   used: readonly UsedDefinition[],
 ): Diagnostic {
@@ -243,6 +253,6 @@ function usedElsewhere(
   const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
   const message = `Cannot ${kind} '${command}': other code uses ${names}; nothing was written.`;
   return error("definition-used", message + places.slice(0, MOST_PLACES).join("") + more, {
-    hint: "Change that code first, or keep what it uses with --keep-edited",
+    hint: `Change that code first${keepEdited ? "" : ", or keep what it uses with --keep-edited"}`,
   });
 }

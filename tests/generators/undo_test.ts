@@ -165,6 +165,29 @@ Deno.test("undo() changes no line end if none of the changes is there", async ()
   deepEqual(workspace.files(), before);
 });
 
+Deno.test("undo() with keepEdited keeps a file that other code imports, and what the file uses", async () => {
+  const workspace = await shop();
+  const before = workspace.files();
+  await generateRoute(workspace, "invoices");
+  const generated = workspace.files();
+  await edit(workspace, {
+    "script.py": () => "from api.routes import invoices_route\n\nprint(invoices_route)\n",
+  });
+  const { diagnostics: [used] } = await undo(workspace);
+  equal(used?.hint, "Change that code first, or keep what it uses with --keep-edited");
+  const { status, message, data } = await undo(workspace, { keepEdited: true });
+  equal(status, "applied", message);
+  const route = projectPath("api/routes/invoices_route.py");
+  equal(workspace.files().get(route), generated.get(route));
+  deepEqual(data?.kept, [
+    "api/repositories/invoices_repository.py",
+    route,
+    "api/services/invoices_service.py",
+  ]);
+  const left = [...workspace.files().keys()].filter((path) => !before.has(path));
+  deepEqual(left.sort(), [...data?.kept ?? [], "script.py"]);
+});
+
 type Command = (workspace: MemoryWorkspace) => Promise<Report>;
 
 const COMMANDS: readonly ((number: number, route: string) => Command)[] = [
