@@ -12,6 +12,18 @@ import type { PlannedRun } from "./run_planner.ts";
 /** How every plan file begins. */
 export const PLAN_START = '{\n  "layerwright_plan": 1,\n';
 
+/**
+ * Reports whether a file begins as a plan, even if an editor or git converted its line ends or put a byte
+ * order mark before them.
+ */
+export function startsAsPlan(file: string): boolean {
+  const start = file.slice(0, 2 * PLAN_START.length).replace(/^\ufeff/, "").replaceAll(
+    "\r\n",
+    "\n",
+  );
+  return start.startsWith(PLAN_START);
+}
+
 /** A change as a plan file holds it. Texts are lists of lines, so that people can read them. */
 export interface FiledChange {
   readonly kind: Change["kind"];

@@ -11,8 +11,8 @@ import {
   type FiledChange,
   type FiledPlan,
   formatUnsealed,
-  PLAN_START,
   type PlanFile,
+  startsAsPlan,
 } from "./plan_format.ts";
 import { withoutSeal } from "./plan_seal.ts";
 import { isInvocation } from "./read_invocation.ts";
@@ -29,7 +29,7 @@ export const MOST_PLAN_BYTES = 64_000_000;
  */
 export async function readPlan(file: string, path: string): Promise<PlanFile | Diagnostic> {
   if (file.length > MOST_PLAN_BYTES) return invalid(path, "it is too large");
-  if (!file.startsWith(PLAN_START)) return invalid(path, "it is not a plan of Layerwright");
+  if (!startsAsPlan(file)) return invalid(path, "it is not a plan of Layerwright");
   const unsealed = await withoutSeal(file);
   if (unsealed === null) return touched(path, file);
   return await planOf(parsed(unsealed), unsealed, path);
@@ -157,6 +157,8 @@ function invalid(path: string, reason: string, hint?: string): Diagnostic {
 function touched(path: string, file: string): Diagnostic {
   const hint = file.includes("\r")
     ? "Its line ends were converted; in .gitattributes, mark plans with -text"
+    : file.startsWith("\ufeff")
+    ? "Save it without a byte order mark"
     : "Plan again, and do not edit the file";
   return invalid(path, "it was changed after it was written", hint);
 }

@@ -1,7 +1,7 @@
 /** Writes the plan of a command to the file that `--plan` names. */
 
 import { resolve } from "node:path";
-import { formatPlan, PLAN_START } from "../actions/plan_format.ts";
+import { formatPlan, PLAN_START, startsAsPlan } from "../actions/plan_format.ts";
 import { planTitle } from "../actions/plan_report.ts";
 import { MOST_PLAN_BYTES } from "../actions/read_plan.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
@@ -76,5 +76,5 @@ async function written(text: string, { host, cwd, file }: PlanTarget): Promise<D
 async function isPlan(host: Host, path: string): Promise<boolean> {
   const read = await host.readFile(path, MOST_PLAN_BYTES);
   return read.kind === "read" &&
-    new TextDecoder().decode(read.bytes.subarray(0, PLAN_START.length)) === PLAN_START;
+    startsAsPlan(new TextDecoder().decode(read.bytes.subarray(0, 2 * PLAN_START.length)));
 }

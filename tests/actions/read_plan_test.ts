@@ -145,6 +145,30 @@ Deno.test("a plan of another version is refused, and no hint repeats its command
   deepEqual(workspace.files(), before);
 });
 
+const CONVERSIONS: readonly (readonly [string, (file: string) => string, string])[] = [
+  ["an edit", (file) => file.replace("sale", "sell"), "Plan again, and do not edit the file"],
+  [
+    "CR LF",
+    (file) => file.replaceAll("\n", "\r\n"),
+    "Its line ends were converted; in .gitattributes, mark plans with -text",
+  ],
+  ["a byte order mark", (file) => `\ufeff${file}`, "Save it without a byte order mark"],
+  [
+    "a byte order mark and CR LF",
+    (file) => `\ufeff${file.replaceAll("\n", "\r\n")}`,
+    "Its line ends were converted; in .gitattributes, mark plans with -text",
+  ],
+];
+
+for (const [what, convert, hint] of CONVERSIONS) {
+  Deno.test(`a plan with ${what} is refused as changed, with a hint`, async () => {
+    const { unsealed } = await unsealedPlan();
+    const problem = await readPlan(convert(await sealed(unsealed)), "plan.json");
+    const message = "Invalid plan 'plan.json' (it was changed after it was written).";
+    deepEqual(problem, error("plan-invalid", message, { hint }));
+  });
+}
+
 const NO_PLANS = ["", "{", "{}", "null", '{"layerwright_plan": 1}', "\0", '{"routes": {}}'];
 
 for (const text of NO_PLANS) {
