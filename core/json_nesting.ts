@@ -1,4 +1,12 @@
-/** Measures how deeply JSON text is nested, before a recursive parser reads it. */
+/** Measures how deeply JSON text is nested and how much it lists, before a recursive parser reads it. */
+
+/** The shape of JSON text, whatever its strings hold. */
+export interface JsonShape {
+  /** The maximum depth: 0 for a scalar, 1 for a flat array or object. */
+  readonly depth: number;
+  /** The number of commas between values. */
+  readonly commas: number;
+}
 
 /**
  * Computes the maximum depth of arrays and objects, without recursion.
@@ -15,14 +23,32 @@
  * ```
  */
 export function jsonNesting(text: string): number {
-  let [depth, deepest] = [0, 0];
+  return jsonShape(text).depth;
+}
+
+/**
+ * Measures JSON text, without recursion.
+ *
+ * @param text JSON text, which may be invalid.
+ *
+ * @example
+ * ```ts
+ * import { jsonShape } from "./json_nesting.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(jsonShape('{"a": [1, 2], "b": ","}'), { depth: 2, commas: 2 });
+ * ```
+ */
+export function jsonShape(text: string): JsonShape {
+  let [depth, deepest, commas] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
     else if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
     else if (character === "]" || character === "}") depth--;
+    else if (character === ",") commas++;
   }
-  return deepest;
+  return { depth: deepest, commas };
 }
 
 function endOfString(text: string, start: number): number {

@@ -12,6 +12,7 @@ import {
   isEntryId,
   type RecordedFile,
 } from "../core/history.ts";
+import { jsonShape } from "../core/json_nesting.ts";
 import { oneLine, printable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { isProtectedPath } from "./state_folder.ts";
@@ -20,6 +21,15 @@ const VERSION = 1;
 
 /** Maximum bytes of a record that is not compressed. A larger one is not kept. */
 const LONGEST_RECORD = 128 * 1024 * 1024;
+
+/** Maximum number of files in a record. One with more is not kept. */
+const MOST_FILES = 50_000;
+
+/** Depth of a record: the versions of the files in its list. */
+const DEEPEST = 4;
+
+/** Maximum number of commas in a record or list, which is more than all facts about the files need. */
+const MOST_COMMAS = 20 * MOST_FILES;
 
 /** Maximum bytes of the list of entries. */
 export const LONGEST_LIST = 1024 * 1024;
@@ -59,6 +69,7 @@ export function parseHistory(bytes: Uint8Array): History {
 
 /** Formats a record; `null` if it is too large to keep. */
 export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<ArrayBuffer> | null {
+  if (files.length > MOST_FILES || folders.length > MOST_FILES) return null;
   const bytes = encoded({ version: VERSION, folders, files: files.map(storedFile) });
   // A higher level takes several times as long and saves little.
   return bytes.length > LONGEST_RECORD ? null : new Uint8Array(gzipSync(bytes, { level: 1 }));
@@ -66,15 +77,15 @@ export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<Array
 
 /**
  * Parses a record. The folder can come with a stranger's repository, so nothing in a record is trusted: its
- * size is limited before it is decompressed, and its paths are inside the project.
+ * size and shape are limited before it is decompressed and parsed, and its paths are inside the project.
  *
  * @throws {SyntaxError | RangeError} If it is not one that {@linkcode formatRecord} can have written.
  */
 export function parseRecord(bytes: Uint8Array): ChangeRecord {
   const data = parsed(decompressed(bytes));
   if (data["version"] !== VERSION) throw new RangeError("Written by another version");
-  const files = asList(data["files"], Infinity).map(asFile);
-  const folders = asList(data["folders"], Infinity).map(asPath);
+  const files = asList(data["files"], MOST_FILES).map(asFile);
+  const folders = asList(data["folders"], MOST_FILES).map(asPath);
   if (new Set(files.map(({ path }) => path)).size < files.length) {
     throw new RangeError("A file is listed twice");
   }
@@ -100,6 +111,7 @@ function storedFile({ path, before, after }: RecordedFile): StoredFile {
 function asFile(data: unknown): RecordedFile {
   const { path, before, after } = asRecord(data);
   const now = after === null ? null : asVersion(after);
+  if (now !== null) asContent(now.text);
   return {
     path: asPath(path),
     before: before === null ? null : asBefore(asRecord(before), now?.text ?? ""),
@@ -112,11 +124,18 @@ function asBefore(data: Readonly<Record<string, unknown>>, after: string): FileV
   const head = asCount(data["head"]);
   const tail = asCount(data["tail"]);
   if (head + tail > after.length) throw new RangeError("The common parts are too long");
-  return { ...form, text: after.slice(0, head) + text + after.slice(after.length - tail) };
+  const whole = after.slice(0, head) + text + after.slice(after.length - tail);
+  return { ...form, text: asContent(whole) };
 }
 
 /** A history may come with a repository, so it sets none of the bits with which a program gets other rights. */
 const PERMISSIONS = 0o777;
+
+/** Checks a whole text. Between common parts, a text can begin or end within a character. */
+function asContent(text: string): string {
+  if (text.isWellFormed()) return text;
+  throw new RangeError("Not text that a file can have");
+}
 
 function asVersion(data: unknown): FileVersion {
   const { text, encoding, mode } = asRecord(data);
@@ -205,5 +224,8 @@ function encoded(data: unknown): Uint8Array<ArrayBuffer> {
 }
 
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  return asRecord(JSON.parse(new TextDecoder().decode(bytes)));
+  const text = new TextDecoder().decode(bytes);
+  const { depth, commas } = jsonShape(text);
+  if (depth > DEEPEST || commas > MOST_COMMAS) throw new RangeError("Too deep, or too long");
+  return asRecord(JSON.parse(text));
 }

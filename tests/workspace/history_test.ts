@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import {
@@ -90,6 +90,7 @@ Deno.test("parseRecord() reads what formatRecord() writes", () => {
       },
       file("c.py", "\ufeffsame\r\nold\r\nsame\r\n", "\ufeffsame\r\nnew\r\nsame\r\n"),
       file("d.py", "aaaa", "aaaaaa"),
+      file("f.py", "a 😀", "a 😁"),
       file("e.py", "", "x"),
     ],
     folders: [projectPath("api")],
@@ -119,6 +120,12 @@ const HOSTILE: Readonly<Record<string, unknown>> = {
     before: { text: "", head: -4, tail: 0, encoding: "utf-8", mode: null },
   }),
   "a file twice": { ...stored(), files: [...stored().files, ...stored().files] },
+  "half a character": stored({ after: { text: "\ud800", encoding: "utf-8", mode: null } }),
+  "half a character before": stored({
+    before: { text: "\udc00", head: 0, tail: 0, encoding: "utf-8", mode: null },
+  }),
+  "one level more": stored({ after: { text: "", encoding: "utf-8", mode: [null] } }),
+  "too many folders": { ...stored(), folders: Array.from({ length: 50_001 }, (_, at) => `f${at}`) },
   "a folder outside": { ...stored(), folders: ["../outside"] },
 };
 
@@ -144,6 +151,22 @@ Deno.test("undo() refuses a record that is no gzip, or that expands without end"
       equal(Deno.readTextFileSync(join(root, "app.py")), "app = 2\n");
     }
   }));
+
+Deno.test("parseRecord() refuses deep and long records before it parses them", () => {
+  for (const text of ["[".repeat(6e6), `[${"[],".repeat(2e6)}[]]`]) {
+    const record = gzipSync(text, { level: 1 });
+    throws(() => parseRecord(record), { message: "Too deep, or too long" });
+  }
+});
+
+Deno.test("formatRecord() keeps no record of more files than parseRecord() reads", () => {
+  const many = (length: number): ChangeRecord => ({
+    files: Array.from({ length }, (_, at) => file(`f${at}.py`, "", "a = 1\n")),
+    folders: [],
+  });
+  equal(parseRecord(formatRecord(many(50_000)) ?? new Uint8Array()).files.length, 50_000);
+  equal(formatRecord(many(50_001)), null);
+});
 
 for (const name of ["", "/list", "/record"]) {
   Deno.test(`a linked history${name} is refused, and nothing behind the link is read or written`, () =>
