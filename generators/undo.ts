@@ -14,6 +14,7 @@ import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import { isRecordPath } from "../project/records.ts";
+import { foldersToList, otherNames } from "./linked_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
 import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
@@ -48,10 +49,10 @@ export function undoPlanner(input: UndoInput): Planner<UndoData> {
         return entry === null ? null : recordToReverse(input, entry);
       },
     },
-    readsAfter: ({ history }) => ({
-      files: history?.record?.files.map(({ path }) => path) ?? [],
-      python: () => true,
-    }),
+    readsAfter: ({ history }) => {
+      const files = history?.record?.files.map(({ path }) => path) ?? [];
+      return { files, folders: foldersToList(files), python: () => true };
+    },
     plan: (project) => planUndo(input, project),
   };
 }
@@ -66,7 +67,8 @@ function recordToReverse({ kind }: UndoInput, { id }: HistoryEntry): RecordName 
   return { id, of: kind === "undo" ? "change" : "undo" };
 }
 
-function planUndo(input: UndoInput, { history, files }: ProjectView): Plan<UndoData> {
+function planUndo(input: UndoInput, project: ProjectView): Plan<UndoData> {
+  const { history } = project;
   if (history === undefined) return emptyPlan([noHistory()]);
   const entry = chosenEntry(input, history.list);
   if (entry === null) {
@@ -80,7 +82,7 @@ function planUndo(input: UndoInput, { history, files }: ProjectView): Plan<UndoD
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   const { record } = history;
   if (record === null) return emptyPlan([noRecord(entry)]);
-  return planReversal(input, entry, reversalOf(input, record, files), record);
+  return planReversal(input, entry, reversalOf(input, record, project), record);
 }
 
 /** The files of a change set that is reversed. */
@@ -96,9 +98,11 @@ interface Reversal {
 function reversalOf(
   { keepEdited }: UndoInput,
   record: ChangeRecord,
-  files: ProjectView["files"],
+  project: ProjectView,
 ): Reversal {
-  const uses = new ReversalUses(files);
+  const { files } = project;
+  const others = otherNames(record.files.map(({ path }) => path), project);
+  const uses = new ReversalUses(new Map([...files].filter(([path]) => !others.has(path))));
   const kept: Kept = new Map();
   const reversed = (): readonly ReversedFile[] =>
     withTrueRecords(

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import {
   createDiskWorkspace,
@@ -8,6 +8,7 @@ import {
   generateSubroute,
   history,
   type MemoryWorkspace,
+  projectPath,
   redo,
   removeRoute,
   removeSubroute,
@@ -84,6 +85,30 @@ Deno.test("undo() gives back the encodings of files", () =>
     equal((await undo(workspace)).status, "applied");
     deepEqual(readProject(root), before);
   }));
+
+Deno.test("undo() takes back files in a folder that is a link", () =>
+  inTemporaryFolder(async (root) => {
+    const workspace = createDiskWorkspace(root);
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    Deno.renameSync(join(root, "tests"), join(root, "checks"));
+    Deno.symlinkSync("checks", join(root, "tests"), { type: "dir" });
+    const before = readProject(root);
+    await generateRoute(workspace, "invoices");
+    const { status, message } = await undo(workspace);
+    equal(status, "applied", message);
+    deepEqual(readProject(root), before);
+  }));
+
+Deno.test("undo() refuses if a copy of a generated file uses the change", async () => {
+  const workspace = await shop();
+  await generateRoute(workspace, "invoices");
+  const text = workspace.files().get(projectPath("tests/test_invoices_route.py")) ?? "";
+  const copy = projectPath("other/tests/test_invoices_route.py");
+  await replaceAll(workspace, new Map(workspace.files()).set(copy, text));
+  const { status, message } = await undo(workspace);
+  equal(status, "refused");
+  match(message, /other\/tests\/test_invoices_route\.py:/);
+});
 
 Deno.test("undo() again takes back the change before, and a new change ends redo()", async () => {
   const workspace = await shop();
