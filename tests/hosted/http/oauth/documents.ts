@@ -67,6 +67,36 @@ export async function withRawDocument(
   }
 }
 
+/**
+ * Serves a document on a connection that stays open until the client closes it.
+ *
+ * @param test Its promise ends after the answer. The function returns once the connection is closed.
+ */
+export async function withOpenConnection(test: (port: number) => Promise<void>): Promise<void> {
+  const listener = Deno.listenTls({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
+    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
+  });
+  const served = (async () => {
+    const connection = await listener.accept();
+    const received = new Uint8Array(4_096);
+    await connection.read(received);
+    await connection.write(
+      new TextEncoder().encode("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"),
+    );
+    while (await connection.read(received).catch(() => null) !== null) { /* Until the end. */ }
+    connection.close();
+  })();
+  try {
+    await test(listener.addr.port);
+    await served;
+  } finally {
+    listener.close();
+  }
+}
+
 async function answerRaw(connection: Deno.TlsConn, answer: string): Promise<void> {
   const writer = connection.writable.getWriter();
   try {

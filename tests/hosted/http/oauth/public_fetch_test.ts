@@ -7,7 +7,7 @@ import {
   type Network,
   type PublicFetch,
 } from "../../../../hosted/http/public_fetch.ts";
-import { networkOf, withDocuments, withRawDocument } from "./documents.ts";
+import { networkOf, withDocuments, withOpenConnection, withRawDocument } from "./documents.ts";
 
 const TIMEOUT_MS = 2_500;
 
@@ -164,6 +164,13 @@ Deno.test("redirects are not followed", () =>
       equal(connections(), 1);
     },
   ));
+
+Deno.test("the connection ends with the answer, even if the server keeps it open", () =>
+  withOpenConnection(async (port) => {
+    const fetch = networkOf(port, answersInTurn([], ["127.0.0.1"]));
+    const response = await fetchIn(fetch, `https://client.test:${port}/`);
+    equal(await response.text(), "{}");
+  }));
 
 Deno.test("a slow answer is aborted", async () => {
   const never = new ReadableStream<Uint8Array>({
