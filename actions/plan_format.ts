@@ -17,11 +17,8 @@ export const PLAN_START = '{\n  "layerwright_plan": 1,\n';
  * order mark before them.
  */
 export function startsAsPlan(file: string): boolean {
-  const start = file.slice(0, 2 * PLAN_START.length).replace(/^\ufeff/, "").replaceAll(
-    "\r\n",
-    "\n",
-  );
-  return start.startsWith(PLAN_START);
+  const start = file.slice(0, 2 * PLAN_START.length).replace(/^\ufeff/, "");
+  return start.replaceAll("\r\n", "\n").startsWith(PLAN_START);
 }
 
 /** A change as a plan file holds it. Texts are lists of lines, so that people can read them. */

@@ -9,8 +9,8 @@ export interface Context {
   cwd(): string;
   /** Records the command's outcome. */
   finish(outcome: Outcome): void;
-  /** Keeps the plan of a dry run, which `--plan` writes after the command. */
-  keepPlan(planned: PlannedRun): void;
+  /** Keeps the plan of a dry run of the project in a folder. `--plan` writes it after the command. */
+  keepPlan(planned: PlannedRun, root: string): void;
   /** Sets the outcome of an interruption, in place of the default one. */
   whenInterrupted(end: () => Outcome): void;
 }

@@ -1,10 +1,11 @@
 /** Writes the plan of a command to the file that `--plan` names. */
 
-import { resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { formatPlan, PLAN_START, startsAsPlan } from "../actions/plan_format.ts";
 import { planTitle } from "../actions/plan_report.ts";
 import { MOST_PLAN_BYTES } from "../actions/read_plan.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
+import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
@@ -21,6 +22,8 @@ export interface PlanTarget {
   readonly cwd: string;
   /** The value of `--plan`; `-` for stdout. */
   readonly file: string;
+  /** The project's folder. */
+  readonly root: string;
 }
 
 /** Writes a plan, and returns the outcome of the command that made it. */
@@ -32,7 +35,7 @@ export async function planOutcome(planned: PlannedRun, target: PlanTarget): Prom
     ? error("plan-invalid", `Invalid plan '${quotable(target.file)}' (it is too large).`)
     : isStdout
     ? null
-    : await written(text, target);
+    : await written(text, planned.changes, target);
   if (problem !== null) {
     const status = problem.code === "file-exists" ? "refused" : "failed";
     return { report: report(command, status, { diagnostics: [problem] }) };
@@ -49,12 +52,22 @@ export async function planOutcome(planned: PlannedRun, target: PlanTarget): Prom
 }
 
 /** Writes the file. Replaces an earlier plan, but no other file. */
-async function written(text: string, { host, cwd, file }: PlanTarget): Promise<Diagnostic | null> {
+async function written(
+  text: string,
+  changes: readonly Change[],
+  target: PlanTarget,
+): Promise<Diagnostic | null> {
+  const { host, cwd, file } = target;
   const path = resolve(cwd, file);
   const name = quotable(file);
   if (isInOwnFolder(realPlace(host, path))) {
     const message = `Cannot write '${name}' (Layerwright keeps that folder for itself).`;
     return error("path-outside", message);
+  }
+  if (blocksChange(path, changes, target)) {
+    return error("path-outside", `Cannot write '${name}' (the plan needs that path).`, {
+      hint: "Choose another file",
+    });
   }
   let outcome = await host.writeOutput(path, text, false);
   if (outcome.kind === "exists" && await isPlan(host, path)) {
@@ -71,6 +84,21 @@ async function written(text: string, { host, cwd, file }: PlanTarget): Promise<D
     case "failed":
       return error("write-failed", `Cannot write '${name}' (${outcome.reason}).`);
   }
+}
+
+/** Reports whether a change needs the path, as its file or as a folder above it. */
+function blocksChange(
+  path: string,
+  changes: readonly Change[],
+  { host, root }: PlanTarget,
+): boolean {
+  const folded = (place: string) => host.foldsCase ? place.toLowerCase() : place;
+  const place = folded(realPlace(host, path));
+  const project = realPlace(host, root);
+  return changes.some((change) => {
+    const needed = folded(realPlace(host, join(project, change.path)));
+    return needed === place || needed.startsWith(`${place}${sep}`);
+  });
 }
 
 async function isPlan(host: Host, path: string): Promise<boolean> {

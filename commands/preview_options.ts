@@ -35,7 +35,7 @@ export function previewOptions(
     dryRun: dryRun || diff || plan !== undefined,
     diff,
     ...(folder !== null && { patchFolder: folder }),
-    ...(plan !== undefined && { onPlan: keepPlan }),
+    ...(plan !== undefined && { onPlan: (planned) => keepPlan(planned, root) }),
   };
 }
 

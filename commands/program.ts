@@ -45,11 +45,11 @@ import { NO_FOLDER, STDOUT_TAKEN, unknownCommand, UsageError, usageOutcome } fro
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   const start = host.now();
   const ended: Outcome[] = [];
-  const plans: PlannedRun[] = [];
+  const plans: { readonly planned: PlannedRun; readonly root: string }[] = [];
   let interruption = () => interruptedOutcome(running);
   const program = createProgram(host, {
     finish: (outcome) => void ended.push(outcome),
-    keepPlan: (planned) => void plans.push(planned),
+    keepPlan: (planned, root) => void plans.push({ planned, root }),
     whenInterrupted: (end) => interruption = end,
   });
   let running = program;
@@ -61,10 +61,12 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   try {
     const interrupted = host.interrupted.then(() => ended.push(interruption()));
     await Promise.race([program.parseAsync([...args], { from: "user" }), interrupted]);
-    const [[outcome], [planned]] = [ended, plans];
-    if (outcome !== undefined && planned !== undefined) {
+    const [[outcome], [plan]] = [ended, plans];
+    if (outcome !== undefined && plan !== undefined) {
       const { planOutcome } = await import("./late_plans.ts");
-      const target = { host, cwd: workingFolder(program, host), file: planFile(running) ?? "-" };
+      const { planned, root } = plan;
+      const cwd = workingFolder(program, host);
+      const target = { host, cwd, file: planFile(running) ?? "-", root };
       ended[0] = await planOutcome({ ...planned, report: outcome.report as Report }, target);
     }
   } catch (problem) {

@@ -204,6 +204,25 @@ Deno.test("--plan overwrites no other file, and writes nothing into Layerwright'
     }
   }));
 
+Deno.test("--plan takes no path that the plan itself needs", () =>
+  inCodeFolder(async (cwd) => {
+    const before = readTree(cwd);
+    const route = ["-C", "shop", "generate", "route", "refunds", "--plan"];
+    const api = ["generate", "api", "new", "--json", "shop.json", "--plan"];
+    const cases = [
+      [...route, "api/routes/refunds_route.py"],
+      [...route, join(cwd, "shop/tests/../api/services/refunds_service.py")],
+      [...api, "new"],
+      [...api, "./new/"],
+    ];
+    for (const args of cases) {
+      const { code, stdout, stderr } = await runHere(args, { cwd });
+      deepEqual([code, stdout], [1, ""]);
+      match(stderr, /^Error: Cannot write '.*' \(the plan needs that path\)\.\n/);
+      deepEqual(readTree(cwd), before);
+    }
+  }));
+
 Deno.test("--plan writes nothing if the command fails or is refused", () =>
   inCodeFolder(async (folder) => {
     const before = readTree(folder);
