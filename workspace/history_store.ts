@@ -59,11 +59,31 @@ export function historyFiles(
     time: Date.now(),
   });
   return [
-    ...(history === null ? [{ path: IGNORE, content: new TextEncoder().encode("*\n") }] : []),
+    ...(history === null ? startOf(root) : []),
     { path: LIST, content: formatHistory(next.history) },
     ...(next.kept === null ? [] : [{ path: pathOf(next.kept), content }]),
     ...next.dropped.map((name) => ({ path: pathOf(name), content: null })),
   ];
+}
+
+/** Returns what a new list starts with: records that no list names any more are removed. */
+function startOf(root: string): readonly HistoryFile[] {
+  return [
+    { path: IGNORE, content: new TextEncoder().encode("*\n") },
+    ...orphans(root).map((name) => ({ path: projectPath(`${HISTORY}/${name}`), content: null })),
+  ];
+}
+
+const RECORD_NAME = /^chg_[0-9a-z]{8}(?:-undo)?\.gz$/;
+
+/** Returns the names of records, at most as many as a history has. */
+function orphans(root: string): readonly string[] {
+  const { history } = statePaths(root);
+  if (orNullIfAbsent(() => Deno.lstatSync(history)) === null) return [];
+  return [...Deno.readDirSync(history)]
+    .filter(({ name, isFile }) => isFile && RECORD_NAME.test(name))
+    .map(({ name }) => name)
+    .slice(0, 2 * HISTORY_LIMITS.entries);
 }
 
 /** Returns the history; `null` if there is none, or none that can be read: then a new one starts. */

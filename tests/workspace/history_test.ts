@@ -199,6 +199,24 @@ Deno.test("a list that cannot be read is reported, and replaced by the next chan
     equal((await listed(workspace)).entries.length, 1);
   }));
 
+Deno.test("a new list removes the records of another version, and nothing else", () =>
+  inHistory(async ({ root, record }) => {
+    const folder = join(root, ".layerwright/history");
+    const others = ["chg_notes.gz", "chg_00000000.gz.txt", "mine.gz"];
+    writeFiles(folder, Object.fromEntries(others.map((name) => [name, ""])));
+    Deno.copyFileSync(record, record.replace(".gz", "-undo.gz"));
+    Deno.symlinkSync("mine.gz", join(folder, "chg_11111111.gz"));
+    Deno.writeTextFileSync(join(folder, "list"), '{"version":0,"entries":[],"redoable":[]}');
+    const workspace = createDiskWorkspace(root);
+    equal((await generateRoute(workspace, "users")).status, "applied");
+    const [entry] = (await listed(workspace)).entries;
+    deepEqual(
+      Object.keys(readTree(folder)).sort(),
+      [".gitignore", "chg_11111111.gz", "list", `${entry?.id}.gz`, ...others].sort(),
+    );
+    equal((await undo(workspace)).status, "applied");
+  }));
+
 Deno.test("undo() follows no link that has replaced a file of the record", () =>
   inTemporaryFolder(async (folder) => {
     const root = join(folder, "shop");
