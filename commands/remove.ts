@@ -5,8 +5,7 @@ import type { RemoveOptions } from "../actions/remove.ts";
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { Report } from "../core/report.ts";
-import { presentRemoval } from "../presentation/present.ts";
-import type { View } from "../presentation/view.ts";
+import { presentUndoableRemoval } from "../presentation/present.ts";
 import { parseMethod } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -51,7 +50,7 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
     .action(async (route, words) => {
-      const remove = { name: "remove route", text: withUndo, anyLayout: false };
+      const remove = { name: "remove route", text: presentUndoableRemoval, anyLayout: false };
       await runInProject(context, remove, async ({ root, workspace }) => {
         const options = removeOptions(context, root, words);
         if ("severity" in options) return options;
@@ -81,7 +80,7 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
     .action(async (route, subroute, words) => {
-      const remove = { name: "remove subroute", text: withUndo, anyLayout: false };
+      const remove = { name: "remove subroute", text: presentUndoableRemoval, anyLayout: false };
       await runInProject(context, remove, async ({ root, workspace }) => {
         const options = removeOptions(context, root, words);
         if ("severity" in options) return options;
@@ -100,12 +99,6 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
 }
 
 /** Returns the options, or the problem with them. */
-/** Formats the report of a removal, with the way back. */
-function withUndo(report: Report, view: View): string {
-  const removal = presentRemoval(report, view);
-  return report.status === "applied" ? `${removal}\nUndo: layerwright undo` : removal;
-}
-
 function removeOptions(
   context: Context,
   root: string,

@@ -33,6 +33,12 @@ export function presentRemoval(report: Report, view: View): string {
   return sections(headline(report, view.style), limited(changeLines(report.changes), view));
 }
 
+/** Formats the report of a removal. If it was applied, the last line is the command that undoes it. */
+export function presentUndoableRemoval(report: Report, view: View): string {
+  const removal = presentRemoval(report, view);
+  return report.status === "applied" ? `${removal}\nUndo: layerwright undo` : removal;
+}
+
 /** Formats the suggested next commands. */
 export function nextLines({ next }: Report): string[] {
   return next.map((step, index) => `${index === 0 ? "Next: " : "      "}${step}`);

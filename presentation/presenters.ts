@@ -2,7 +2,7 @@
 
 import type { ChangingCommand } from "../actions/invocation.ts";
 import type { Report } from "../core/report.ts";
-import { presentAddition, presentRemoval } from "./present.ts";
+import { presentAddition, presentUndoableRemoval } from "./present.ts";
 import { presentApi } from "./present_api.ts";
 import { presentUndo } from "./present_history.ts";
 import { presentRenaming } from "./present_renaming.ts";
@@ -14,8 +14,8 @@ const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) 
   "generate api": presentApi,
   "generate route": presentAddition,
   "generate subroute": presentAddition,
-  "remove route": presentRemoval,
-  "remove subroute": presentRemoval,
+  "remove route": presentUndoableRemoval,
+  "remove subroute": presentUndoableRemoval,
   "rename route": presentRenaming,
   "rename subroute": presentRenaming,
   upgrade: presentUpgrade,

@@ -65,6 +65,7 @@ for (const args of COMMANDS) {
       const { code, stdout } = await runHere([...at, "apply", file], { cwd });
       equal(code, 0);
       match(stdout, /^Applied: /);
+      equal(stdout.endsWith("\nUndo: layerwright undo\n"), args.includes("remove"));
       const applied = readTree(cwd);
       await inCodeFolder(async (other) => {
         equal((await runHere(args, { cwd: other })).code, 0);
