@@ -16,6 +16,7 @@ import { allFiles } from "../../workspace/all_files.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { formatRecord, parseRecord } from "../../workspace/history_format.ts";
 import { changes, RECORDED } from "./changes.ts";
+import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readProject, readTree, writeFiles } from "./tree.ts";
 
@@ -175,11 +176,43 @@ for (const name of ["", "/list", "/record"]) {
       Deno.renameSync(path, join(root, "elsewhere"));
       Deno.symlinkSync(join(root, "elsewhere"), path);
       const before = readTree(root);
-      equal((await undo(createDiskWorkspace(root))).diagnostics[0]?.code, "path-outside");
+      equal((await undo(createDiskWorkspace(root))).diagnostics[0]?.code, "file-unreadable");
       if (name !== "/record") {
         equal((await generateRoute(createDiskWorkspace(root), "users")).status, "failed");
       }
       deepEqual(readTree(root), before);
+    }));
+}
+
+/** Something in place of the history that Layerwright did not create, and what is said of it. */
+const ODD: readonly (readonly [
+  path: string,
+  plant: (real: string) => unknown,
+  found: string,
+])[] = [
+  ["history", (real) => Deno.symlinkSync("/nowhere", real), "A link, not a folder"],
+  ["history", (real) => Deno.writeTextFileSync(real, ""), "A file, not a folder"],
+  ["history/list", (real) => Deno.mkdirSync(real), "A folder, not a file"],
+  ["history/list", (real) => run(["mkfifo", real]), "A special file, not a file"],
+];
+
+for (const [name, plant, found] of ODD) {
+  Deno.test(`.layerwright/${name} is refused as '${found}', and the message says how to go on`, () =>
+    inHistory(async ({ root }) => {
+      const path = `.layerwright/${name}`;
+      Deno.removeSync(join(root, path), { recursive: true });
+      await plant(join(root, path));
+      const reason = `${found}; remove .layerwright/history to start a new one`;
+      const workspace = createDiskWorkspace(root);
+      const expected = `Cannot read '${path}' (${reason}).`;
+      equal((await history(workspace)).message, expected);
+      equal((await undo(workspace)).message, expected);
+      equal(
+        (await generateRoute(workspace, "users")).message,
+        `Cannot write '.layerwright/history' (${reason}); nothing was changed.`,
+      );
+      Deno.removeSync(join(root, ".layerwright/history"), { recursive: true });
+      equal((await generateRoute(workspace, "users")).status, "applied");
     }));
 }
 
