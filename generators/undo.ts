@@ -13,7 +13,7 @@ import {
 import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
-import { isRecordPath } from "../project/records.ts";
+import { isAbsent } from "./absent_change.ts";
 import { foldersToList, otherNames } from "./linked_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
@@ -89,7 +89,7 @@ function planUndo(input: UndoInput, project: ProjectView): Plan<UndoData> {
 interface Reversal {
   readonly files: readonly ReversedFile[];
   /** Whether nothing of the change set is there. */
-  readonly isAbsent: boolean;
+  readonly isGone: boolean;
   /** What would be removed, although code that stays uses it. */
   readonly used: readonly UsedDefinition[];
 }
@@ -113,11 +113,11 @@ function reversalOf(
       }),
     );
   let current = reversed();
-  const isAbsent = isNothingThere(current);
+  const isGone = isAbsent(current, record);
   for (;;) {
     const used = uses.of(current);
     const isMore = keepEdited && used.map((each) => keep(kept, each)).includes(true);
-    if (!isMore) return { files: current, isAbsent, used };
+    if (!isMore) return { files: current, isGone, used };
     current = reversed();
   }
 }
@@ -139,10 +139,10 @@ function keep(kept: Kept, { path, name }: UsedDefinition): boolean {
 function planReversal(
   { kind, keepEdited }: UndoInput,
   entry: HistoryEntry,
-  { files, isAbsent, used }: Reversal,
+  { files, isGone, used }: Reversal,
   record: ChangeRecord,
 ): Plan<UndoData> {
-  if (isAbsent) return emptyPlan([absent(kind, entry)]);
+  if (isGone) return emptyPlan([absent(kind, entry)]);
   const changes = files.flatMap((file) => changeOf(file, file.text));
   const conflicts = files.flatMap((file) =>
     file.discarding === undefined ? [] : changeOf(file, file.discarding)
@@ -166,13 +166,6 @@ function planReversal(
     step: { kind, id: entry.id },
     emptied: record.folders,
   };
-}
-
-/** Reports whether nothing of a change is there. Records say what was generated, not what is left of it. */
-function isNothingThere(files: readonly ReversedFile[]): boolean {
-  const code = files.filter(({ path }) => !isRecordPath(path));
-  return (code.length > 0 ? code : files)
-    .every((file) => file.text === file.now && !("discarding" in file));
 }
 
 function messagesOf(

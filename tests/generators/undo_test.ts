@@ -151,18 +151,36 @@ Deno.test("undo() refuses if code that was added to a created file uses it", asy
   match(message, /other code uses[^]*'invoices_bp'[^]*invoices_route\.py:/);
 });
 
-Deno.test("undo() changes no line end if none of the changes is there", async () => {
+const ABSENT: readonly (readonly [behaviour: string, change: (text: string) => string])[] = [
+  ["a line end differs", (text) => text.replace("\n", "\r\n")],
+  ["a method is at the place", (text) => `${text}\n    def best(self) -> int:\n        return 1\n`],
+];
+
+for (const [behaviour, change] of ABSENT) {
+  Deno.test(`undo() refuses if none of the changes is there, and ${behaviour}`, async () => {
+    const workspace = await shop();
+    const base = workspace.files();
+    await generateSubroute(workspace, "products", "sale");
+    const changed = [...base].filter(([path, text]) => workspace.files().get(path) !== text)
+      .map(([path, text]) => [path, () => path === SERVICE ? change(text) : text]);
+    await edit(workspace, Object.fromEntries(changed));
+    const before = workspace.files();
+    const { status, diagnostics } = await undo(workspace);
+    equal(status, "refused");
+    deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
+    deepEqual(workspace.files(), before);
+  });
+}
+
+Deno.test("undo() shows what it would discard if a definition was renamed", async () => {
   const workspace = await shop();
-  const base = workspace.files();
   await generateSubroute(workspace, "products", "sale");
-  const changed = [...base].filter(([path, text]) => workspace.files().get(path) !== text)
-    .map(([path, text]) => [path, () => path === SERVICE ? text.replace("\n", "\r\n") : text]);
-  await edit(workspace, Object.fromEntries(changed));
-  const before = workspace.files();
-  const { status, diagnostics } = await undo(workspace);
-  equal(status, "refused");
-  deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
-  deepEqual(workspace.files(), before);
+  await edit(workspace, {
+    [SERVICE]: (text) => text.replace("def get_sale", "def get_offers"),
+    [ROUTE]: (text) => text.replace(".get_sale()", ".get_offers()"),
+  });
+  const { diagnostics } = await undo(workspace);
+  deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
 });
 
 Deno.test("undo() with keepEdited keeps a file that other code imports, and what the file uses", async () => {
