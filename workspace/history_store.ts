@@ -62,8 +62,24 @@ export function historyFiles(
     ...(history === null ? startOf(root) : []),
     { path: LIST, content: formatHistory(next.history) },
     ...(next.kept === null ? [] : [{ path: pathOf(next.kept), content }]),
+    ...(step.kind === "redo" ? withFolders(root, step.id, record.folders) : []),
     ...next.dropped.map((name) => ({ path: pathOf(name), content: null })),
   ];
+}
+
+/**
+ * Renews the folders in the record of a change that is redone. Somebody else may have made the others since
+ * the undo, and then they must outlast the next one.
+ */
+function withFolders(
+  root: string,
+  id: string,
+  folders: ChangeRecord["folders"],
+): readonly HistoryFile[] {
+  const name: RecordName = { id, of: "change" };
+  const record = readRecord(root, name, AS_IT_IS);
+  if (record === null || record.folders.join("\n") === folders.join("\n")) return [];
+  return [{ path: pathOf(name), content: formatRecord({ ...record, folders }) }];
 }
 
 /** Returns what a new list starts with: records that no list names any more are removed. */

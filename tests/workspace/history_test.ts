@@ -281,6 +281,24 @@ Deno.test("undo() keeps a folder into which somebody put a file", () =>
     deepEqual(readProject(root)["a/b/new.py"], "644 new = 1\n");
   }));
 
+Deno.test("undo() after redo() keeps a folder that somebody made before the redo", () =>
+  inTemporaryFolder(async (root) => {
+    const workspace = createDiskWorkspace(root);
+    writeFiles(root, { "app.py": "" });
+    await workspace.exclusively(() =>
+      workspace.apply(changes(["a/b/new.py", null, "new = 1\n"]), RECORDED)
+    );
+    await undo(workspace);
+    Deno.mkdirSync(join(root, "a"));
+    equal((await redo(workspace)).status, "applied");
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(Object.keys(readProject(root)), ["a/", "app.py"]);
+    Deno.removeSync(join(root, "a"));
+    await redo(workspace);
+    await undo(workspace);
+    deepEqual(Object.keys(readProject(root)), ["app.py"]);
+  }));
+
 Deno.test("the record of a change is compressed", () =>
   inHistory(({ record }) => {
     const text = new TextDecoder().decode(gunzipSync(Deno.readFileSync(record)));
