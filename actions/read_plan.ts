@@ -54,7 +54,7 @@ async function planOf(
   if (filed.version !== VERSION) return otherVersion(path, filed.version);
   if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
   const set = changesOf(filed.changes);
-  if (set === null) return invalid(path, "it names paths outside of the project");
+  if (set === null) return invalid(path, "its changes are not those of a plan");
   const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
   const plan: PlanFile = {
     invocation,
@@ -114,7 +114,7 @@ function isPrefix(value: unknown): value is string {
     !value.split("/").includes("..");
 }
 
-/** Returns the change set; `null` if its paths or texts are not those of a change set. */
+/** Returns the change set; `null` if its paths, symbols or texts are not those of a change set. */
 function changesOf(filed: readonly FiledChange[]): ChangeSet | null {
   const paths = new Set(filed.map(({ path }) => path));
   const isValid = filed.every(({ path, like }) =>
@@ -136,8 +136,10 @@ function changeOf({ kind, path, symbol, like, before, after }: FiledChange) {
   };
 }
 
-/** Reports whether the kind of a change fits its texts. */
+/** Reports whether the kind of a change fits its texts, and its symbol is a name in the new one. */
 function isChange(change: ReturnType<typeof changeOf>): change is typeof change & Change {
+  const { symbol } = change;
+  if (symbol !== undefined && !isNameIn(symbol, change.after ?? "")) return false;
   const [isBefore, isAfter] = [change.before !== null, change.after !== null];
   switch (change.kind) {
     case "create":
@@ -147,6 +149,10 @@ function isChange(change: ReturnType<typeof changeOf>): change is typeof change 
     case "delete":
       return isBefore && !isAfter;
   }
+}
+
+function isNameIn(symbol: string, code: string): boolean {
+  return /^[\p{L}\p{N}_]+$/u.test(symbol) && code.includes(symbol);
 }
 
 function invalid(path: string, reason: string, hint?: string): Diagnostic {

@@ -33,6 +33,8 @@ const FORGERIES: readonly Forgery[] = [
   { what: "no arguments", forge: (plan) => invocation(plan)["arguments"] = null },
   { what: "other words", forge: (plan) => plan["command"] = "generate subroute products offer" },
   { what: "another text", forge: (plan) => first(plan)["after"] = ["harmless"] },
+  { what: "a symbol that no file has", forge: (plan) => first(plan)["symbol"] = "harmless" },
+  { what: "a symbol that is no name", forge: (plan) => first(plan)["symbol"] = "" },
   { what: "a line with a line end", forge: (plan) => first(plan)["after"] = ["a\nb"] },
   { what: "another base", forge: (plan) => first(plan)["before"] = [] },
   { what: "a creation of what exists", forge: (plan) => first(plan)["kind"] = "create" },
