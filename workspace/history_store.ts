@@ -7,6 +7,7 @@ import {
   type History,
   HISTORY_LIMITS,
   type HistoryStep,
+  type NextHistory,
   nextHistory,
   type RecordName,
 } from "../core/history.ts";
@@ -62,9 +63,15 @@ export function historyFiles(
     ...(history === null ? startOf(root) : []),
     { path: LIST, content: formatHistory(next.history) },
     ...(next.kept === null ? [] : [{ path: pathOf(next.kept), content }]),
-    ...(step.kind === "redo" ? withFolders(root, step.id, record.folders) : []),
+    ...(step.kind === "redo" && keeps(next, { id: step.id, of: "change" })
+      ? withFolders(root, step.id, record.folders)
+      : []),
     ...next.dropped.map((name) => ({ path: pathOf(name), content: null })),
   ];
+}
+
+function keeps({ dropped }: NextHistory, { id, of }: RecordName): boolean {
+  return !dropped.some((each) => each.id === id && each.of === of);
 }
 
 /**

@@ -299,6 +299,22 @@ Deno.test("undo() after redo() keeps a folder that somebody made before the redo
     deepEqual(Object.keys(readProject(root)), ["app.py"]);
   }));
 
+Deno.test("redo() works if the list claims that the record of the change is too large", () =>
+  inTemporaryFolder(async (root) => {
+    const workspace = createDiskWorkspace(root);
+    writeFiles(root, { "app.py": "" });
+    await workspace.exclusively(() =>
+      workspace.apply(changes(["a/new.py", null, "new = 1\n"]), RECORDED)
+    );
+    await undo(workspace);
+    Deno.mkdirSync(join(root, "a"));
+    const list = join(root, ".layerwright/history/list");
+    const text = Deno.readTextFileSync(list);
+    Deno.writeTextFileSync(list, text.replace(/"size":\d+/, `"size":${2 ** 50}`));
+    equal((await redo(workspace)).status, "applied");
+    equal((await undo(workspace)).diagnostics[0]?.code, "history-unkept");
+  }));
+
 Deno.test("the record of a change is compressed", () =>
   inHistory(({ record }) => {
     const text = new TextDecoder().decode(gunzipSync(Deno.readFileSync(record)));
