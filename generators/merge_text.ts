@@ -95,6 +95,7 @@ function mergePieces({ base, ours, theirs }: Pieced, names: ReadonlySet<string>)
   const kept: Piece[] = [];
   const discarding: Piece[] = [];
   let hasConflict = false;
+  let isAfterRemoval = false;
   for (const part of mergeSequences(keys(base), keys(ours), keys(theirs), { areIndependent })) {
     const [was, mine, other] = [
       within(base, part.base),
@@ -102,20 +103,34 @@ function mergePieces({ base, ours, theirs }: Pieced, names: ReadonlySet<string>)
       within(theirs, part.theirs),
     ];
     if (part.kind === "ours") {
-      kept.push(...mine);
-      discarding.push(...mine);
+      const same = isAfterRemoval ? withTheirStart(was, mine, other) : mine;
+      kept.push(...same);
+      discarding.push(...same);
+      isAfterRemoval = false;
       continue;
     }
     const needed = mine.filter(({ name }) => name !== null && names.has(name));
     const solved = part.kind === "theirs"
       ? [...needed.filter(({ name }) => !other.some((each) => each.name === name)), ...other]
       : solvedConflict(was, mine, other, areIndependent);
+    isAfterRemoval = solved?.length === 0;
     kept.push(...solved ?? mine);
     discarding.push(...solved ?? other);
     hasConflict ||= solved === null;
   }
   const eol = lineEndOf(ours.pieces.map(({ text }) => text).join(""));
   return { kept: joined(kept, eol), discarding: joined(discarding, eol), hasConflict };
+}
+
+/** Gives the first piece the blank lines that it has without the removed pieces, unless we changed it. */
+function withTheirStart(
+  [was]: readonly Piece[],
+  ours: readonly Piece[],
+  [other]: readonly Piece[],
+): readonly Piece[] {
+  const [mine, ...rest] = ours;
+  const isTheirs = mine !== undefined && mine.text === was?.text && mine.key === other?.key;
+  return isTheirs ? [other, ...rest] : ours;
 }
 
 function within({ pieces }: PiecedFile, { start, end }: Span): readonly Piece[] {

@@ -172,6 +172,17 @@ for (const [behaviour, change] of ABSENT) {
   });
 }
 
+Deno.test("undo() leaves the blank lines around imports as they are without the change", async () => {
+  const [workspace, others] = [await shop(), await shop()];
+  await generateSubroute(workspace, "users", "best", { mock: [{ id: 2 }] });
+  const { data } = await history(workspace);
+  for (const each of [workspace, others]) {
+    await generateSubroute(each, "users", "all", { type: "POST" });
+  }
+  equal((await undo(workspace, { id: data?.applied[0]?.id ?? "" })).status, "applied");
+  deepEqual(sorted(workspace), sorted(others));
+});
+
 Deno.test("undo() shows what it would discard if a definition was renamed", async () => {
   const workspace = await shop();
   await generateSubroute(workspace, "products", "sale");
