@@ -152,7 +152,8 @@ export async function acceptConnections(
     port: bound,
     async shutdown() {
       stopChecks();
-      const closed = once(server, "close");
+      // A server that was about to listen again does not say that it is closed.
+      const closed = server.listening ? once(server, "close") : null;
       server.close();
       open.endIdle();
       await closed;

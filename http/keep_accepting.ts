@@ -4,7 +4,6 @@
  */
 
 import { connect, type Server, type Socket } from "node:net";
-import { sleep } from "../core/sleep.ts";
 
 /** A listening server. */
 export interface AcceptingServer {
@@ -16,8 +15,8 @@ export interface AcceptingServer {
   listen(): void;
 }
 
-/** Number of turns of the event loop that a busy server gets to accept a connection that is waiting. */
-const TURNS = 20;
+/** Number of steps in an interval. A busy event loop takes fewer steps, so that a busy server has more time. */
+const STEPS = 5;
 
 /**
  * Checks at intervals that the server accepts connections, and listens again if it does not. If no client
@@ -33,31 +32,28 @@ export function keepAccepting(
 ): () => void {
   let hasAccepted = false;
   let own: Socket | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let steps = 0;
   server.on("connection", () => hasAccepted = true);
   // If another process has taken the port, the next check tries again.
   server.on("error", () => {});
-  const check = async () => {
-    const started = timer;
-    for (let turns = 0; own !== null && !hasAccepted && turns < TURNS; turns++) {
-      await sleep(0);
-    }
-    if (timer !== started) return;
+  const check = () => {
     const isDeaf = own !== null && !hasAccepted;
     own?.destroy();
     own = hasAccepted || isDeaf ? null : connect({ host: reachable(host), port });
     own?.on("error", () => {});
     hasAccepted = false;
-    if (isDeaf) {
-      server.close();
-      listen();
-    }
-    timer = setTimeout(check, everyMs);
+    if (!isDeaf) return;
+    server.close();
+    listen();
   };
-  timer = setTimeout(check, everyMs);
+  const step = () => {
+    steps = (steps + 1) % STEPS;
+    if (steps === 0) check();
+    timer = setTimeout(step, everyMs / STEPS);
+  };
+  let timer = setTimeout(step, everyMs / STEPS);
   return () => {
     clearTimeout(timer);
-    timer = undefined;
     own?.destroy();
   };
 }
