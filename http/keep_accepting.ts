@@ -30,14 +30,19 @@ export function keepAccepting(
   { server, host, port, listen }: AcceptingServer,
   everyMs: number,
 ): () => void {
+  // Older runtimes emit no `connection` events, so a server that has emitted none may accept all the same.
+  let hasEvents = false;
   let hasAccepted = false;
   let own: Socket | null = null;
   let steps = 0;
-  server.on("connection", () => hasAccepted = true);
+  server.on("connection", () => {
+    hasEvents = true;
+    hasAccepted = true;
+  });
   // If another process has taken the port, the next check tries again.
   server.on("error", () => {});
   const check = () => {
-    const isDeaf = own !== null && !hasAccepted;
+    const isDeaf = hasEvents && own !== null && !hasAccepted;
     own?.destroy();
     own = hasAccepted || isDeaf ? null : connect({ host: reachable(host), port });
     own?.on("error", () => {});

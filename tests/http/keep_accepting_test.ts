@@ -3,7 +3,7 @@
 import { equal } from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Socket } from "node:net";
 import { keepAccepting } from "../../http/keep_accepting.ts";
 import { sleep } from "../../core/sleep.ts";
 
@@ -39,9 +39,26 @@ Deno.test("keepAccepting() listens again on a server that accepts nothing", asyn
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const listened = Promise.withResolvers<void>();
-  // Connections reach the other server, so that this one never accepts any.
   const stop = keepAccepting({ server, host: HOST, port, listen: listened.resolve }, EVERY_MS);
+  // It accepted one connection. All others reach the other server.
+  server.emit("connection", new Socket());
   await listened.promise;
+  stop();
+  const closed = once(other, "close");
+  other.close();
+  await closed;
+});
+
+Deno.test("keepAccepting() leaves a server alone whose runtime does not tell about connections", async () => {
+  const server = createServer();
+  const other = createServer((_, response) => void response.end()).listen(0, HOST);
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  let listened = 0;
+  const stop = keepAccepting({ server, host: HOST, port, listen: () => listened++ }, EVERY_MS);
+  // Each check opens a connection until one is accepted.
+  for (let times = 0; times < 5; times++) await once(other, "connection");
+  equal(listened, 0);
   stop();
   const closed = once(other, "close");
   other.close();
