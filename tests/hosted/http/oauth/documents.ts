@@ -11,6 +11,14 @@ const FOLDER = new URL("../../../testdata/tls/", import.meta.url);
 /** Who says that the certificate is that of `client.test` and `other.test`, for a hundred years. */
 const AUTHORITY = Deno.readTextFileSync(new URL("authority.crt", FOLDER));
 
+/** A free port of this computer, with the certificate of `client.test`. */
+const ADDRESS = {
+  hostname: "127.0.0.1",
+  port: 0,
+  cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
+  key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
+};
+
 /** Where documents are. */
 export interface Documents {
   readonly port: number;
@@ -24,13 +32,7 @@ export async function withDocuments(
   test: (documents: Documents) => Promise<void>,
 ): Promise<void> {
   let asked = 0;
-  const server = Deno.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    onListen() {},
-    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
-    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
-  }, (request) => {
+  const server = Deno.serve({ ...ADDRESS, onListen() {} }, (request) => {
     asked++;
     return answer(request);
   });
@@ -50,12 +52,7 @@ export async function withRawDocument(
   answer: string,
   test: (port: number) => Promise<void>,
 ): Promise<void> {
-  const listener = Deno.listenTls({
-    hostname: "127.0.0.1",
-    port: 0,
-    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
-    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
-  });
+  const listener = Deno.listenTls(ADDRESS);
   const served = (async () => {
     for await (const connection of listener) await answerRaw(connection, answer);
   })();
@@ -73,12 +70,7 @@ export async function withRawDocument(
  * @param test Its promise ends after the answer. The function returns once the connection is closed.
  */
 export async function withOpenConnection(test: (port: number) => Promise<void>): Promise<void> {
-  const listener = Deno.listenTls({
-    hostname: "127.0.0.1",
-    port: 0,
-    cert: Deno.readTextFileSync(new URL("client_test.crt", FOLDER)),
-    key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
-  });
+  const listener = Deno.listenTls(ADDRESS);
   const served = (async () => {
     const connection = await listener.accept();
     const received = new Uint8Array(4_096);
