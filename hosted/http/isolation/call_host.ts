@@ -20,7 +20,7 @@ export interface OpenedProject {
   readonly project: number;
 }
 
-/** Thrown if the work of a question `begin` threw. The error itself is on the other thread. */
+/** Thrown when the other thread's work has failed. The error itself stays on that thread. */
 export class WorkThrew extends Error {}
 
 interface HostedProject {

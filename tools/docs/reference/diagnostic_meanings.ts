@@ -271,8 +271,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message:
       "Route 'products' already exists in api/routes/products_route.py, with GET, not POST; " +
       "nothing was written.",
-    cause: "The route exists with another method, so the command would add nothing.",
-    remedy: "Add the method to the route's file by hand, or choose another name.",
+    cause: "The route exists with another method, and the command also names subroutes.",
+    remedy:
+      "Run `generate route` without the subroutes, then `generate subroute` for each of them.",
   },
   "project-unrecorded": {
     message: "Nothing is recorded about this project, so nothing can be removed.",
