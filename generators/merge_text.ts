@@ -8,6 +8,7 @@ import { addMembers, boundMembers, readImports } from "../python/imports.ts";
 import { PhysicalLines } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
 import { applyEdits } from "../python/text_edit.ts";
+import { removeUnusedImports } from "../python/unused_imports.ts";
 import { inPieces, linePieces, type Piece, type PiecedFile } from "./pieces.ts";
 import { mergedImports } from "./merged_imports.ts";
 
@@ -46,7 +47,9 @@ export function mergeText(
   const merged = mergePieces(files, names);
   if (kind === "record") return withoutConflict(merged);
   if (merged.kept.trim() === "") return merged;
-  const kept = kind === "python" ? withNeededImports(versions.ours, merged.kept) : merged.kept;
+  const kept = kind === "python"
+    ? withNeededImports(versions.ours, withoutUnusedImports(versions.ours, merged.kept, names))
+    : merged.kept;
   const isSound = kept !== null &&
     (kind === "python" ? isSoundPython(kept, files.ours) : isSoundText(path, kept));
   return isSound
@@ -167,6 +170,14 @@ function joined(pieces: readonly Piece[], eol: "\n" | "\r\n"): string {
     return isLast || text.endsWith("\n") ? text : text + eol;
   });
   return texts.join("");
+}
+
+/**
+ * Removes the imports that only removed code used. A change that was made since can need an import that was
+ * there before, and go together with this one: the import stays in both versions, and nothing needs it.
+ */
+function withoutUnusedImports(ours: string, merged: string, names: ReadonlySet<string>): string {
+  return readPython(merged).problems.length > 0 ? merged : removeUnusedImports(merged, ours, names);
 }
 
 /**

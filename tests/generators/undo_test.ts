@@ -183,6 +183,15 @@ Deno.test("undo() leaves the blank lines around imports as they are without the 
   deepEqual(sorted(workspace), sorted(others));
 });
 
+Deno.test("undo() leaves no import that only the change and code removed since needed", async () => {
+  const [workspace, others] = [await shop(), await shop()];
+  await generateSubroute(workspace, "products", "sale", { type: "POST" });
+  const { data } = await history(workspace);
+  for (const each of [workspace, others]) await removeSubroute(each, "products", "old");
+  equal((await undo(workspace, { id: data?.applied[0]?.id ?? "" })).status, "applied");
+  deepEqual(sorted(workspace), sorted(others));
+});
+
 Deno.test("undo() shows what it would discard if a definition was renamed", async () => {
   const workspace = await shop();
   await generateSubroute(workspace, "products", "sale");
