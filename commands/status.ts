@@ -42,7 +42,8 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
       });
       const isClean = result.data === null || result.data.drift + result.data.problems.length === 0;
       const listed = route !== undefined ? "endpoints" : all ? "everything" : "notable";
-      const asText = (shown: Report, view: View) => presentStatus(shown, view, listed);
+      const asText = (shown: Report, view: View) =>
+        presentStatus(shown, all ? { ...view, listLimit: Infinity } : view, listed);
       finish({
         report: {
           ...result,

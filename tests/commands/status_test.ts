@@ -33,6 +33,17 @@ Deno.test("status exits with 0 if nothing differs, and lists everything with --a
   });
 });
 
+Deno.test("status --all lists the endpoints of a large project, too", async () => {
+  await inCodeFolder(async (folder) => {
+    const names = Array.from({ length: 30 }, (_, index) => `list_${index}`);
+    const routes = Object.fromEntries(names.map((name) => [name, { type: "GET" }]));
+    writeFiles(folder, { "large.json": JSON.stringify({ routes }) });
+    await runHere(["generate", "api", "large", "--json", "large.json"], { cwd: folder });
+    const { stdout } = await runHere(["-C", "large", "status", "--all"], { cwd: folder });
+    equal(stdout.match(/^ {2}same {2}GET +\/list_/gm)?.length, names.length);
+  });
+});
+
 Deno.test("status exits with 1 if an endpoint differs, and changes nothing", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
