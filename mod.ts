@@ -148,6 +148,7 @@ export type {
 export type { Change, Entry, FileForm, Snapshot, TextEncoding } from "./core/change_set.ts";
 export type {
   AppliedCommand,
+  ChangeAuthor,
   ChangeRecord,
   FileVersion,
   History,

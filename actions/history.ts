@@ -1,6 +1,6 @@
 /** Listing the change sets that were applied to a project. */
 
-import type { HistoryEntry as StoredEntry } from "../core/history.ts";
+import type { ChangeAuthor, HistoryEntry as StoredEntry } from "../core/history.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
@@ -11,6 +11,8 @@ export interface AppliedChange {
   readonly id: string;
   /** When it was applied, in ISO 8601. */
   readonly time: string;
+  /** Who applied it; `null` in a project on a disk or in memory. */
+  readonly author: ChangeAuthor | null;
   /** The command in words. */
   readonly command: string;
   /** Number of changed files. */
@@ -59,10 +61,11 @@ export function history(workspace: Workspace): Promise<Report<HistoryData>> {
 
 /** Describes an entry of the history. */
 export function appliedChange(entry: StoredEntry): AppliedChange {
-  const { id, time, command, files, endpoints, changeSet, isCreation, isUndone } = entry;
+  const { id, time, author, command, files, endpoints, changeSet, isCreation, isUndone } = entry;
   return {
     id,
     time: new Date(time).toISOString(),
+    author,
     command,
     files,
     endpoints,

@@ -39,12 +39,22 @@ export interface AppliedCommand {
   readonly isCreation: boolean;
 }
 
+/** Who applied a change set to a project on a server. */
+export interface ChangeAuthor {
+  /** The account's email address. */
+  readonly account: string;
+  /** How the account was used: the name and the end of an API key, the name of an app, or the dashboard. */
+  readonly credential: string;
+}
+
 /** A change set in the history. */
 export interface HistoryEntry extends AppliedCommand {
   /** A random id, such as `chg_8f2kq0rz`, because equal changes can be applied repeatedly. */
   readonly id: string;
   /** When it was applied, in milliseconds since 1970. */
   readonly time: number;
+  /** Who applied it; `null` in a project on a disk or in memory. */
+  readonly author: ChangeAuthor | null;
   /** Number of changed files. */
   readonly files: number;
   /** Whether it was undone, and not redone since. */
@@ -82,6 +92,8 @@ export interface HistoryReader {
   list(): Promise<History>;
   /** Reads a record; `null` if the history has none of this name. */
   record(name: RecordName): Promise<ChangeRecord | null>;
+  /** Reads a record in the form in which it is kept, for readers that parse it on another thread. */
+  formatted?(name: RecordName): Promise<Uint8Array | null>;
 }
 
 /** The history of a project to which nothing was applied. */
@@ -107,6 +119,8 @@ export interface Applied {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** Who applies it; by default, the user of this computer. */
+  readonly author?: ChangeAuthor | null;
 }
 
 /** A continued history. */
@@ -162,13 +176,14 @@ export function nextHistory(
 function withChange(
   { entries }: History,
   command: AppliedCommand,
-  { files, time }: Applied,
+  { files, time, author = null }: Applied,
   size: number | null,
 ): History {
   const entry = {
     ...command,
     id: newId(),
     time,
+    author,
     files,
     isUndone: false,
     size: command.isCreation ? null : size,

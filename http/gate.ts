@@ -1,6 +1,7 @@
 /** Authentication: turns a request's `Authorization` header into a principal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { ChangeAuthor } from "../core/history.ts";
 import { SCOPES } from "../core/scopes.ts";
 
 /** The identity behind a change: an account, or the user of a local server. */
@@ -8,6 +9,8 @@ export interface Actor {
   readonly id: string;
   /** The client's address; `null` where it is not recorded. */
   readonly client: string | null;
+  /** The author of its changes in histories; `null` where histories have none. */
+  readonly author: ChangeAuthor | null;
 }
 
 /** An authenticated caller. */
@@ -37,6 +40,7 @@ const LOCAL: Principal = {
   id: "local",
   scopes: new Set(SCOPES),
   client: null,
+  author: null,
   isOperator: true,
   subject: null,
 };

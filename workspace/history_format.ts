@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { FileForm } from "../core/change_set.ts";
 import { commonEnds } from "../core/common_ends.ts";
 import {
+  type ChangeAuthor,
   type ChangeRecord,
   type FileVersion,
   type History,
@@ -150,6 +151,7 @@ function asEntry(data: unknown): HistoryEntry {
   return {
     id: asId(entry["id"]),
     time: asTime(entry["time"]),
+    author: asAuthor(entry["author"] ?? null),
     command: asFact(entry["command"]),
     changeSet: asFact(entry["changeSet"]),
     files: asCount(entry["files"]),
@@ -159,6 +161,13 @@ function asEntry(data: unknown): HistoryEntry {
     size: asCountOrNull(entry["size"]),
     undoSize: asCountOrNull(entry["undoSize"]),
   };
+}
+
+/** Only projects on a server have authors. */
+function asAuthor(data: unknown): ChangeAuthor | null {
+  if (data === null) return null;
+  const { account, credential } = asRecord(data);
+  return { account: asFact(account), credential: asFact(credential) };
 }
 
 function asId(data: unknown): string {

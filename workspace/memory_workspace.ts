@@ -1,12 +1,12 @@
 /** A project in memory, for tests and for programs that keep files elsewhere. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
-import type { ChangeRecord, FileVersion } from "../core/history.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { outcomeOf } from "./apply_failure.ts";
 import { createMutex } from "../core/mutex.ts";
 import { changedTree, PathTree } from "./path_tree.ts";
 import { MemoryHistory } from "./memory_history.ts";
+import { textRecord } from "./text_record.ts";
 import { NOTHING_RECOVERED, type Workspace } from "./workspace.ts";
 
 /** A workspace in memory. */
@@ -63,7 +63,7 @@ export function createMemoryWorkspace(
         return outcomeOf(() => {
           tree = changedTree(tree, changes, files);
           files = changedFiles(files, changes);
-          if (step !== undefined) history.add(step, recordOf(changes));
+          if (step !== undefined) history.add(step, textRecord(changes));
         });
       }),
   };
@@ -77,18 +77,6 @@ function readFiles(files: Snapshot, tree: PathTree, paths: readonly ProjectPath[
     if (text !== undefined) found.set(path, text);
   }
   return found;
-}
-
-/** A project in memory has no folders of its own, no permission bits and one encoding. */
-function recordOf(changes: readonly Change[]): ChangeRecord {
-  const version = (text: string | null): FileVersion | null =>
-    text === null ? null : { text, encoding: "utf-8", mode: null };
-  const files = changes.map(({ path, before, after }) => ({
-    path,
-    before: version(before),
-    after: version(after),
-  }));
-  return { files, folders: [] };
 }
 
 function changedFiles(files: Snapshot, changes: readonly Change[]): Snapshot {

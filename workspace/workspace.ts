@@ -29,6 +29,11 @@ export interface ApplyDetails {
   readonly patch?: string;
   /** How the change set continues the history; by default, it is not recorded there. */
   readonly step?: HistoryStep;
+  /**
+   * The record of the changes, formatted, if the caller has it. Otherwise, a workspace that keeps records in
+   * this form computes it.
+   */
+  readonly record?: Uint8Array | null;
   /** Folders to remove if the changes leave them empty. */
   readonly emptied?: readonly ProjectPath[];
 }

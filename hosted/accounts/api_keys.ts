@@ -1,7 +1,8 @@
 /** The API keys of accounts. */
 
 import { error } from "../../core/diagnostic.ts";
-import { keyEnding } from "../../core/key_mask.ts";
+import type { ChangeAuthor } from "../../core/history.ts";
+import { keyEnding, maskedKey } from "../../core/key_mask.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -50,6 +51,8 @@ export interface KeyHolder {
   readonly scopes: readonly Scope[];
   /** `null` if the key lasts until it is revoked. */
   readonly expiresAt: number | null;
+  /** The account and the key's name and ending, for histories. */
+  readonly author: ChangeAuthor;
 }
 
 type KeyRow = {
@@ -66,6 +69,9 @@ type HolderRow = {
   readonly id: string;
   readonly account_id: string;
   readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+  readonly ending: string;
   readonly scopes: string;
   readonly expires_at: number | null;
 };
@@ -170,7 +176,7 @@ export async function findKeyHolder(
 ): Promise<KeyHolder | null> {
   const row = await first<HolderRow>(
     database,
-    `SELECT api_keys.id AS id, account_id, role, scopes, expires_at
+    `SELECT api_keys.id AS id, account_id, role, email, name, ending, scopes, expires_at
      FROM api_keys JOIN accounts ON accounts.id = api_keys.account_id
      WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > $2)`,
     hash,
@@ -178,7 +184,9 @@ export async function findKeyHolder(
   );
   if (row === null) return null;
   const { id: keyId, account_id: accountId, role, scopes, expires_at: expiresAt } = row;
-  return { keyId, accountId, role, scopes: scopesOf(scopes), expiresAt };
+  const credential = `key '${row.name}' (${maskedKey(row.ending)})`;
+  const author = { account: row.email, credential };
+  return { keyId, accountId, role, scopes: scopesOf(scopes), expiresAt, author };
 }
 
 function problemsOf({ name, scopes, days }: WantedKey): AccountDiagnostic[] {

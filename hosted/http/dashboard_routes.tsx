@@ -57,7 +57,7 @@ export function addDashboardRoutes(
     const { visitor } = known;
     const { name } = place;
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
-    const server = toolServerFor({ id: account.id, client: c.var.client });
+    const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<AnalysisData>(server, name, contents);
     return answerPage(c, <ProjectPage {...{ visitor, name, contents, findings, changes }} />);
   });
@@ -67,7 +67,7 @@ export function addDashboardRoutes(
     if (contents === null) return missing(c, known, "Project");
     const { visitor } = known;
     const { name } = place;
-    const server = toolServerFor({ id: account.id, client: c.var.client });
+    const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<TrimmedStatus>(server, name, contents, { states: "all" });
     return answerPage(c, <ProjectStatusPage {...{ visitor, name, contents, findings }} />);
   });
@@ -139,11 +139,16 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
       const problem = "The name does not match. Nothing was deleted.";
       return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem }} />, 422);
     }
-    const actor = actorOf(hosted, { id: account.id, client: c.var.client });
+    const actor = actorOf(hosted, userOf(c, account));
     // A missing project counts as deleted.
     await deleteHostedProject(database, actor, place.name);
     return c.redirect(PROJECTS, 303);
   });
+}
+
+/** Returns the actor of a person who is logged in. */
+function userOf(c: Context<HttpEnv>, { id, email }: Account): Actor {
+  return { id, client: c.var.client, author: { account: email, credential: "dashboard" } };
 }
 
 function placeOf(c: Context<HttpEnv>, { id }: Account) {

@@ -42,6 +42,7 @@ export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
       id: holder.accountId,
       scopes: new Set(holder.scopes),
       client,
+      author: holder.author,
       // An app that the owner connected has only its scopes, not the owner's role.
       isOperator: isKey && holder.role === "owner",
       // A connected app has one limit for all its tokens.
@@ -75,7 +76,7 @@ export function checkLink(
     const { client } = c.var;
     const scopes = new Set(["tools:read"]);
     const subject = `links ${id}`;
-    c.set("principal", { id, scopes, client, isOperator: false, subject });
+    c.set("principal", { id, scopes, client, author: null, isOperator: false, subject });
     await countRequest(c, hosted, subject);
     return await limit(c, next);
   };

@@ -39,10 +39,10 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
 /** Returns an actor with the server's quotas. */
 export function actorOf(
   { limits, time }: Hosted,
-  { id, client }: Actor,
+  { id, client, author }: Actor,
 ): HostedActor {
   const { projects, bytes, files } = limits;
-  return { id, client, quotas: { projects, bytes, files }, now: time };
+  return { id, client, author, quotas: { projects, bytes, files }, now: time };
 }
 
 /** Returns the resource of access tokens: the URL of the MCP endpoint. */

@@ -2,6 +2,8 @@
 
 import { type Database, first } from "../storage/database.ts";
 import type { Role } from "../accounts/account.ts";
+import type { ChangeAuthor } from "../../core/history.ts";
+import { appNameOf } from "./client_names.ts";
 
 /** The account and permissions of a token. */
 export interface TokenHolder {
@@ -11,6 +13,8 @@ export interface TokenHolder {
   readonly role: Role;
   readonly scopes: readonly string[];
   readonly expiresAt: number;
+  /** The account and the app's name, for histories. */
+  readonly author: ChangeAuthor;
 }
 
 type TokenRow = {
@@ -18,6 +22,9 @@ type TokenRow = {
   readonly grant_id: string;
   readonly account_id: string;
   readonly role: Role;
+  readonly email: string;
+  readonly client_id: string | null;
+  readonly client: string | null;
   readonly expires_at: number;
 };
 
@@ -42,10 +49,12 @@ export async function findAccessToken(
   const row = await first<TokenRow>(
     database,
     `SELECT token.payload AS payload, token.grant_id AS grant_id, accounts.id AS account_id, role,
+       email, consent.client_id AS client_id, client.payload AS client,
        token.expires_at AS expires_at
      FROM oauth_records token
      JOIN oauth_records consent ON consent.kind = 'Grant' AND consent.id = token.grant_id
      JOIN accounts ON accounts.id = token.account_id
+     LEFT JOIN oauth_records client ON client.kind = 'Client' AND client.id = consent.client_id
      WHERE token.kind = 'AccessToken' AND token.id = $1 AND token.expires_at > $2`,
     tokenHash,
     now,
@@ -54,5 +63,7 @@ export async function findAccessToken(
   const { aud, scope = "" } = JSON.parse(row.payload);
   if (aud !== resource) return null;
   const { grant_id: grantId, account_id: accountId, role, expires_at: expiresAt } = row;
-  return { grantId, accountId, role, scopes: scope.split(" "), expiresAt };
+  const credential = `app '${appNameOf(row.client_id ?? "", row.client)}'`;
+  const author = { account: row.email, credential };
+  return { grantId, accountId, role, scopes: scope.split(" "), expiresAt, author };
 }

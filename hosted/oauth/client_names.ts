@@ -43,6 +43,14 @@ export function shownClientName(clientId: string, name: string | undefined): str
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
+/** Returns the name that people see for an app. @param client Its record as JSON; `null` if it has none. */
+export function appNameOf(clientId: string, client: string | null): string {
+  const { client_name: name } = client === null
+    ? {} as Record<string, unknown>
+    : JSON.parse(client);
+  return shownClientName(clientId, typeof name === "string" ? name : undefined);
+}
+
 /** Returns the rule that the name of a new app breaks, or `null` if the name is allowed. */
 export function clientNameProblem(name: string): string | null {
   if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {

@@ -5,7 +5,7 @@ import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { leasesOver } from "../accounts/leases.ts";
 import type { Visit } from "../accounts/visit.ts";
-import { clientHost, shownClientName } from "./client_names.ts";
+import { appNameOf, clientHost } from "./client_names.ts";
 import { TOKEN_KINDS } from "./stale_records.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
@@ -55,7 +55,7 @@ export async function listConnectedApps(
     const { clientId, resources = {} } = JSON.parse(payload);
     return {
       grantId: id,
-      name: shownClientName(clientId, nameIn(client)),
+      name: appNameOf(clientId, client),
       knownFrom: clientHost(clientId),
       scopes: [...new Set(Object.values<string>(resources).flatMap((each) => each.split(" ")))],
       connectedAt: created_at,
@@ -115,13 +115,5 @@ export async function recordConnected(
 async function appName(queries: Queries, clientId: string): Promise<string> {
   const sql = "SELECT payload FROM oauth_records WHERE kind = 'Client' AND id = $1";
   const row = await first<{ payload: string }>(queries, sql, clientId);
-  return shownClientName(clientId, nameIn(row?.payload ?? null));
-}
-
-/** @param client The app's record as JSON; `null` for an app without a record. */
-function nameIn(client: string | null): string | undefined {
-  const { client_name: name } = client === null
-    ? {} as Record<string, unknown>
-    : JSON.parse(client);
-  return typeof name === "string" ? name : undefined;
+  return appNameOf(clientId, row?.payload ?? null);
 }

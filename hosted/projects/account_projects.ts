@@ -26,7 +26,7 @@ import { type Project, type Projects, readWithoutLinks } from "../../workspace/p
  * const folder = await Deno.makeTempDir();
  * const database = await openSqlite(`${folder}/layerwright.db`);
  * const quotas = { projects: 100, bytes: 10_000_000, files: 1_000 };
- * const actor = { id: "acc_1", client: null, quotas, now: Date.now };
+ * const actor = { id: "acc_1", client: null, author: null, quotas, now: Date.now };
  * const project = await openHostedProjects(database, actor).open("shop");
  * equal("exists" in project && project.exists, false);
  * await database.close();

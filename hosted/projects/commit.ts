@@ -10,6 +10,7 @@ import { type ApplyFailure, failed } from "../../workspace/apply_failure.ts";
 import { overQuota } from "./quota.ts";
 import type { Head } from "./snapshot.ts";
 import { inPieces, listed } from "./statements.ts";
+import { keepStep, type PreparedStep } from "./stored_history.ts";
 import { byteCount, whyUnstorable } from "./stored_text.ts";
 import type { KeptChange } from "../../workspace/workspace.ts";
 
@@ -45,6 +46,8 @@ export interface PlannedChanges {
   readonly head: Head | null;
   readonly changes: readonly [Change, ...Change[]];
   readonly patch: string;
+  /** How the changes continue the history; `null` if they are not recorded there. */
+  readonly step: PreparedStep | null;
 }
 
 /** Checked changes, with values that are computed before the transaction to keep it short. */
@@ -79,7 +82,7 @@ export interface Committed {
 }
 
 /**
- * Writes changes with their patch and audit entry, and charges them to the account's quota.
+ * Writes changes with their patch, their step of the history and their audit entry, and charges them to the account's quota.
  *
  * @param queries The transaction. It must be rolled back if this function throws.
  * @returns `null`, without any change, if the project is now at another revision.
@@ -90,8 +93,8 @@ export async function commit(
   actor: HostedActor,
   prepared: PreparedChange,
 ): Promise<Committed | null> {
-  const { name, head, changes } = prepared;
-  const { id: accountId, client } = actor;
+  const { name, head, changes, step } = prepared;
+  const { id: accountId, client, author } = actor;
   const at = actor.now();
   // Locks the project's row before the account's row. The deletion of a project uses the same order, so
   // the two cannot deadlock. The removal of a person uses the other order. In case of a deadlock, the
@@ -104,6 +107,7 @@ export async function commit(
   await writeFiles(queries, next.id, changes);
   const pause = createPauses();
   await keepChange(queries, next, { ...prepared, at });
+  if (step !== null) await keepStep(queries, next.id, step, { author, at });
   // Lets other work run first, because an embedded database commits on its caller's thread.
   await pause();
   await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });

@@ -53,6 +53,7 @@ export function overlaid(workspace: Workspace, given: GivenFiles): Workspace {
       return texts as Snapshot;
     },
     entries: async (folder) => (await tree()).entries(folder),
+    history: workspace.history,
     reading: (work) =>
       workspace.reading(async () => {
         known = null;

@@ -1,11 +1,13 @@
 /** A stored project at one revision. */
 
 import type { Entry, Snapshot } from "../../core/change_set.ts";
+import { EMPTY_HISTORY, type History, type RecordName } from "../../core/history.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Database, Queries } from "../storage/database.ts";
 import { PathTree } from "../../workspace/path_tree.ts";
 import { WorkspaceError } from "../../workspace/workspace.ts";
 import { inPieces, listed } from "./statements.ts";
+import { readStoredHistory, readStoredRecord } from "./stored_history.ts";
 import { byteCount } from "./stored_text.ts";
 
 /** The row of a project. */
@@ -86,6 +88,30 @@ export class HostedSnapshot {
 
   entries(folder: ProjectPath | null): readonly Entry[] {
     return this.tree.entries(folder);
+  }
+
+  /**
+   * Returns the history of the project.
+   *
+   * @throws {Moved} If the project is at another revision now.
+   */
+  async history(): Promise<History> {
+    if (this.head === null) return EMPTY_HISTORY;
+    const history = await readStoredHistory(this.#queries, this.head);
+    if (history === null) throw new Moved("");
+    return history;
+  }
+
+  /**
+   * Returns a formatted record of the history; `null` if there is none of this name.
+   *
+   * @throws {Moved} If the project is at another revision now.
+   */
+  async record(name: RecordName): Promise<Uint8Array | null> {
+    if (this.head === null) return null;
+    const record = await readStoredRecord(this.#queries, this.head, name);
+    if (record === null) throw new Moved("");
+    return record.content;
   }
 
   /** Returns the snapshot after a change. */

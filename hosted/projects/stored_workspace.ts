@@ -3,6 +3,7 @@
 import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
 import { patches } from "../../core/diff.ts";
 import { createPauses } from "../../core/pauses.ts";
+import type { HistoryReader } from "../../core/history.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { createMutex, type Mutex } from "../../core/mutex.ts";
 import { type Database, DatabaseError, type Queries } from "../storage/database.ts";
@@ -26,6 +27,8 @@ import {
   openWholeSnapshot,
   type ProjectBudget,
 } from "./snapshot.ts";
+import { prepareStep } from "./stored_history.ts";
+import { parseRecord } from "../../workspace/history_format.ts";
 import { changedTree } from "../../workspace/path_tree.ts";
 import {
   type ApplyDetails,
@@ -93,6 +96,14 @@ class HostedWorkspace implements Workspace {
   /** Allows one session at a time. */
   readonly #takeTurn = createMutex();
   #session: Session | null = null;
+  readonly history: HistoryReader = {
+    list: () => this.#onSnapshot((snapshot) => snapshot.history()),
+    formatted: (name) => this.#onSnapshot((snapshot) => snapshot.record(name)),
+    record: async (name) => {
+      const content = await this.#onSnapshot((snapshot) => snapshot.record(name));
+      return content && parseRecord(content);
+    },
+  };
 
   constructor(
     database: Database,
@@ -124,7 +135,7 @@ class HostedWorkspace implements Workspace {
 
   async apply(
     changes: readonly Change[],
-    { patch = patches(changes, "") }: ApplyDetails = {},
+    details: ApplyDetails = {},
   ): Promise<ApplyOutcome> {
     const session = this.#session;
     if (session === null || !session.mayWrite) {
@@ -132,7 +143,7 @@ class HostedWorkspace implements Workspace {
     }
     const [first, ...rest] = changes;
     if (first === undefined) return { kind: "applied" };
-    return await outcomeOf(() => this.#commit(session, [first, ...rest], patch));
+    return await outcomeOf(() => this.#commit(session, [first, ...rest], details));
   }
 
   async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
@@ -198,7 +209,7 @@ class HostedWorkspace implements Workspace {
   async #commit(
     session: Session,
     changes: readonly [Change, ...Change[]],
-    patch: string,
+    { patch = patches(changes, ""), step, record }: ApplyDetails,
   ): Promise<KeptChange> {
     const { snapshot } = session;
     const pause = createPauses();
@@ -209,7 +220,13 @@ class HostedWorkspace implements Workspace {
     checkFiles(this.#actor, changes[0].path, counts);
     await pause();
     const { name } = this.#place;
-    const prepared = await prepare({ name, head: snapshot.head, changes, patch });
+    const prepared = await prepare({
+      name,
+      head: snapshot.head,
+      changes,
+      patch,
+      step: step === undefined ? null : prepareStep(step, changes, record),
+    });
     const committed = await this.#committed(session.locked, prepared);
     if (committed === null) {
       session.isLost = true;

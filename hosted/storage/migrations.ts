@@ -134,4 +134,16 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       granted BIGINT NOT NULL
     )`,
   ],
+  [
+    `CREATE TABLE histories (
+      project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+      entries TEXT NOT NULL
+    )`,
+    `CREATE TABLE history_records (
+      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (project_id, name)
+    )`,
+  ],
 ];

@@ -199,6 +199,7 @@ class GivenProjects implements Projects {
       entries: (folder) => workspace.entries(folder),
       reading: (work) => workspace.reading(work),
       exclusively: (work) => workspace.exclusively(work),
+      history: workspace.history,
       apply: async (changes, details) => {
         const outcome = await workspace.apply(changes, details);
         if (outcome.kind === "applied") this.change = outcome.change ?? null;

@@ -108,6 +108,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "ApplyOutcome",
     "ApplyPlanOptions",
     "Change",
+    "ChangeAuthor",
     "ChangeRecord",
     "ChangingCommand",
     "CodeOwner",

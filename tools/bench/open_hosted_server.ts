@@ -40,7 +40,14 @@ const app = createHostedApp({
   now: () => performance.now(),
   time: () => Date.now(),
   origin: () => origin,
-  gate: (_, client) => ({ id: owner.id, scopes, client, isOperator: true, subject: null }),
+  gate: (_, client) => ({
+    id: owner.id,
+    scopes,
+    client,
+    author: null,
+    isOperator: true,
+    subject: null,
+  }),
 });
 await listen({
   ...settings,

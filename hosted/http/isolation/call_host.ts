@@ -1,6 +1,7 @@
 /** Answers the questions of a call that runs on another thread. Runs on the server's thread. */
 
 import type { Change } from "../../../core/change_set.ts";
+import { EMPTY_HISTORY } from "../../../core/history.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
 import type { Call } from "../../../mcp/tool.ts";
 import { watched } from "../../../workspace/watched_workspace.ts";
@@ -65,6 +66,11 @@ export class CallHost {
         return Promise.resolve();
       case "apply":
         return this.#apply(question);
+      case "history":
+        return this.#project(question).workspace.history?.list() ?? Promise.resolve(EMPTY_HISTORY);
+      case "record":
+        return this.#project(question).workspace.history?.formatted?.(question.name) ??
+          Promise.resolve(null);
     }
   }
 
@@ -111,7 +117,11 @@ export class CallHost {
     const hosted = this.#project(question);
     const { changes } = hosted;
     hosted.changes = [];
-    const outcome = await hosted.workspace.apply(changes, { patch: question.patch });
+    const { patch, step, record } = question;
+    const outcome = await hosted.workspace.apply(changes, {
+      patch,
+      ...(step !== undefined && { step, record }),
+    });
     if (outcome.kind === "applied") this.hasApplied = true;
     return outcome;
   }

@@ -3,6 +3,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ProjectPath } from "../../../core/project_path.ts";
 import type { Change } from "../../../core/change_set.ts";
+import type { HistoryStep, RecordName } from "../../../core/history.ts";
 import type { Fetchable } from "../../../mcp/links.ts";
 
 /** A call of a tool. */
@@ -28,7 +29,18 @@ export type Question =
   }
   /** Part of the changes that the next `apply` applies. */
   | { readonly kind: "changes"; readonly project: number; readonly changes: readonly Change[] }
-  | { readonly kind: "apply"; readonly project: number; readonly patch: string };
+  | {
+    readonly kind: "apply";
+    readonly project: number;
+    readonly patch: string;
+    readonly step: HistoryStep | undefined;
+    /** The formatted record of the changes. */
+    readonly record: Uint8Array | null;
+  }
+  /** The list of the project's history. */
+  | { readonly kind: "history"; readonly project: number }
+  /** A formatted record of the project's history. */
+  | { readonly kind: "record"; readonly project: number; readonly name: RecordName };
 
 /** The error of a question. */
 export interface SentProblem {

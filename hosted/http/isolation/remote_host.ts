@@ -2,11 +2,14 @@
 
 import type { Change, Entry, Snapshot } from "../../../core/change_set.ts";
 import { patches } from "../../../core/diff.ts";
+import type { History, HistoryStep } from "../../../core/history.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
 import type { ProjectPath } from "../../../core/project_path.ts";
 import type { Fetchable, LinkValues } from "../../../mcp/links.ts";
 import type { Call } from "../../../mcp/tool.ts";
+import { formatRecord, parseRecord } from "../../../workspace/history_format.ts";
 import { type Project, readWithoutLinks } from "../../../workspace/projects.ts";
+import { textRecord } from "../../../workspace/text_record.ts";
 import {
   type ApplyOutcome,
   type LockOutcome,
@@ -126,7 +129,14 @@ export class RemoteHost {
       entries: (folder) => this.#ask<readonly Entry[]>({ kind: "entries", project, folder }),
       reading: (work) => this.#run({ kind: "begin", project, access: "reading" }, work),
       exclusively: (work) => this.#run({ kind: "begin", project, access: "exclusively" }, work),
-      apply: (changes) => this.#apply(project, changes),
+      apply: (changes, { step } = {}) => this.#apply(project, changes, step),
+      history: {
+        list: () => this.#ask<History>({ kind: "history", project }),
+        record: async (name) => {
+          const content = await this.#ask<Uint8Array | null>({ kind: "record", project, name });
+          return content && parseRecord(content);
+        },
+      },
     };
   }
 
@@ -166,11 +176,17 @@ export class RemoteHost {
     return found;
   }
 
-  async #apply(project: number, changes: readonly Change[]): Promise<ApplyOutcome> {
+  async #apply(
+    project: number,
+    changes: readonly Change[],
+    step: HistoryStep | undefined,
+  ): Promise<ApplyOutcome> {
     for (const part of parts(changes)) {
       await this.#ask({ kind: "changes", project, changes: part });
     }
-    return await this.#ask({ kind: "apply", project, patch: patches(changes, "") });
+    const patch = patches(changes, "");
+    const record = step === undefined ? null : formatRecord(textRecord(changes));
+    return await this.#ask({ kind: "apply", project, patch, step, record });
   }
 }
 

@@ -55,6 +55,7 @@ forEachDatabase(
       role: "owner",
       scopes: ["tools:write"],
       expiresAt: null,
+      author: { account: owner.email, credential: `key '${key.name}' (lw_****${key.ending})` },
     });
     equal(await revokeApiKey(database, owner.id, key.id, VISIT), null);
     equal(await findApiKey(database, text, NOON), null);

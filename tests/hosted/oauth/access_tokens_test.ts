@@ -17,7 +17,8 @@ forEachDatabase(
     const keep = async (kind: string, id: string, payload: Record<string, unknown>) =>
       await createRecords(database, kind, () => NOON).upsert(id, payload, HOUR_S);
     const accountId = member.id;
-    await keep("Grant", "grant_1", { accountId });
+    await keep("Client", "app", { client_name: "Notes" });
+    await keep("Grant", "grant_1", { accountId, clientId: "app" });
     const given = { accountId, grantId: "grant_1", aud: RESOURCE, scope: "tools:read tools:write" };
     const kinds = ["RefreshToken", "AuthorizationCode", "DeviceCode", "Session", "Interaction"];
     for (const kind of kinds) await keep(kind, `a ${kind}`, given);
@@ -33,6 +34,7 @@ forEachDatabase(
       role: "member",
       scopes: ["tools:read", "tools:write"],
       expiresAt: end,
+      author: { account: "ada@example.org", credential: "app 'Notes'" },
     };
     deepEqual(await find("token"), found);
     deepEqual(await find("token", end - 1), found);

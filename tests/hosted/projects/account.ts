@@ -25,7 +25,13 @@ export async function makeAccount(
       0,
     )
   );
-  return { id: accountId, client: "192.0.2.1", quotas: { ...ROOMY, ...quotas }, now: () => 1 };
+  return {
+    id: accountId,
+    client: "192.0.2.1",
+    author: { account: `${accountId}@example.com`, credential: "key 'laptop' (lw_****4f2a)" },
+    quotas: { ...ROOMY, ...quotas },
+    now: () => 1,
+  };
 }
 
 /** Opens the workspace of an account's project. */

@@ -183,7 +183,7 @@ forEachDatabase("reading a project returns only its own texts", async (database)
     const project = await readHostedProject(database, { accountId, name });
     deepEqual([...project?.files ?? []].sort(), files.toSorted());
     equal(project?.revision, 2);
-    const actor = { id: accountId, client: null, quotas: ROOMY, now: () => 1 };
+    const actor = { id: accountId, client: null, author: null, quotas: ROOMY, now: () => 1 };
     const workspace = await hostedWorkspace(database, actor, name);
     const paths = ["a.py", "b/c.py", MANIFEST].map(projectPath);
     deepEqual([...await workspace.read(paths)].sort(), files.toSorted());

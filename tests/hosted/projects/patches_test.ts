@@ -50,7 +50,7 @@ type Files = Readonly<Record<string, string | null>>;
 
 /** Changes a project to these files and returns the change's id. */
 async function changeTo(database: Database, name: string, next: Files): Promise<string | null> {
-  const account = { id: "acc_1", client: null, now: () => 1 };
+  const account = { id: "acc_1", client: null, author: null, now: () => 1 };
   const quotas = { ...ROOMY, projects: 10_000, bytes: 100_000_000 };
   const workspace = await hostedWorkspace(database, { ...account, quotas }, name);
   const outcome = await workspace.exclusively(async () => {
