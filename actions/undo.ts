@@ -14,7 +14,10 @@ export interface RedoOptions extends RunOptions {
 
 /** Options of {@linkcode undo}. */
 export interface UndoOptions extends RedoOptions {
-  /** The id of the change set, as {@linkcode history} lists it; default: the newest one in effect. */
+  /**
+   * The id of the change set, as {@linkcode history} lists it or as the report of its command has it; default: the
+   * newest one in effect.
+   */
   readonly id?: string;
 }
 

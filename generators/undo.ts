@@ -24,7 +24,7 @@ import { withTrueRecords } from "./reversed_records.ts";
 /** What to undo or to redo. */
 export interface UndoInput {
   readonly kind: "undo" | "redo";
-  /** The entry to undo; `null` for the newest one in effect. */
+  /** The entry to undo, or the hash of its change set; `null` for the newest one in effect. */
   readonly id: string | null;
   /** Keep what was changed since, and undo the rest. */
   readonly keepEdited: boolean;
@@ -58,7 +58,9 @@ export function undoPlanner(input: UndoInput): Planner<UndoData> {
 }
 
 function chosenEntry({ kind, id }: UndoInput, history: History): HistoryEntry | null {
-  if (id !== null) return history.entries.find((each) => each.id === id) ?? null;
+  if (id !== null) {
+    return history.entries.findLast((each) => each.id === id || each.changeSet === id) ?? null;
+  }
   return kind === "undo" ? entryToUndo(history) : entryToRedo(history);
 }
 

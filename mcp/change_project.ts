@@ -1,12 +1,15 @@
-/** The tool that removes and renames. It runs the actions of `layerwright remove` and `layerwright rename`. */
+/** The tool that removes, renames, undoes and redoes. It runs the actions of the commands of these names. */
 
 import * as z from "zod";
 import { removeRoute, removeSubroute } from "../actions/remove.ts";
 import { renameRoute, renameSubroute } from "../actions/rename.ts";
+import { redo, undo } from "../actions/undo.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
+import { presentUndo } from "../presentation/present_history.ts";
 import { presentRenaming } from "../presentation/present_renaming.ts";
+import type { View } from "../presentation/view.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
@@ -21,9 +24,17 @@ import {
   TYPE_ALIASES,
 } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
-import { tool } from "./tool.ts";
+import { type Answer, tool } from "./tool.ts";
 
-const OWN_ARGUMENTS = ["subroute", "new_name", "type", "keep_edited", "force"] as const;
+const OWN_ARGUMENTS = [
+  "route",
+  "subroute",
+  "new_name",
+  "type",
+  "id",
+  "keep_edited",
+  "force",
+] as const;
 
 /** An argument that only some actions take. */
 type OwnArgument = typeof OWN_ARGUMENTS[number];
@@ -34,23 +45,35 @@ interface TakenArguments {
   readonly takes: readonly OwnArgument[];
 }
 
-const ACTIONS = ["remove_route", "remove_subroute", "rename_route", "rename_subroute"] as const;
+const ACTIONS = [
+  "remove_route",
+  "remove_subroute",
+  "rename_route",
+  "rename_subroute",
+  "undo",
+  "redo",
+] as const;
 
-const TAKEN: Readonly<Record<typeof ACTIONS[number], TakenArguments>> = {
-  remove_route: { needs: [], takes: ["type", "keep_edited", "force"] },
-  remove_subroute: { needs: ["subroute"], takes: ["type", "keep_edited", "force"] },
-  rename_route: { needs: ["new_name"], takes: [] },
-  rename_subroute: { needs: ["subroute", "new_name"], takes: [] },
+type Action = typeof ACTIONS[number];
+
+const TAKEN: Readonly<Record<Action, TakenArguments>> = {
+  remove_route: { needs: ["route"], takes: ["type", "keep_edited", "force"] },
+  remove_subroute: { needs: ["route", "subroute"], takes: ["type", "keep_edited", "force"] },
+  rename_route: { needs: ["route", "new_name"], takes: [] },
+  rename_subroute: { needs: ["route", "subroute", "new_name"], takes: [] },
+  undo: { needs: [], takes: ["id", "keep_edited"] },
+  redo: { needs: [], takes: ["keep_edited"] },
 };
 
 const INPUT = z.strictObject({
   project: PROJECT,
   action: z.enum(ACTIONS),
-  route: ROUTE,
+  route: ROUTE.optional(),
   subroute: z.string().optional().describe("For actions on a subroute"),
   new_name: z.string().optional().describe("For renames"),
-  type: methodType(METHODS).describe("Remove only this method; default: all"),
-  keep_edited: z.boolean().optional().describe("Leave edited code, and what it calls"),
+  type: methodType(METHODS).describe("Only this method; default: all"),
+  id: z.string().optional().describe("To undo: change_set; default: last"),
+  keep_edited: z.boolean().optional().describe("Leave edited code and what it calls"),
   force: z.boolean().optional().describe("Remove edited code after a backup"),
   dry_run: DRY_RUN,
   diff: DIFF,
@@ -64,10 +87,11 @@ export const CHANGE_PROJECT = tool({
   name: "change_project",
   title: "Change project",
   description:
-    "Remove a route or a subroute from all layers, or rename it everywhere. Refuses to remove " +
-    "edited code. Code that other code uses stays.",
+    "Remove or rename a route or a subroute in all layers, or undo a change. Refuses to remove " +
+    "edited code. Code in use stays.",
   command: null,
   kind: "replaces",
+  isIdempotent: false,
   input: INPUT,
   aliases: {
     ...PROJECT_ALIASES,
@@ -77,21 +101,35 @@ export const CHANGE_PROJECT = tool({
     subroute_name: "subroute",
     overwrite: "force",
     to: "new_name",
+    change_set: "id",
   },
   async run(input, call) {
     const diagnostics = wrongArguments(input);
     if (diagnostics.length > 0) return { report: report("", "failed", { diagnostics }) };
-    const { project, diff = false } = input;
+    const { project, action, diff = false } = input;
+    const wanted = action === "undo" || action === "redo" ? "anything" : "our layout";
     const result = await onProjectAt(
       call,
       project,
-      "our layout",
+      wanted,
       ({ workspace }) => change(workspace, input),
     );
-    const isRenaming = input.action === "rename_route" || input.action === "rename_subroute";
-    return { report: result, text: isRenaming ? presentRenaming : presentRemoval, diff };
+    return { report: result, text: PRESENTERS[action], diff };
   },
 });
+
+const PRESENTERS: Readonly<Record<Action, NonNullable<Answer["text"]>>> = {
+  remove_route: presentRemoval,
+  remove_subroute: presentRemoval,
+  rename_route: presentRenaming,
+  rename_subroute: presentRenaming,
+  undo: presentReversal,
+  redo: presentReversal,
+};
+
+function presentReversal(report: Report, view: View): string {
+  return presentUndo(report, { ...view, verbose: true });
+}
 
 /** Returns errors for arguments that the action needs or does not take. */
 function wrongArguments(input: Input): readonly Diagnostic[] {
@@ -114,12 +152,13 @@ function isGiven(value: string | boolean | undefined): boolean {
 }
 
 function change(workspace: Workspace, input: Input): Promise<Report> {
-  const { action, route, subroute = "", new_name: to = "", type, keep_edited, force } = input;
+  const { action, route = "", subroute = "", new_name: to = "", type, id } = input;
   const given = runOptions(input);
+  const keepEdited = input.keep_edited ?? false;
   const options = {
     ...given,
-    keepEdited: keep_edited ?? false,
-    force: force ?? false,
+    keepEdited,
+    force: input.force ?? false,
     ...(type !== undefined && { type }),
   };
   switch (action) {
@@ -131,5 +170,16 @@ function change(workspace: Workspace, input: Input): Promise<Report> {
       return renameRoute(workspace, route, to, given);
     case "rename_subroute":
       return renameSubroute(workspace, route, subroute, to, given);
+    case "undo":
+      return withoutCommands(
+        undo(workspace, { ...given, keepEdited, ...(id !== undefined && { id }) }),
+      );
+    case "redo":
+      return withoutCommands(redo(workspace, { ...given, keepEdited }));
   }
+}
+
+/** Agents redo with this tool, not with a command. */
+async function withoutCommands(run: Promise<Report>): Promise<Report> {
+  return { ...await run, next: [] };
 }

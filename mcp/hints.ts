@@ -8,6 +8,9 @@ const EDITED = "Move or rename that code, or change the spec. Or call again: " +
 const EDITED_TARGET = "Call again: diff: true shows the conflicts, keep_edited: true leaves the " +
   "edited code and what it calls, force: true removes it after a backup";
 
+const CHANGED_SINCE = "Call again: diff: true shows what would be discarded, keep_edited: true " +
+  "keeps what changed and does the rest";
+
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
   "conflict-handler":
@@ -27,6 +30,13 @@ export function agentHint({ code, hint }: Diagnostic, command: string): string |
   const isRemoval = command.startsWith("remove ");
   if (code === "conflict-edited" && command === "generate api") return EDITED;
   if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
+  if (command === "undo" || command === "redo") {
+    if (code === "conflict-edited") return CHANGED_SINCE;
+    if (code === "definition-used") {
+      return hint?.replace("with --keep-edited", "with keep_edited") ?? null;
+    }
+    if (code === "history-unknown") return "Leave out id to undo the last change";
+  }
   const call = code === "route-missing" && !command.startsWith("generate ")
     ? "Call analyze_project to see the routes"
     : HINTS[code];

@@ -23,8 +23,8 @@ const analyzeProjectTool = tool({
   title: "Analyze project",
   description:
     "List a Flask project's layers, routes, endpoints (method, path, handler, file, line) " +
-    "and the problems in its files. With spec, route or states: endpoints that differ from the " +
-    "spec or from what was generated.",
+    "and problems. With spec, route or states: endpoints that differ from the spec or from what " +
+    "was generated.",
   command: "analyze",
   kind: "reads",
   input: z.strictObject({

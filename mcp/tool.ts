@@ -57,6 +57,8 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly kind: "reads" | "adds" | "replaces";
   /** Whether the tool can create a project; default: `false`. */
   readonly makesProjects?: boolean;
+  /** Whether a repeated call changes nothing more; default: `true`. */
+  readonly isIdempotent?: boolean;
   readonly input: Input;
   /** JSON Schemas, by argument, that the listing shows in place of those derived from `input`. */
   readonly shown?: JsonSchema;
@@ -78,7 +80,7 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
       title,
       description,
       inputSchema: inputSchema(declaration),
-      annotations: annotations(kind),
+      annotations: annotations(declaration),
     },
     async run(args, call) {
       const read = readArguments(args, expected);
@@ -94,9 +96,11 @@ function inputSchema({ input, shown }: Pick<ToolDeclaration<z.ZodObject>, "input
   return { type: "object", properties: { ...properties, ...shown }, required: required ?? [] };
 }
 
-// Every tool is idempotent, and none of them uses the network.
-function annotations(kind: "reads" | "adds" | "replaces"): JsonSchema {
-  const common = { idempotentHint: true, openWorldHint: false };
+// No tool uses the network.
+function annotations(
+  { kind, isIdempotent = true }: Pick<ToolDeclaration<z.ZodObject>, "kind" | "isIdempotent">,
+): JsonSchema {
+  const common = { ...(isIdempotent && { idempotentHint: true }), openWorldHint: false };
   if (kind === "reads") return { readOnlyHint: true, ...common };
   return { readOnlyHint: false, destructiveHint: kind === "replaces", ...common };
 }

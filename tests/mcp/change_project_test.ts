@@ -192,6 +192,62 @@ Deno.test("change_project renames a subroute, and refuses a name that is taken",
     ]);
   }));
 
+const UNDO = { project: "shop", action: "undo" };
+
+Deno.test("change_project undoes what was reviewed with a dry run, and redoes it", () =>
+  inShop(async (app, folder) => {
+    const before = readProject(folder);
+    await call(app, "change_project", SALE);
+    const after = readProject(folder);
+    const planned = await call(app, "change_project", { ...UNDO, dry_run: true, diff: true });
+    match(planned.text, /^\+ {4}def get_featured/m);
+    deepEqual(readProject(folder), after);
+    const args = { ...UNDO, expect: planned.report.change_set };
+    const { text, report } = await call(app, "change_project", args);
+    match(text, /^Undid 'remove subroute products featured': \d files are as they were\n/);
+    match(text, /^ {2}update +api\/routes\/products_route\.py$/m);
+    equal(report.next, undefined);
+    deepEqual(readProject(folder), before);
+    await call(app, "change_project", { project: "shop", action: "redo" });
+    deepEqual(readProject(folder), after);
+  }));
+
+Deno.test("change_project undoes an earlier change by the change_set of its dry run", () =>
+  inShop(async (app, folder) => {
+    const { report } = await call(app, "change_project", { ...SALE, dry_run: true });
+    await call(app, "change_project", { ...SALE, expect: report.change_set });
+    await call(app, "generate_route", { project: "shop", route: "users" });
+    const undone = await call(app, "change_project", { ...UNDO, change_set: report.change_set });
+    equal(undone.report.status, "applied");
+    const project = readProject(folder);
+    ok(project[SERVICE]?.includes("def get_featured"));
+    ok(project["shop/api/routes/users_route.py"] !== undefined);
+  }));
+
+Deno.test("change_project undoes nothing that was edited since, unless it may keep the edits", () =>
+  inShop(async (app, folder) => {
+    const { report: added } = await call(app, "generate_subroute", {
+      project: "shop",
+      route: "products",
+      subroute: "sale",
+    });
+    equal(added.status, "applied");
+    const path = join(folder, SERVICE);
+    const edited = Deno.readTextFileSync(path).replace(
+      /(def get_sale\(self\)[^\n]*\n)/,
+      "$1        print('edited')\n",
+    );
+    Deno.writeTextFileSync(path, edited);
+    const before = readProject(folder);
+    const { text, report } = await call(app, "change_project", { ...UNDO, diff: true });
+    equal(report.status, "refused");
+    match(text, /1 file changed since[^]*keep_edited: true[^]*^- {8}print\('edited'\)$/m);
+    deepEqual(readProject(folder), before);
+    const kept = await call(app, "change_project", { ...UNDO, keep_edited: true });
+    equal(kept.report.status, "applied");
+    ok(readProject(folder)[SERVICE]?.includes("print('edited')"));
+  }));
+
 interface WrongArguments {
   readonly behaviour: string;
   readonly args: Args;
@@ -209,13 +265,36 @@ const WRONG: readonly WrongArguments[] = [
     args: { ...SALE, action: "delete" },
     messages: [
       "Invalid action 'delete' (must be one of remove_route, remove_subroute, rename_route, " +
-      "rename_subroute).",
+      "rename_subroute, undo, redo).",
     ],
   },
   {
     behaviour: "a subroute for a route",
     args: { ...SALE, action: "remove_route" },
     messages: ["Argument 'subroute' does not apply to 'remove_route'."],
+  },
+  {
+    behaviour: "no route",
+    args: { project: "shop", action: "remove_route" },
+    messages: ["Missing argument 'route'."],
+  },
+  {
+    behaviour: "a route to undo",
+    args: { project: "shop", action: "undo", route: "products", force: true },
+    messages: [
+      "Argument 'route' does not apply to 'undo'.",
+      "Argument 'force' does not apply to 'undo'.",
+    ],
+  },
+  {
+    behaviour: "a change to redo",
+    args: { project: "shop", action: "redo", id: "chg_00000000" },
+    messages: ["Argument 'id' does not apply to 'redo'."],
+  },
+  {
+    behaviour: "a change to undo that is unknown",
+    args: { project: "shop", action: "undo", id: "chg_00000000" },
+    messages: ["No change 'chg_00000000' in the history of this project."],
   },
   {
     behaviour: "no subroute",

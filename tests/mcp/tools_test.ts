@@ -738,7 +738,8 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
       equal(validate(args), true, JSON.stringify([args, validate.errors]));
     }
     equal(annotations.openWorldHint, false);
-    equal(annotations.idempotentHint, true);
+    // A second undo takes back an earlier change.
+    equal(annotations.idempotentHint ?? false, name !== "change_project");
     equal(annotations.readOnlyHint, !NAMES.slice(0, 4).includes(name));
     // Only read-only tools may omit the destructive hint.
     const destroys = annotations.readOnlyHint

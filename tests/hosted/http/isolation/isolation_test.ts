@@ -123,6 +123,11 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["change_project", { ...SHOP, action: "remove_subroute", route: "sales", subroute: "best" }],
   ["change_project", { ...SHOP, action: "rename_route", route: "r4", new_name: "renamed" }],
   ["change_project", { ...SHOP, action: "remove_route", route: "more", files: { "a.py": "b\n" } }],
+  ["change_project", { ...SHOP, action: "undo", dry_run: true, diff: true }],
+  ["change_project", { ...SHOP, action: "undo" }],
+  ["change_project", { ...SHOP, action: "undo" }],
+  ["change_project", { ...SHOP, action: "redo" }],
+  ["change_project", { ...SHOP, action: "undo", id: "chg_00000000" }],
   ["generate_api", { ...SHOP, spec: routes(20), prune: true, overwrite: true }],
   ["check_route_exists", { ...SHOP, rout: 1 }],
 ];
