@@ -38,7 +38,7 @@
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
  * and {@linkcode projectStatus} compares one with its records and with a spec.
- * {@linkcode validateSpec} checks a spec.
+ * {@linkcode validateSpec} checks a spec. {@linkcode createMock} answers requests as the API of a spec would.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
  * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
@@ -64,6 +64,7 @@ export { redo, undo } from "./actions/undo.ts";
 export { upgradeProject } from "./actions/upgrade_project.ts";
 export { planFile } from "./actions/plan_file.ts";
 export { applyPlan } from "./actions/apply_plan.ts";
+export { createMock } from "./mock/create_mock.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
 export {

@@ -12,6 +12,7 @@ import {
 import { moduleName } from "../project/module_names.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import { hasContent } from "../spec/api_spec.ts";
+import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointTestTemplate,
   handlerTemplate,
@@ -161,23 +162,6 @@ function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import
 function defaultAnswer(endpoint: Endpoint): string {
   const words = defaultWords(endpoint);
   return endpoint.takesBody ? `f"${words}{data}"` : `"${words}"`;
-}
-
-/** Returns the default response. For methods with a body, the generated code appends the body to it. */
-export function defaultWords(
-  { route, subroute, method }: Pick<Endpoint, "route" | "subroute" | "method">,
-): string {
-  const what = subroute === null ? route : `${subroute} for ${route}`;
-  switch (method) {
-    case "GET":
-      return `Your ${subroute ?? route} route is working!`;
-    case "POST":
-      return `Successfully created ${what} with data: `;
-    case "PUT":
-      return `Successfully updated ${what} with data: `;
-    case "DELETE":
-      return `Successfully deleted ${what}`;
-  }
 }
 
 /** The data file of a mock that is not written as a literal in code. */

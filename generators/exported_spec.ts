@@ -15,8 +15,8 @@ import {
   isSuccess,
   type RouteSpec,
 } from "../spec/api_spec.ts";
+import { defaultWords } from "../spec/default_answer.ts";
 import { findMockProblems } from "../spec/mock.ts";
-import { defaultWords } from "./endpoint_code.ts";
 import {
   endpointLabel,
   type ExportedEndpoint,

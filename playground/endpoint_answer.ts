@@ -1,8 +1,9 @@
 /** Computes the responses of a spec's endpoints. */
 
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
-import { defaultWords, mockJson } from "../generators/endpoint_code.ts";
+import { mockJson } from "../generators/endpoint_code.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
+import { defaultWords } from "../spec/default_answer.ts";
 
 /** The response of an endpoint. */
 export interface EndpointAnswer {

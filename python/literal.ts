@@ -41,7 +41,8 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-function escapeCharacter(character: string): string {
+/** Escapes a character as Python literals and `repr()` do. */
+export function escapeCharacter(character: string): string {
   const short = SHORT_ESCAPES.get(character);
   if (short !== undefined) return short;
   const code = character.codePointAt(0) ?? 0;

@@ -19,6 +19,7 @@ const RANKS: Readonly<Record<string, number>> = {
   templates: 1,
   project: 2,
   generators: 3,
+  mock: 3,
   workspace: 4,
   actions: 5,
   presentation: 6,

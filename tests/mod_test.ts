@@ -15,6 +15,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "checkRouteExists",
     "createDiskWorkspace",
     "createMemoryWorkspace",
+    "createMock",
     "exportSpec",
     "generateApi",
     "generateRoute",

@@ -207,5 +207,9 @@ for (const each of functions) {
 
 Deno.test("functions that throw for invalid arguments document it", () => {
   const throwing = functions.filter((each) => tagsOf(each, "throws").length > 0);
-  deepEqual(throwing.map(({ name }) => name).sort(), ["createMemoryWorkspace", "projectPath"]);
+  deepEqual(throwing.map(({ name }) => name).sort(), [
+    "createMemoryWorkspace",
+    "createMock",
+    "projectPath",
+  ]);
 });

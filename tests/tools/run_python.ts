@@ -9,12 +9,17 @@ import { runCommand } from "../../tools/run_command.ts";
  *
  * @param script Its file name.
  * @param input The value for its stdin.
+ * @param interpreter The Python to run; by default, the one of the tests.
  * @returns The value from its stdout.
  * @throws {Error} If it fails. The message contains its output.
  */
-export async function runPython(script: string, input: unknown): Promise<unknown> {
+export async function runPython(
+  script: string,
+  input: unknown,
+  interpreter: string = python(),
+): Promise<unknown> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const { code, stdout, stderr } = await runCommand(python(), ["-B", path], {
+  const { code, stdout, stderr } = await runCommand(interpreter, ["-B", path], {
     stdin: JSON.stringify(input),
   });
   if (code !== 0) throw new Error(`${script} failed with exit code ${code}\n${stderr}`);

@@ -1,0 +1,128 @@
+/** Responses of generated apps, byte for byte. */
+
+/** A response. */
+export interface Answer {
+  readonly status: number;
+  /** All headers but `Date`, `Server` and those of the connection. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+const HTML = "text/html; charset=utf-8";
+
+const EMPTY = new Uint8Array(0);
+
+/** Returns the response of an endpoint whose status has no content. */
+export function emptyAnswer(status: number): Answer {
+  // A response with the status 204 has no length (RFC 9110, section 8.6).
+  const length = status === 204 ? {} : { "content-length": "0" };
+  return { status, headers: { "content-type": HTML, ...length }, body: EMPTY };
+}
+
+/** Returns a response of JSON text. Flask ends it with a line break. */
+export function jsonAnswer(status: number, text: string): Answer {
+  return answer(status, "application/json", `${text}\n`);
+}
+
+/** An error that generated apps answer. */
+export interface Failure {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The errors of generated apps, as Werkzeug and the generated code name them. */
+export const FAILURES = {
+  notFound: {
+    status: 404,
+    title: "Not Found",
+    detail: "The requested URL was not found on the server. If you entered the URL manually " +
+      "please check your spelling and try again.",
+  },
+  notAllowed: {
+    status: 405,
+    title: "Method Not Allowed",
+    detail: "The method is not allowed for the requested URL.",
+  },
+  tooLarge: {
+    status: 413,
+    title: "Request Entity Too Large",
+    detail: "The data value transmitted exceeds the capacity limit.",
+  },
+  notJson: {
+    status: 415,
+    title: "Unsupported Media Type",
+    detail: "The request body must be application/json.",
+  },
+  malformed: {
+    status: 400,
+    title: "Bad Request",
+    detail: "The request body is not valid JSON.",
+  },
+} as const satisfies Readonly<Record<string, Failure>>;
+
+/** Returns an error as problem details (RFC 9457). */
+export function failureAnswer(
+  { status, title, detail }: Failure,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const members = [["type", "about:blank"], ["title", title], ["status", status], [
+    "detail",
+    detail,
+  ]]
+    .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
+  const problem = answer(status, "application/problem+json", `{${members.join(", ")}}`);
+  return { ...problem, headers: { ...problem.headers, ...headers } };
+}
+
+/** Returns the response to `OPTIONS`. */
+export function optionsAnswer(methods: Iterable<string>): Answer {
+  const { status, headers, body } = emptyAnswer(200);
+  return { status, headers: { ...headers, allow: allowHeader(methods) }, body };
+}
+
+/** Returns the response to a method that a path does not have. */
+export function notAllowedAnswer(methods: Iterable<string>): Answer {
+  return failureAnswer(FAILURES.notAllowed, { allow: allowHeader(methods) });
+}
+
+function allowHeader(methods: Iterable<string>): string {
+  return [...methods].sort().join(", ");
+}
+
+/**
+ * Returns Werkzeug's redirect (`werkzeug.utils.redirect`).
+ *
+ * @param location The address, encoded for a header.
+ * @param shown The address, encoded for people.
+ */
+export function redirectAnswer(location: string, shown: string): Answer {
+  const link = escapeHtml(shown);
+  const redirect = answer(
+    308,
+    HTML,
+    "<!doctype html>\n<html lang=en>\n<title>Redirecting...</title>\n<h1>Redirecting...</h1>\n" +
+      "<p>You should be redirected automatically to the target URL: " +
+      `<a href="${link}">${link}</a>. If not, click the link.\n`,
+  );
+  return { ...redirect, headers: { ...redirect.headers, location } };
+}
+
+/** Escapes text as `markupsafe.escape` does. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES.get(character) ?? character);
+}
+
+const HTML_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&#34;"],
+  ["'", "&#39;"],
+]);
+
+function answer(status: number, type: string, text: string): Answer {
+  const body = new TextEncoder().encode(text);
+  const headers = { "content-type": type, "content-length": String(body.length) };
+  return { status, headers, body };
+}

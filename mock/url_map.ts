@@ -1,0 +1,142 @@
+/** Matches URL paths as Werkzeug 3.1 does (`werkzeug.routing.matcher`), for rules without strict slashes. */
+
+/** The type of a path parameter. */
+export type ParameterType = "string" | "int" | "float" | "uuid";
+
+/** A segment of a rule: literal text, or a parameter. */
+export type Segment = string | { readonly type: ParameterType };
+
+/** The result of a match. */
+export type Match<Endpoint> =
+  | { readonly kind: "found"; readonly endpoint: Endpoint; readonly values: readonly string[] }
+  /** The path has slashes to merge. */
+  | { readonly kind: "redirect"; readonly path: string }
+  /** `allowed`: the methods of rules with this path. Empty if there are none. */
+  | { readonly kind: "none"; readonly allowed: ReadonlySet<string> };
+
+interface Rule<Endpoint> {
+  readonly methods: readonly string[];
+  readonly endpoint: Endpoint;
+}
+
+interface State<Endpoint> {
+  readonly rules: Rule<Endpoint>[];
+  readonly literals: Map<string, State<Endpoint>>;
+  readonly parameters: Map<ParameterType, State<Endpoint>>;
+}
+
+/** The patterns of Werkzeug's converters. Its `\d` is any decimal digit of Unicode. */
+const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
+  int: /^\p{Nd}+$/u,
+  float: /^\p{Nd}+\.\p{Nd}+$/u,
+  string: /^[^/]+$/,
+  uuid: /^[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}$/,
+};
+
+/** Converters with a lower weight are tried first; those of the same weight in the order of the rules. */
+const WEIGHTS: Readonly<Record<ParameterType, number>> = {
+  int: 50,
+  float: 50,
+  string: 100,
+  uuid: 100,
+};
+
+/** The rules of an app. */
+export class UrlMap<Endpoint> {
+  readonly #root: State<Endpoint> = newState();
+
+  /** Adds a rule. Rules of one path stay in the order in which they were added. */
+  add(segments: readonly Segment[], methods: readonly string[], endpoint: Endpoint): void {
+    let state = this.#root;
+    for (const segment of segments) {
+      state = typeof segment === "string"
+        ? childOf(state.literals, segment)
+        : childOf(state.parameters, segment.type);
+    }
+    state.rules.push({ methods, endpoint });
+  }
+
+  /**
+   * Finds the rule for a request.
+   *
+   * @param path The decoded path, which starts with one slash.
+   * @param method The method in uppercase.
+   */
+  match(path: string, method: string): Match<Endpoint> {
+    const allowed = new Set<string>();
+    const found = new Search(method, allowed).from(this.#root, path);
+    if (found !== null) return found;
+    const merged = path.replace(/\/{2,}/g, "/");
+    if (merged === path) return { kind: "none", allowed };
+    return new Search(method, allowed).from(this.#root, merged) === null
+      ? { kind: "none", allowed }
+      : { kind: "redirect", path: merged };
+  }
+}
+
+function newState<Endpoint>(): State<Endpoint> {
+  return { rules: [], literals: new Map(), parameters: new Map() };
+}
+
+function childOf<Key, Endpoint>(states: Map<Key, State<Endpoint>>, key: Key): State<Endpoint> {
+  const known = states.get(key);
+  if (known !== undefined) return known;
+  const created = newState<Endpoint>();
+  states.set(key, created);
+  return created;
+}
+
+type Found<Endpoint> = Extract<Match<Endpoint>, { readonly kind: "found" }>;
+
+/** A search for one request. It visits each state at most once, because the states are a tree. */
+class Search {
+  readonly #method: string;
+  readonly #allowed: Set<string>;
+
+  constructor(method: string, allowed: Set<string>) {
+    this.#method = method;
+    this.#allowed = allowed;
+  }
+
+  from<Endpoint>(root: State<Endpoint>, path: string): Found<Endpoint> | null {
+    return this.#match(root, path.split("/").slice(1), 0, []);
+  }
+
+  #match<Endpoint>(
+    state: State<Endpoint>,
+    parts: readonly string[],
+    at: number,
+    values: readonly string[],
+  ): Found<Endpoint> | null {
+    const part = parts[at];
+    if (part === undefined) return this.#ruleOf(state, values);
+    const literal = state.literals.get(part);
+    if (literal !== undefined) {
+      const found = this.#match(literal, parts, at + 1, values);
+      if (found !== null) return found;
+    }
+    for (const [type, next] of byWeight(state.parameters)) {
+      if (!PATTERNS[type].test(part)) continue;
+      const found = this.#match(next, parts, at + 1, [...values, part]);
+      if (found !== null) return found;
+    }
+    // One slash at the end does not count.
+    return part === "" && at === parts.length - 1 ? this.#ruleOf(state, values) : null;
+  }
+
+  #ruleOf<Endpoint>({ rules }: State<Endpoint>, values: readonly string[]): Found<Endpoint> | null {
+    for (const { methods, endpoint } of rules) {
+      if (methods.includes(this.#method)) return { kind: "found", endpoint, values };
+      for (const method of methods) this.#allowed.add(method);
+    }
+    return null;
+  }
+}
+
+function byWeight<Endpoint>(
+  parameters: State<Endpoint>["parameters"],
+): readonly (readonly [ParameterType, State<Endpoint>])[] {
+  return parameters.size < 2
+    ? [...parameters]
+    : [...parameters].sort(([one], [other]) => WEIGHTS[one] - WEIGHTS[other]);
+}
