@@ -293,6 +293,7 @@ function recordOf(
     endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
     removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
     withoutModels: earlier.withoutModels,
+    form: earlier.form,
   };
 }
 

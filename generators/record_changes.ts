@@ -4,7 +4,14 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { formatManifest, MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { earlierFiles, GIT_SETTINGS, type Records } from "../project/records.ts";
-import { formatRouteRecord, parseRouteRecord, recordPath } from "../project/route_record.ts";
+import { formatRecordFiles } from "../project/renamed_record.ts";
+import {
+  formatRouteRecord,
+  namesPath,
+  parseRouteRecord,
+  recordedRouteAt,
+  recordPath,
+} from "../project/route_record.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 
 /** Git's settings for Layerwright's folder: git keeps only the records in it. */
@@ -21,9 +28,8 @@ const SETTINGS_OF_GIT = [
 
 /** Writes a record again, without the lines that a merge left twice and without its markers. */
 function normalized(path: ProjectPath, text: string): string {
-  return path === MANIFEST_PATH
-    ? formatManifest(parseManifest(text))
-    : formatRouteRecord(parseRouteRecord(text));
+  if (path === MANIFEST_PATH) return formatManifest(parseManifest(text));
+  return recordedRouteAt(path) === null ? text : formatRouteRecord(parseRouteRecord(text));
 }
 
 /** A line that a merge conflict left. */
@@ -46,9 +52,10 @@ export function recordChanges(
 ): readonly Change[] {
   const texts = [
     [MANIFEST_PATH, formatManifest(manifest)] as const,
-    ...[...routes].map(([route, record]) =>
-      [recordPath(route), formatRouteRecord(record)] as const
-    ),
+    ...[...routes].flatMap(([route, each]) => {
+      const { record, names } = formatRecordFiles(each);
+      return [[recordPath(route), record] as const, [namesPath(route), names] as const];
+    }),
   ];
   const isNew = isUnmoved(snapshot.get(MANIFEST_PATH));
   const all = isNew ? [...texts, ...SETTINGS_OF_GIT] : texts;

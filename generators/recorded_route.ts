@@ -31,6 +31,7 @@ export function recordedRoute(
     })),
     removed: [],
     withoutModels,
+    form: null,
   };
 }
 

@@ -11,6 +11,7 @@ import { earlierFiles, readRecords, type Records, recordsIn } from "../project/r
 import {
   definitionsIn,
   type EndpointRecord,
+  namesPath,
   recordPath,
   RECORDS_FOLDER,
   type RouteRecord,
@@ -47,7 +48,10 @@ export interface RemoveInput {
 /** Returns the planner that removes a route or a subroute. */
 export function removePlanner(input: RemoveInput): Planner<RemovedData> {
   return {
-    reads: { folders: [RECORDS_FOLDER], files: [MANIFEST_PATH, recordPath(input.route)] },
+    reads: {
+      folders: [RECORDS_FOLDER],
+      files: [MANIFEST_PATH, recordPath(input.route), namesPath(input.route)],
+    },
     readsAfter: ({ files, folders }) => ({
       files: [
         ...recordsIn(folders),

@@ -3,9 +3,10 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
-import { firstRouteIn, urlPrefix } from "../project/layout.ts";
+import { firstRouteIn } from "../project/layout.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
+import { pathAfterRename } from "../project/renamed_record.ts";
 import {
   type DefinitionRecord,
   endpointKey,
@@ -60,7 +61,7 @@ export function renamedRecord(
     ...(name.subroute === null ? taken?.removed ?? [] : []),
     ...record.removed.map((each) => ({
       ...each,
-      path: renamedPath(each.path, from, to),
+      path: pathAfterRename(each.path, from, to),
       after: each.after === null ? null : keys.get(each.after) ?? each.after,
     })),
   ].filter((each) => !served.has(endpointKey(each)));
@@ -71,12 +72,6 @@ export function renamedRecord(
     endpoints: renamed,
     removed,
   };
-}
-
-function renamedPath(path: string, from: string, to: string): string {
-  const prefix = urlPrefix(from);
-  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
-  return isBelow ? urlPrefix(to) + path.slice(prefix.length) : path;
 }
 
 /** Adds an earlier name. Drops earlier names that are in use again. */

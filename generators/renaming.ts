@@ -7,6 +7,7 @@ import { inApp } from "../project/app_folder.ts";
 import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../project/layout.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import type { Records } from "../project/records.ts";
+import { formAfterRename } from "../project/renamed_record.ts";
 import {
   allDefinitions,
   type DefinitionRecord,
@@ -91,7 +92,9 @@ export function planRenaming(
   const report: RenamedData = { files: moved, endpoints: served.renamed, left };
   const routes = new Map(records.routes);
   routes.set(route.from, EMPTY_RECORD);
-  routes.set(route.to, recordAfter(name, target, records, { after, paths }));
+  const next = recordAfter(name, target, records, { after, paths });
+  const { from, to } = route;
+  routes.set(to, from === to ? next : { ...next, form: formAfterRename(record, next, from, to) });
   const recorded = recordChanges({ manifest: others.manifest, routes }, files);
   return {
     ...emptyPlan([]),

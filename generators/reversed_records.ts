@@ -1,14 +1,23 @@
 /** Keeps records true when the code that they describe is merged. */
 
+import type { Snapshot } from "../core/change_set.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
 import { isRecordPath } from "../project/records.ts";
+import { formatRecordFiles, readRouteRecord } from "../project/renamed_record.ts";
+import { type DefinitionRecord, namesPath, recordedRouteAt } from "../project/route_record.ts";
+import { withEolOf } from "./plan.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /**
  * Brings the hashes in records up to date. A record names the hash of each definition as it was generated. If a
  * definition still is as generated, and a merge changes it, its new text is as generated, too.
+ *
+ * @param files The files that say how to read the records of renamed routes.
  */
-export function withTrueRecords(reversed: readonly ReversedFile[]): readonly ReversedFile[] {
+export function withTrueRecords(
+  reversed: readonly ReversedFile[],
+  files: Snapshot,
+): readonly ReversedFile[] {
   const renewed = new Map(
     reversed.filter(({ path }) => !isRecordPath(path)).flatMap(changedHashes),
   );
@@ -16,6 +25,9 @@ export function withTrueRecords(reversed: readonly ReversedFile[]): readonly Rev
   return reversed.map((file) => {
     if (!isRecordPath(file.path) || file.text === null) return file;
     if (file.text === file.version?.text) return file;
+    const route = recordedRouteAt(file.path);
+    const names = route === null ? undefined : files.get(namesPath(route));
+    if (names !== undefined) return { ...file, text: renewedRecord(file.text, names, renewed) };
     const lines = file.text.split("\n").map((line) => renewedLine(line, renewed));
     return { ...file, text: lines.join("\n") };
   });
@@ -52,4 +64,24 @@ function renewedLine(line: string, renewed: ReadonlyMap<string, string>): string
   return next === undefined
     ? line
     : [...words.slice(0, -1), next + last.slice(hash.length)].join(" ");
+}
+
+/** Renews the hashes in the record of a renamed route, whose file has earlier names and hashes. */
+function renewedRecord(
+  text: string,
+  names: string,
+  renewed: ReadonlyMap<string, string>,
+): string {
+  const record = readRouteRecord(text, names);
+  const definitions = (all: readonly DefinitionRecord[]) =>
+    all.map((each) => ({ ...each, hash: renewed.get(`${each.name} ${each.hash}`) ?? each.hash }));
+  const files = formatRecordFiles({
+    ...record,
+    shared: definitions(record.shared),
+    endpoints: record.endpoints.map((each) => ({
+      ...each,
+      definitions: definitions(each.definitions),
+    })),
+  });
+  return files.names === "" ? text : withEolOf(text, files.record);
 }

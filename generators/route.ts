@@ -20,7 +20,7 @@ import {
 } from "../project/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords } from "../project/records.ts";
-import { recordPath } from "../project/route_record.ts";
+import { namesPath, recordPath } from "../project/route_record.ts";
 import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
@@ -96,7 +96,12 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const paths = codeOf(input, new Map()).paths;
-  const others = [routePackagePath(name), routePaths(name).model, recordPath(name)];
+  const others = [
+    routePackagePath(name),
+    routePaths(name).model,
+    recordPath(name),
+    namesPath(name),
+  ];
   return [
     ...new Set([
       ...paths,

@@ -21,7 +21,13 @@ import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, routeFileRecord } from "../project/records.ts";
 import { generatedHome, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
-import { definitionsIn, EMPTY_RECORD, endpointKey, recordPath } from "../project/route_record.ts";
+import {
+  definitionsIn,
+  EMPTY_RECORD,
+  endpointKey,
+  namesPath,
+  recordPath,
+} from "../project/route_record.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
 import { readPython } from "../python/python_module.ts";
 import type { EndpointSpec } from "../spec/api_spec.ts";
@@ -87,6 +93,7 @@ function subrouteReads(input: SubrouteInput): ProjectPath[] {
     ...MOUNTING_PATHS,
     MANIFEST_PATH,
     recordPath(route),
+    namesPath(route),
   ];
 }
 

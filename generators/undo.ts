@@ -13,6 +13,7 @@ import {
 import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
+import { namesPath, recordedRouteAt } from "../project/route_record.ts";
 import { isAbsent } from "./absent_change.ts";
 import { foldersToList, otherNames } from "./linked_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
@@ -51,7 +52,12 @@ export function undoPlanner(input: UndoInput): Planner<UndoData> {
     },
     readsAfter: ({ history }) => {
       const files = history?.record?.files.map(({ path }) => path) ?? [];
-      return { files, folders: foldersToList(files), python: () => true };
+      const routes = files.flatMap((path) => recordedRouteAt(path) ?? []);
+      return {
+        files: [...files, ...routes.map(namesPath)],
+        folders: foldersToList(files),
+        python: () => true,
+      };
     },
     plan: (project) => planUndo(input, project),
   };
@@ -113,6 +119,7 @@ function reversalOf(
         const names = kept.get(file.path) ?? new Set();
         return names === "file" ? keptFile(file.path, now) : reversedFile(file, now, names);
       }),
+      files,
     );
   let current = reversed();
   const isGone = isAbsent(current, record);

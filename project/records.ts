@@ -5,11 +5,12 @@ import { isProjectPath, type ProjectPath, projectPath } from "../core/project_pa
 import { parseEarlierManifest, recordsOfEarlier } from "./earlier_manifest.ts";
 import { dataFileNameAt, routeFileAt } from "./layout.ts";
 import { type FileRecord, type Manifest, MANIFEST_PATH, parseManifest } from "./manifest.ts";
+import { readRouteRecord } from "./renamed_record.ts";
 import {
   type DefinitionRecord,
   definitionsIn,
   EMPTY_RECORD,
-  parseRouteRecord,
+  namesPath,
   recordedRouteAt,
   RECORDS_FOLDER,
   type RouteRecord,
@@ -58,7 +59,7 @@ export function routeRecordsIn(files: Snapshot): ReadonlyMap<string, RouteRecord
   const routes = new Map<string, RouteRecord>();
   for (const [path, record] of files) {
     const route = recordedRouteAt(path);
-    if (route !== null) routes.set(route, parseRouteRecord(record));
+    if (route !== null) routes.set(route, readRouteRecord(record, files.get(namesPath(route))));
   }
   return routes;
 }

@@ -76,6 +76,18 @@ export interface RouteRecord {
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
   readonly withoutModels: boolean;
+  /** How the file has the record if the route was renamed. */
+  readonly form: EarlierForm | null;
+}
+
+/** The form in which the file of a renamed route has its record: with an earlier name. */
+export interface EarlierForm {
+  /** The name that the route has in the file. */
+  readonly name: string;
+  /** Its present name. */
+  readonly to: string;
+  /** The present hashes of definitions, by their hashes in the file. */
+  readonly hashes: ReadonlyMap<string, string>;
 }
 
 export const EMPTY_RECORD: RouteRecord = {
@@ -84,6 +96,7 @@ export const EMPTY_RECORD: RouteRecord = {
   endpoints: [],
   removed: [],
   withoutModels: false,
+  form: null,
 };
 
 /** Returns the path of a route's record. */
@@ -91,9 +104,16 @@ export function recordPath(route: string): ProjectPath {
   return projectPath(`${RECORDS_FOLDER}/${fileNameOf(route)}`);
 }
 
+/** Returns the path of the file that says how to read the record of a renamed route. */
+export function namesPath(route: string): ProjectPath {
+  return projectPath(`${RECORDS_FOLDER}/${fileNameOf(route)}${NAMES}`);
+}
+
+const NAMES = ".names";
+
 /** Returns the route whose record is at a path; `null` if the file is not a route's record. */
 export function recordedRouteAt(path: string): string | null {
-  if (!path.startsWith(`${RECORDS_FOLDER}/`)) return null;
+  if (!path.startsWith(`${RECORDS_FOLDER}/`) || path.endsWith(NAMES)) return null;
   return path.slice(RECORDS_FOLDER.length + 1).replace(/-$/, "");
 }
 
@@ -175,6 +195,7 @@ export function parseRouteRecord(text: string): RouteRecord {
     endpoints,
     removed: [...removed.values()],
     withoutModels: lines.includes(WITHOUT_MODELS),
+    form: null,
   };
 }
 
@@ -218,9 +239,15 @@ export function formatRouteRecord(record: RouteRecord): string {
       "definitions" in each ? endpointLines(each) : [removedLine(each)]
     ),
   ];
-  return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n")
-    .join("\n");
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n");
+  return texts.length === 0 ? "" : [...texts, END].join("\n");
 }
+
+/**
+ * The last line. Between it and the last block, git tells what one branch added below the block from what another
+ * changed in it.
+ */
+const END = "end\n";
 
 function definitionLines(definitions: readonly DefinitionRecord[]): readonly string[] {
   return LAYERS.flatMap((layer) => definitions.filter((each) => each.layer === layer))

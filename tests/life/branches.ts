@@ -63,8 +63,8 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
  * Returns the conflicts in records of which the code has none. The manifest has the hash of the README, so
  * that it conflicts if both sides changed the README.
  */
-export function recordConflicts(each: Fork, { conflicts }: Merge): string[] {
-  const code = conflicts.filter((path) => !isRecord(path));
+export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
+  const code = messages.filter((message) => !message.includes(".layerwright/"));
   const readmes = [each.base, each.ours, each.theirs].map((life) =>
     life.project.files["README.md"]
   );
@@ -72,16 +72,21 @@ export function recordConflicts(each: Fork, { conflicts }: Merge): string[] {
   return conflicts.filter(isRecord).filter((path) => {
     const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
     if (route === undefined) return !isReadmeOfBoth;
-    return !isRenamed(each, route) &&
-      !code.some((file) => new RegExp(`(?:/|_)${route}_`).test(file));
+    const names = [...namesOf(each, route)].join("|");
+    return !code.some((message) => new RegExp(`(?:/|_)(?:${names})_`).test(message));
   });
 }
 
-/** Reports whether one side renamed a route. All its hashes changed, so that git sees two other records. */
-function isRenamed({ words }: Fork, route: string): boolean {
-  return words.some((each) =>
-    new RegExp(`: rename route (?:${route} \\w+|\\w+ ${route})$`).test(each)
-  );
+/** Returns all names that a route has on a branch. */
+function namesOf({ words }: Fork, route: string): ReadonlySet<string> {
+  const names = new Set([route]);
+  const pairs = words.map((each) => /: rename route (\w+) (\w+)$/.exec(each)?.slice(1) ?? []);
+  for (const _ of pairs) {
+    for (const pair of pairs) {
+      if (pair.some((name) => names.has(name))) pair.forEach((name) => names.add(name));
+    }
+  }
+  return names;
 }
 
 function isRecord(path: string): boolean {

@@ -38,7 +38,7 @@ Deno.test("git merges the records wherever it merges the code, and the project i
   const wrong: string[] = [];
   await withJudge(async (judge) => {
     for (const [index, each] of forks.entries()) {
-      const merge = merges[index] ?? { conflicts: [], files: {} };
+      const merge = merges[index] ?? { conflicts: [], messages: [], files: {} };
       const problems = [
         ...recordConflicts(each, merge).map((path) => `git cannot merge ${path}`),
         ...merge.conflicts.length === 0

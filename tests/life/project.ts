@@ -1,5 +1,9 @@
 /** A project as people and commands change it. */
 
+import { projectPath } from "../../core/project_path.ts";
+import { routeRecordsIn } from "../../project/records.ts";
+import type { RouteRecord } from "../../project/route_record.ts";
+
 export type Files = Readonly<Record<string, string>>;
 
 export interface Project {
@@ -21,4 +25,10 @@ export function changedPaths(before: Files, after: Files): string[] {
 /** Reports whether anything is recorded about a project. */
 export function hasRecords({ files }: Project): boolean {
   return Object.keys(files).some((path) => path.startsWith(".layerwright/"));
+}
+
+/** Returns what is recorded about the routes of a project, by their names. */
+export function recordedRoutes({ files }: Project): ReadonlyMap<string, RouteRecord> {
+  const records = Object.entries(files).filter(([path]) => path.startsWith(".layerwright/"));
+  return routeRecordsIn(new Map(records.map(([path, text]) => [projectPath(path), text])));
 }

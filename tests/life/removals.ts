@@ -2,14 +2,10 @@
 
 import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
 import { HEALTH_URL } from "../../project/layout.ts";
-import {
-  type EndpointRecord,
-  parseRouteRecord,
-  recordedRouteAt,
-} from "../../project/route_record.ts";
+import type { EndpointRecord } from "../../project/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
-import type { Project } from "./project.ts";
+import { type Project, recordedRoutes } from "./project.ts";
 
 /** An endpoint that the records name. */
 export interface RecordedEndpoint extends EndpointRecord {
@@ -17,12 +13,10 @@ export interface RecordedEndpoint extends EndpointRecord {
 }
 
 /** Lists the endpoints in the records of a project. */
-export function recordedEndpoints({ files }: Project): RecordedEndpoint[] {
-  return Object.entries(files).flatMap(([path, text]) => {
-    const route = recordedRouteAt(path);
-    if (route === null) return [];
-    return parseRouteRecord(text).endpoints.map((each) => ({ ...each, route }));
-  });
+export function recordedEndpoints(project: Project): RecordedEndpoint[] {
+  return [...recordedRoutes(project)].flatMap(([route, { endpoints }]) =>
+    endpoints.map((each) => ({ ...each, route }))
+  );
 }
 
 /** Reports whether Flask serves a recorded endpoint here: at its path, or by its handler. */

@@ -2,14 +2,13 @@
 
 import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
 import { pascalCase } from "../../project/layout.ts";
-import { parseRouteRecord, recordedRouteAt } from "../../project/route_record.ts";
 import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Guarantee } from "./guarantees.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
-import type { Files, Project } from "./project.ts";
+import { type Files, type Project, recordedRoutes } from "./project.ts";
 import type { NamedEndpoint, Spec, SpecRoute } from "./specs.ts";
 
 /** What a command renames. */
@@ -67,12 +66,9 @@ function renamedSpec({ routes }: Spec, { route, subroute, to }: Renames): Spec {
 }
 
 /** Returns an endpoint of a spec under the names that the project has for its route and subroute. */
-export function namedNow({ files }: Project, endpoint: NamedEndpoint): NamedEndpoint {
+export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoint {
   let { route, subroute } = endpoint;
-  for (const [path, text] of Object.entries(files)) {
-    const name = recordedRouteAt(path);
-    if (name === null) continue;
-    const { renamed } = parseRouteRecord(text);
+  for (const [name, { renamed }] of recordedRoutes(project)) {
     if (renamed.some(({ from }) => from === endpoint.route)) route = name;
     if (name !== route) continue;
     for (const { from, to } of renamed) {

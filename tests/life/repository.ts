@@ -18,6 +18,8 @@ export interface Branches {
 export interface Merge {
   /** The files that git cannot merge. */
   readonly conflicts: readonly string[];
+  /** What git says about them. */
+  readonly messages: readonly string[];
   /** All files, as git leaves them. */
   readonly files: Files;
 }
@@ -93,7 +95,11 @@ async function mergedAt(repository: string, home: string, index: number): Promis
     : (await git(folder, ["diff", "--name-only", "--diff-filter=U"])).stdout;
   const files = Object.fromEntries(readFiles(folder));
   Deno.removeSync(folder, { recursive: true });
-  return { conflicts: conflicts.split("\n").filter((path) => path !== ""), files };
+  return {
+    conflicts: conflicts.split("\n").filter((path) => path !== ""),
+    messages: stdout.split("\n").filter((line) => line.startsWith("CONFLICT")),
+    files,
+  };
 }
 
 function readFiles(root: string, prefix = ""): [path: string, text: string][] {

@@ -4,6 +4,7 @@ import {
   definitionsIn,
   formatRouteRecord,
   inOrder,
+  namesPath,
   parseRouteRecord,
   recordedRouteAt,
   recordPath,
@@ -48,6 +49,7 @@ const RECORD: RouteRecord = {
     { method: "GET", path: "/users/last", input: INPUT, after: "POST /users/sale" },
   ],
   withoutModels: true,
+  form: null,
 };
 
 const TEXT = `renamed people users
@@ -69,6 +71,8 @@ kept ${INPUT}
 asked ${INPUT}
 
 removed GET /users/last ${INPUT}
+
+end
 `;
 
 Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
@@ -118,6 +122,7 @@ Deno.test("recordPath() has a name that every system accepts, and recordedRouteA
   }
   equal(recordPath("aux"), ".layerwright/routes/aux-");
   equal(recordedRouteAt("api/routes/users_route.py"), null);
+  equal(recordedRouteAt(namesPath("users")), null);
 });
 
 Deno.test("a record of an endpoint takes at most 400 bytes", () => {

@@ -1,0 +1,145 @@
+/**
+ * The files with the record of a renamed route.
+ *
+ * Renaming a route changes almost every line of its record: names, paths, and hashes of code with names in it. Git
+ * could not merge that with anything that another branch changed in the record. The file therefore moves, but keeps
+ * its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
+ */
+
+import {
+  blueprintVariable,
+  classStem,
+  fileNameOf,
+  repositoryClass,
+  serviceClass,
+  urlPrefix,
+} from "./layout.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  type EarlierForm,
+  formatRouteRecord,
+  parseRouteRecord,
+  type RouteRecord,
+} from "./route_record.ts";
+
+/** Returns the form of a record after its route is renamed; `null` if the route has its first name again. */
+export function formAfterRename(
+  before: RouteRecord,
+  after: RouteRecord,
+  from: string,
+  to: string,
+): EarlierForm | null {
+  const name = before.form?.name ?? from;
+  if (name === to) return null;
+  const written = new Map([...before.form?.hashes ?? []].map(([then, now]) => [now, then]));
+  const earlier = new Map(
+    allDefinitions(before).map((each) => {
+      const key = `${each.layer} ${renamedDefinition(each, from, to)}`;
+      return [key, written.get(each.hash) ?? each.hash] as const;
+    }),
+  );
+  const hashes = new Map<string, string>();
+  for (const { layer, name, hash } of allDefinitions(after)) {
+    const then = earlier.get(`${layer} ${name}`);
+    if (then !== undefined && then !== hash && !hashes.has(then)) hashes.set(then, hash);
+  }
+  return { name, to, hashes };
+}
+
+const NAME = /^names (\w+) (\w+)$/;
+const HASHES = /^([0-9a-f]{12,16}) ([0-9a-f]{12,16})$/;
+
+/** Parses the file that says how to read a record; `null` if it does not say so. */
+function parseForm(text: string): EarlierForm | null {
+  const hashes = new Map<string, string>();
+  let names: Pick<EarlierForm, "name" | "to"> | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, to] = NAME.exec(line) ?? [];
+    if (name !== undefined && to !== undefined) names = { name, to };
+    const [, then, now] = HASHES.exec(line) ?? [];
+    if (then !== undefined && now !== undefined) hashes.set(then, now);
+  }
+  return names === null ? null : { ...names, hashes };
+}
+
+function formatForm({ name, to, hashes }: EarlierForm): string {
+  const lines = [...hashes].map(([then, now]) => `${then} ${now}\n`);
+  return `names ${name} ${to}\n${lines.join("")}`;
+}
+
+/** Reads the record of a route from its file and, if the route was renamed, from the file beside it. */
+export function readRouteRecord(text: string, names: string | undefined): RouteRecord {
+  const record = parseRouteRecord(text);
+  const form = names === undefined ? null : parseForm(names);
+  return form === null ? record : { ...renamed(record, form.name, form.to, form.hashes), form };
+}
+
+/** The texts of the files with a record. An empty one is of a file that is not needed. */
+export interface RecordTexts {
+  readonly record: string;
+  readonly names: string;
+}
+
+/** Formats a record for its files. */
+export function formatRecordFiles(record: RouteRecord): RecordTexts {
+  const { form } = record;
+  const plain = formatRouteRecord(record);
+  if (form === null || allDefinitions(record).length === 0) return { record: plain, names: "" };
+  const hashes = new Map([...form.hashes].map(([then, now]) => [now, then]));
+  const text = formatRouteRecord(renamed(record, form.to, form.name, hashes));
+  const names = formatForm(form);
+  // A definition that is called by chance as another one was would be read as that one.
+  const isReadable = formatRouteRecord(readRouteRecord(text, names)) === plain;
+  return isReadable ? { record: text, names } : { record: plain, names: "" };
+}
+
+function renamed(
+  record: RouteRecord,
+  from: string,
+  to: string,
+  hashes: ReadonlyMap<string, string>,
+): RouteRecord {
+  const path = (path: string) => pathAfterRename(path, from, to);
+  const definitions = (all: readonly DefinitionRecord[]) =>
+    all.map((each): DefinitionRecord => ({
+      ...each,
+      name: renamedDefinition(each, from, to),
+      hash: hashes.get(each.hash) ?? each.hash,
+    }));
+  return {
+    ...record,
+    shared: definitions(record.shared),
+    endpoints: record.endpoints.map((each) => ({
+      ...each,
+      path: path(each.path),
+      definitions: definitions(each.definitions),
+    })),
+    removed: record.removed.map((each) => ({
+      ...each,
+      path: path(each.path),
+      after: each.after?.replace(/\/.*/, path) ?? null,
+    })),
+  };
+}
+
+/** Returns the path of an endpoint after its route is renamed. */
+export function pathAfterRename(path: string, from: string, to: string): string {
+  const prefix = urlPrefix(from);
+  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
+  return isBelow ? urlPrefix(to) + path.slice(prefix.length) : path;
+}
+
+/** Returns the name of a definition after its route is renamed. */
+function renamedDefinition({ layer, name }: DefinitionRecord, from: string, to: string): string {
+  const starts = {
+    route: [blueprintVariable(from), blueprintVariable(to)],
+    service: [serviceClass(from), serviceClass(to)],
+    repository: [repositoryClass(from), repositoryClass(to)],
+    model: [classStem(from), classStem(to)],
+    mock: [`${fileNameOf(from)}/`, `${fileNameOf(to)}/`],
+    test: ["", ""],
+  } as const;
+  const [old, now] = starts[layer];
+  return name.startsWith(old) ? now + name.slice(old.length) : name;
+}

@@ -1,0 +1,95 @@
+import { deepEqual, equal } from "node:assert/strict";
+import {
+  formAfterRename,
+  formatRecordFiles,
+  readRouteRecord,
+} from "../../project/renamed_record.ts";
+import { formatRouteRecord, parseRouteRecord } from "../../project/route_record.ts";
+
+const INPUT = "0123456789abcdef";
+
+/** Returns the lines of a route's record. The hashes are of code with the route's name in it. */
+function linesOf(route: string, classes: string, hash: (layer: string) => string): string {
+  return `route ${route}_bp ${hash("bp")}
+service ${classes}Service ${hash("class")}
+
+endpoint GET /${route} - spec ${INPUT}
+route get ${hash("route")}
+service ${classes}Service.get aaaaaaaaaaaa
+model ${classes}SaleModel ${hash("model")}
+test test_get ${hash("test")}
+mock ${route}/get.json ${INPUT}
+
+removed GET /${route}/sale ${INPUT}
+
+end
+`;
+}
+
+const hashes = (end: string) => (layer: string) =>
+  `${
+    Object.entries({ bp: "b", class: "c", route: "d", model: "e", test: "f" })
+      .find(([name]) => name === layer)?.[1].repeat(11)
+  }${end}`;
+
+const BEFORE = linesOf("products", "Products", hashes("0"));
+const AFTER = linesOf("import_batch", "ImportBatch", hashes("1"));
+
+/** Returns the record of `products` after it was renamed. */
+function renamed() {
+  const [before, after] = [parseRouteRecord(BEFORE), parseRouteRecord(AFTER)];
+  const form = formAfterRename(before, after, "products", "import_batch");
+  return { before, after: { ...after, form } };
+}
+
+Deno.test("the record of a renamed route keeps its lines, and is read with the new names", () => {
+  const { after } = renamed();
+  const { record, names } = formatRecordFiles(after);
+  equal(record, BEFORE);
+  deepEqual(readRouteRecord(record, names), after);
+  deepEqual(readRouteRecord(record, names.replaceAll("\n", "\r\n")), after);
+});
+
+Deno.test("what a merge adds to the lines counts for the new name", () => {
+  const { record, names } = formatRecordFiles(renamed().after);
+  const more = `endpoint POST /products/new new command -
+service ProductsService.create_new bbbbbbbbbbbb
+`;
+  const { endpoints } = readRouteRecord(record.replace("end\n", `${more}\nend\n`), names);
+  deepEqual(endpoints.map(({ path }) => path), ["/import_batch", "/import_batch/new"]);
+  deepEqual(endpoints[1]?.definitions, [
+    { layer: "service", name: "ImportBatchService.create_new", hash: "bbbbbbbbbbbb" },
+  ]);
+});
+
+Deno.test("a route that is renamed again keeps the lines of its first name, and back has nothing else", () => {
+  const { before, after } = renamed();
+  const third = parseRouteRecord(linesOf("carts", "Carts", hashes("2")));
+  const form = formAfterRename(after, third, "import_batch", "carts");
+  equal(formatRecordFiles({ ...third, form }).record, BEFORE);
+  equal(formAfterRename({ ...third, form }, before, "carts", "products"), null);
+  deepEqual(formatRecordFiles(before), { record: BEFORE, names: "" });
+});
+
+Deno.test("a record that would be read otherwise has its own lines", () => {
+  const { after } = renamed();
+  const { endpoints } = after;
+  const odd = {
+    ...after,
+    endpoints: endpoints.map((each) => ({
+      ...each,
+      definitions: [{ layer: "model", name: "ProductsModel", hash: "cccccccccccc" } as const],
+    })),
+  };
+  deepEqual(formatRecordFiles(odd), { record: formatRouteRecord(odd), names: "" });
+});
+
+Deno.test("a record without definitions has its own lines", () => {
+  const { after } = renamed();
+  const empty = { ...after, shared: [], endpoints: [] };
+  deepEqual(formatRecordFiles(empty), { record: formatRouteRecord(empty), names: "" });
+});
+
+Deno.test("a file of names that does not name the route is not used", () => {
+  deepEqual(readRouteRecord(BEFORE, "b1 b2\n<<<<<<< ours\n"), parseRouteRecord(BEFORE));
+});
