@@ -1,8 +1,6 @@
 /** The pages of projects. */
 
-import type { Context, Hono } from "hono";
-import type { Account } from "../accounts/account.ts";
-import { MessagePage } from "../pages/layout.tsx";
+import type { Hono } from "hono";
 import { ProjectPage } from "../pages/project.tsx";
 import { ChangePage, DeleteProjectPage, FilePage } from "../pages/project_parts.tsx";
 import { ProjectStatusPage } from "../pages/project_status.tsx";
@@ -16,26 +14,20 @@ import {
   listHostedProjects,
   readHostedChange,
   readHostedFile,
-  type TextStart,
 } from "../projects/listing.ts";
 import { deleteHostedProject } from "../projects/whole_project.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
+import { addHistoryForms, shownHistory } from "./history_forms.tsx";
 import { actorOf, type Hosted } from "./hosted.ts";
 import type { Actor } from "../../http/gate.ts";
 import { answerPage } from "./pages.tsx";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
 import { findingsOf } from "./project_findings.ts";
-import type { KnownVisitor } from "./visitors.ts";
+import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
+import { firstLines, MOST_TEXT } from "./text_start.ts";
 
 const PROJECTS = "/dashboard/projects";
-const PROJECT = `${PROJECTS}/:name`;
-
-/** Maximum characters of a file or a patch on a page. */
-const MOST_TEXT = 100_000;
-
-/** Maximum lines of a file or a patch on a page. Each line adds HTML, even if it is short. */
-const MOST_LINES = 5_000;
 
 const RECENT_CHANGES = 10;
 
@@ -57,9 +49,11 @@ export function addDashboardRoutes(
     const { visitor } = known;
     const { name } = place;
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
+    const history = await shownHistory(hosted, userOf(c, account), name);
     const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<AnalysisData>(server, name, contents);
-    return answerPage(c, <ProjectPage {...{ visitor, name, contents, findings, changes }} />);
+    const shown = { visitor, name, contents, findings, history, changes };
+    return answerPage(c, <ProjectPage {...shown} />);
   });
   addAccountPage(app, `${PROJECT}/status`, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
@@ -71,6 +65,7 @@ export function addDashboardRoutes(
     const findings = await findingsOf<TrimmedStatus>(server, name, contents, { states: "all" });
     return answerPage(c, <ProjectStatusPage {...{ visitor, name, contents, findings }} />);
   });
+  addHistoryForms(app, hosted, toolServerFor);
   addPartPages(app, hosted);
   addDeletion(app, hosted);
 }
@@ -111,17 +106,6 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-/** Cuts a text after `MOST_LINES` lines. */
-function firstLines(start: TextStart): TextStart {
-  let count = 0;
-  for (const { 0: end, index } of start.text.matchAll(/\r\n|[\r\n]/g)) {
-    const next = index + end.length;
-    if (++count < MOST_LINES || next === start.text.length) continue;
-    return { text: start.text.slice(0, next), isWhole: false };
-  }
-  return start;
-}
-
 function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database } = hosted;
   const path = `${PROJECT}/delete`;
@@ -144,28 +128,4 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
     await deleteHostedProject(database, actor, place.name);
     return c.redirect(PROJECTS, 303);
   });
-}
-
-/** Returns the actor of a person who is logged in. */
-function userOf(c: Context<HttpEnv>, { id, email }: Account): Actor {
-  return { id, client: c.var.client, author: { account: email, credential: "dashboard" } };
-}
-
-function placeOf(c: Context<HttpEnv>, { id }: Account) {
-  return { accountId: id, name: c.req.param("name") ?? "" };
-}
-
-function missing(
-  c: Context<HttpEnv>,
-  { visitor }: KnownVisitor,
-  what: "Project" | "File" | "Change",
-) {
-  const page = (
-    <MessagePage
-      title={`${what} not found`}
-      message="It does not exist, or it was deleted."
-      visitor={visitor}
-    />
-  );
-  return answerPage(c, page, 404);
 }

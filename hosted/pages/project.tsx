@@ -1,10 +1,11 @@
-/** The page of a project: routes, analysis, recent changes and files. */
+/** The page of a project: routes, analysis, history, recent changes and files. */
 
 import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
 import type { ListedChange, ProjectContents } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
 import type { Findings } from "./findings.ts";
+import { HistorySection, type ShownHistory } from "./history.tsx";
 import { Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
@@ -15,11 +16,14 @@ interface ProjectProps {
   readonly name: string;
   readonly contents: ProjectContents;
   readonly findings: Findings<AnalysisData>;
+  readonly history: ShownHistory;
   /** The newest first. */
   readonly changes: readonly ListedChange[];
 }
 
-export function ProjectPage({ visitor, name, contents, findings, changes }: ProjectProps) {
+export function ProjectPage(
+  { visitor, name, contents, findings, history, changes }: ProjectProps,
+) {
   const { files, revision, updatedAt } = contents;
   return (
     <Layout title={name} section="/dashboard/projects" visitor={visitor} isWide>
@@ -35,6 +39,7 @@ export function ProjectPage({ visitor, name, contents, findings, changes }: Proj
       <div class="columns project">
         <div>
           <Analysis name={name} findings={findings} />
+          <HistorySection visitor={visitor} name={name} history={history} />
           <section aria-labelledby="changes">
             <h2 id="changes">Recent changes</h2>
             <ChangeList name={name} changes={changes} />

@@ -25,6 +25,10 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
   const key = await keyOf(owner);
   const spec = { routes: { ping: { type: "GET" } } };
   await app.call(key, "generate_api", { project: "shop", spec });
+  for (const route of ["users", "orders"]) {
+    await app.call(key, "generate_route", { project: "shop", route });
+  }
+  await app.call(key, "change_project", { project: "shop", action: "undo" });
   const link = await invitation(owner);
   const asking = await openConsent(app);
   const consent = await owner.open(asking);

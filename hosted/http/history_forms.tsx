@@ -1,0 +1,101 @@
+/** The history of a project on its page, and the forms that undo and redo. */
+
+import type { Hono } from "hono";
+import { appliedChange } from "../../actions/history.ts";
+import { EMPTY_HISTORY, entryToRedo } from "../../core/history.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
+import type { Actor } from "../../http/gate.ts";
+import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
+import type { ToolResult } from "../../mcp/tool_result.ts";
+import { toolsFor } from "../../mcp/tools.ts";
+import type { ShownHistory } from "../pages/history.tsx";
+import { projectHref } from "../pages/project_links.ts";
+import { NotReversedPage } from "../pages/not_reversed.tsx";
+import { openHostedProjects } from "../projects/account_projects.ts";
+import { listHostedFiles } from "../projects/listing.ts";
+import { addAccountForm } from "./forms.tsx";
+import { actorOf, type Hosted } from "./hosted.ts";
+import { answerPage } from "./pages.tsx";
+import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
+import { firstLines, MOST_TEXT } from "./text_start.ts";
+
+/** Reads the history of a project for its page. */
+export async function shownHistory(
+  hosted: Hosted,
+  user: Actor,
+  name: string,
+): Promise<ShownHistory> {
+  const project = await openHostedProjects(hosted.database, actorOf(hosted, user)).open(name);
+  const found = "severity" in project ? undefined : await project.workspace.history?.list();
+  const history = found ?? EMPTY_HISTORY;
+  return {
+    applied: history.entries.map(appliedChange).reverse(),
+    redoable: entryToRedo(history)?.id ?? null,
+  };
+}
+
+/** Adds the forms to an app. They call the tool, like an agent. */
+export function addHistoryForms(
+  app: Hono<HttpEnv>,
+  hosted: Hosted,
+  toolServerFor: (user: Actor) => ToolServerOptions,
+): void {
+  for (const action of ["undo", "redo"] as const) {
+    addAccountForm(app, `${PROJECT}/${action}`, hosted, async (c, { known, field }, account) => {
+      const place = placeOf(c, account);
+      const { name } = place;
+      if (await listHostedFiles(hosted.database, place) === null) {
+        return missing(c, known, "Project");
+      }
+      const user = userOf(c, account);
+      const id = field("id");
+      const back = () => c.redirect(projectHref(name), 303);
+      if (action === "redo") {
+        // A form that was sent twice must not redo another change.
+        const { redoable } = await shownHistory(hosted, user, name);
+        if (redoable !== id) return back();
+      }
+      const keepsEdited = field("keep_edited") === "true";
+      const args = {
+        project: name,
+        action,
+        ...(action === "undo" && { id }),
+        keep_edited: keepsEdited,
+        diff: true,
+      };
+      const result = await reversal(toolServerFor(user), args);
+      if (result.isError === undefined) return back();
+      const problem = problemOf(result);
+      const { visitor } = known;
+      const mayKeep = !keepsEdited && KEEPABLE.has(problem.code);
+      return answerPage(
+        c,
+        <NotReversedPage {...{ visitor, name, action, id, mayKeep, ...problem }} />,
+        422,
+      );
+    });
+  }
+}
+
+function reversal(server: ToolServerOptions, args: object): Promise<ToolResult> {
+  const tool = toolsFor(server).byName.get("change_project");
+  if (tool === undefined) throw new Error("No tool 'change_project'");
+  return callTool(tool, args, server);
+}
+
+/** Errors that go away if code that was edited or is in use stays. */
+const KEEPABLE: ReadonlySet<string> = new Set(["conflict-edited", "definition-used"]);
+
+/** The answer of the tool if it refuses. */
+interface Refusal {
+  readonly message: string;
+  readonly changes?: readonly { readonly diff?: string | null }[];
+  readonly diagnostics?: readonly { readonly code: string }[];
+}
+
+function problemOf({ structuredContent }: ToolResult) {
+  const { message, changes = [], diagnostics = [] } = structuredContent as unknown as Refusal;
+  const patch = changes.map(({ diff }) => diff ?? "").join("");
+  const start = { text: patch.slice(0, MOST_TEXT), isWhole: patch.length <= MOST_TEXT };
+  return { message, code: diagnostics[0]?.code ?? "", patch: firstLines(start) };
+}
