@@ -1,0 +1,70 @@
+/** Agents at three server processes on one Postgres, which expect what their dry runs answered. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
+import { createMemoryWorkspace, generateApi, generateSubroute } from "../../../mod.ts";
+import { withDatabasePlace } from "../storage/on_both.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { callTool, makeKey, makeOwner } from "./hosted_client.ts";
+import { startHostedServer } from "./run_hosted_server.ts";
+
+const WRITERS = 100;
+
+const ROUTES = Array.from({ length: 10 }, (_, index) => `route_${index}`);
+
+const SPEC = { routes: Object.fromEntries(ROUTES.map((name) => [name, { type: "GET" as const }])) };
+
+Deno.test({
+  name: "of 100 writers at once on three servers, those whose plan fits change the project",
+  // Three servers take seconds to start. In the quick tier, one process has all connections.
+  ignore: !IS_FULL_TIER,
+  fn: () =>
+    withDatabasePlace("postgres", async ({ url, folder, open }) => {
+      const start = () => startHostedServer({ url, folder });
+      const servers = [await start(), await start(), await start()] as const;
+      try {
+        const browser = await makeOwner(servers[0]);
+        const { text: key } = await makeKey(browser, "Writers");
+        const first = { origin: servers[0].origin, browser, key };
+        await callTool(first, "generate_api", { project: "shop", spec: SPEC });
+        const writers = Array.from({ length: WRITERS }, (_, index) => ({
+          caller: { ...first, origin: servers[index % servers.length]?.origin ?? "" },
+          route: ROUTES[index % ROUTES.length] ?? "",
+          subroute: `item_${index}`,
+        }));
+        const write = async (
+          { caller, route, subroute }: typeof writers[number],
+          options: object,
+        ) => {
+          const args = { project: "shop", route, subroute, ...options };
+          return (await callTool(caller, "generate_subroute", args)).report;
+        };
+        const plans = await Promise.all(writers.map(async (writer) => {
+          const { change_set: expect } = await write(writer, { dry_run: true });
+          return { writer, expect };
+        }));
+        const reports = await Promise.all(
+          plans.map(async ({ writer, expect }) => ({ writer, ...await write(writer, { expect }) })),
+        );
+        const applied = reports.filter(({ status }) => status === "applied");
+        // The first writer of a route changes the files of all others.
+        deepEqual(applied.map(({ writer }) => writer.route).sort(), [...ROUTES].sort());
+        equal(reports.filter(({ status }) => status === "refused").length, WRITERS - ROUTES.length);
+        const expected = createMemoryWorkspace();
+        await generateApi(expected, "shop", SPEC);
+        for (const { writer: { route, subroute } } of applied) {
+          await generateSubroute(expected, route, subroute);
+        }
+        const database = await open();
+        const [account] = await database.all<{ id: string }>("SELECT id FROM accounts");
+        const project = await readHostedProject(database, {
+          accountId: account?.id ?? "",
+          name: "shop",
+        });
+        deepEqual([...project?.files ?? []].sort(), [...expected.files()].sort());
+        equal(project?.revision, 1 + ROUTES.length);
+      } finally {
+        for (const server of servers) await server.stop();
+      }
+    }),
+});
