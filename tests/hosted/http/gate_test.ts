@@ -73,8 +73,8 @@ async function tokenFor(
   const token = makeSecretText();
   const payload = JSON.stringify({ aud: resource, scope: "tools:read tools:write" });
   const sql = `INSERT INTO oauth_records
-    (kind, id, payload, account_id, grant_id, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`;
+    (kind, id, payload, account_id, grant_id, created_at, expires_at, client_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'notes') ON CONFLICT DO NOTHING`;
   await database.transaction(async (queries) => {
     await queries.all(sql, "Grant", grantId, "{}", accountId, grantId, NOON, null);
     await queries.all(
@@ -104,13 +104,38 @@ forEachDatabase("accountGate finds the account of a key or token", async (databa
   const [ownKey, theirKey] = keys.map(({ key }) => key.id);
   const [read, all] = [new Set(["tools:read"]), new Set(["tools:read", "tools:write"])];
   const client = CLIENT;
+  const [ownName, theirName] = keys.map(({ key: { ending } }) => `key 'laptop' (lw_****${ending})`);
+  const author = ({ email: account }: typeof owner, credential = "app 'notes'") => ({
+    author: { account, credential },
+  });
   // An app never has the owner's role, and all its tokens share a limit.
   deepEqual(seen, [
-    { id: owner.id, scopes: read, client, isOperator: true, subject: ownKey },
-    { id: member.id, scopes: read, client, isOperator: false, subject: theirKey },
-    { id: owner.id, scopes: all, client, isOperator: false, subject: "grant g1" },
-    { id: owner.id, scopes: all, client, isOperator: false, subject: "grant g1" },
-    { id: member.id, scopes: all, client, isOperator: false, subject: "grant g2" },
+    {
+      id: owner.id,
+      scopes: read,
+      client,
+      ...author(owner, ownName),
+      isOperator: true,
+      subject: ownKey,
+    },
+    {
+      id: member.id,
+      scopes: read,
+      client,
+      ...author(member, theirName),
+      isOperator: false,
+      subject: theirKey,
+    },
+    { id: owner.id, scopes: all, client, ...author(owner), isOperator: false, subject: "grant g1" },
+    { id: owner.id, scopes: all, client, ...author(owner), isOperator: false, subject: "grant g1" },
+    {
+      id: member.id,
+      scopes: all,
+      client,
+      ...author(member),
+      isOperator: false,
+      subject: "grant g2",
+    },
   ]);
   deepEqual(used, [ownKey, theirKey]);
 });
@@ -216,6 +241,7 @@ Deno.test("checkLink gives a signed link read access as its account", async () =
     scopes: ["tools:read"],
     client: CLIENT,
     isOperator: false,
+    author: null,
     subject: "links acc_1",
   });
   deepEqual(counted, ["links acc_1"]);
