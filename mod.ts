@@ -37,8 +37,9 @@
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
- * and {@linkcode projectStatus} compares one with its records and with a spec.
- * {@linkcode validateSpec} checks a spec. {@linkcode createMock} answers requests as the API of a spec would.
+ * {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares one with its
+ * records and with a spec. {@linkcode validateSpec} checks a spec, {@linkcode specToOpenApi} describes it in
+ * OpenAPI, and {@linkcode createMock} answers requests as its API would.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
  * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
@@ -51,6 +52,7 @@
  */
 
 export { adoptProject } from "./actions/adopt_project.ts";
+export { exportOpenApi, specToOpenApi } from "./actions/export_openapi.ts";
 export { exportSpec } from "./actions/export_spec.ts";
 export { projectStatus } from "./actions/project_status.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
@@ -91,6 +93,12 @@ export type { RenamedPath } from "./generators/renamed_endpoints.ts";
 export type { ProjectStatus, ProjectStatusOptions } from "./actions/project_status.ts";
 export type { Agreement, CodeOwner, EndpointState } from "./generators/project_state.ts";
 export type { ListedEndpoint, ListedState } from "./generators/listed_endpoints.ts";
+export type {
+  ExportedOpenApi,
+  ExportOpenApiOptions,
+  SpecToOpenApiOptions,
+} from "./actions/export_openapi.ts";
+export type { DocumentFormat } from "./openapi/document_text.ts";
 export type { ExportedSpec } from "./actions/export_spec.ts";
 export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";

@@ -62,6 +62,7 @@ export type DiagnosticCode =
   | "endpoint-unknown"
   | "tests-kept"
   | "export-empty"
+  | "export-outdated"
   | "files-kept"
   | "models-kept"
   | "type-invalid"

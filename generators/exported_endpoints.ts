@@ -131,8 +131,8 @@ function specPath(path: string): string {
 
 const NOT_A_NAME = "a spec takes only names of letters, digits and _";
 
-/** Returns the place of a path in a spec, or the reason why it has none. */
-function placeOf(path: string): Place | string {
+/** Returns the place of a URL rule in a spec, or the reason why it has none. */
+export function placeOf(path: string): Place | string {
   if (path === "/") return "a spec has no endpoint at /";
   if (path.includes("<")) return "a spec's paths have no parameters";
   if (path.endsWith("/")) return "a spec's paths have no / at the end";

@@ -1,8 +1,7 @@
 /** The spec of any Flask project, whether or not Layerwright generated it. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
-import { tryToParseJson } from "../core/json_text.ts";
+import type { Json } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
@@ -16,13 +15,13 @@ import {
   type RouteSpec,
 } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
-import { findMockProblems } from "../spec/mock.ts";
 import {
   endpointLabel,
   type ExportedEndpoint,
   type OmittedPart,
   selectEndpoints,
 } from "./exported_endpoints.ts";
+import { MockReader } from "./mock_reader.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
 export interface SpecDraft {
@@ -42,10 +41,10 @@ interface AnsweredEndpoint extends ExportedEndpoint {
  * Maximum length of all repeated mocks, relative to the project. A spec repeats a constant for each
  * endpoint that returns it.
  */
-const MOST_GROWTH = 8;
+export const MOST_GROWTH = 8;
 
 /** Matches the files of tests, whose endpoints are not part of the API. */
-const IN_TESTS = /^tests?\//;
+export const IN_TESTS = /^tests?\//;
 
 /**
  * Finds the endpoints of a project that a spec can describe, and reads their answers.
@@ -156,16 +155,10 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
 /** Reads the statuses and mocks of endpoints, and notes what a spec cannot express. */
 class AnswerReader {
   readonly omitted: OmittedPart[] = [];
-  readonly #data: Snapshot;
-  /** Number of characters that repeated mocks may have. */
-  #room: number;
-  readonly #files = new Map<ProjectPath, Json | string>();
-  /** The lengths of the mocks so far. */
-  readonly #lengths = new Map<Json, number>();
+  readonly #mocks: MockReader;
 
   constructor({ room }: SpecDraft, data: Snapshot) {
-    this.#data = data;
-    this.#room = room;
+    this.#mocks = new MockReader(data, room);
   }
 
   read(endpoint: AnsweredEndpoint): Pick<EndpointSpec, "status" | "mock"> {
@@ -185,49 +178,20 @@ class AnswerReader {
   #mockOf(endpoint: AnsweredEndpoint): Json | null {
     const { source: { file, line }, response: { answer } } = endpoint;
     if (isDefault(endpoint, answer)) return null;
-    const mock = this.#mock(answer);
+    const mock = this.#mocks.read(answer);
     if (typeof mock !== "string") return mock;
     const place = answer.kind === "unknown" || answer.kind === "file" ? answer : { file, line };
     const what = `mock of ${endpointLabel(endpoint)}`;
     this.omitted.push({ file: place.file, line: place.line, what, reason: mock });
     return null;
   }
-
-  /** Returns the value of an answer, or the reason why a spec cannot have it. */
-  #mock(answer: Answer): Json | string {
-    if (answer.kind === "unknown") return answer.reason;
-    if (answer.kind === "echo") return "its answer is computed";
-    const mock = answer.kind === "json" ? answer.value : this.#loaded(answer.path);
-    if (typeof mock === "string") return mock;
-    const length = this.#lengths.get(mock);
-    if (length !== undefined) {
-      if (this.#room < length) return "many endpoints share it";
-      this.#room -= length;
-      return mock;
-    }
-    if (findMockProblems(mock, "").length > 0) return "a spec cannot have such a number or depth";
-    this.#lengths.set(mock, stringifyJson(mock, 0).length);
-    return mock;
-  }
-
-  /** Returns the value of a data file, or the reason why it has none. */
-  #loaded(path: ProjectPath): Json | string {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    const value = readData(path, this.#data.get(path));
-    this.#files.set(path, value);
-    return value;
-  }
-}
-
-function readData(path: ProjectPath, text: string | undefined): Json | string {
-  if (text === undefined) return `'${path}' is missing`;
-  const json = tryToParseJson(text);
-  return json instanceof JsonSyntaxError ? `'${path}' is not JSON` : withoutRepeatedKeys(json);
 }
 
 /** Reports whether an answer is the default response that Layerwright generates without a mock. */
-function isDefault(endpoint: ExportedEndpoint, answer: Answer): boolean {
+export function isDefault(
+  endpoint: Pick<ExportedEndpoint, "route" | "subroute" | "method">,
+  answer: Answer,
+): boolean {
   const words = defaultWords(endpoint);
   if (answer.kind === "echo") return answer.words === words;
   // For a mock with these words, the return annotation is `str`.

@@ -1,4 +1,4 @@
-/** Formats what an exported spec leaves out. */
+/** Formats what exported specs and documents leave out. */
 
 import { counted } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
@@ -8,10 +8,19 @@ import type { View } from "./view.ts";
 
 /** Formats one line for each part that a spec cannot describe; empty without any. */
 export function presentOmitted(omitted: readonly OmittedPart[], view: View): string {
+  return presentParts("A spec", omitted, view);
+}
+
+/** Formats one line for each part that an OpenAPI document cannot describe; empty without any. */
+export function presentUndescribed(omitted: readonly OmittedPart[], view: View): string {
+  return presentParts("OpenAPI", omitted, view);
+}
+
+function presentParts(what: string, omitted: readonly OmittedPart[], view: View): string {
   if (omitted.length === 0) return "";
   const lines = table(
     omitted.map(({ file, line, what, reason }) => [`  ${file}:${line}`, what, reason]),
   );
-  const title = `A spec cannot describe ${counted(omitted.length, "part")} of the project:`;
+  const title = `${what} cannot describe ${counted(omitted.length, "part")} of the project:`;
   return [view.style("bold", title), ...limited(lines, view)].join("\n");
 }

@@ -21,6 +21,7 @@ const RANKS: Readonly<Record<string, number>> = {
   generators: 3,
   mock: 3,
   workspace: 4,
+  openapi: 4,
   actions: 5,
   presentation: 6,
   mcp: 7,

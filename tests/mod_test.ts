@@ -16,6 +16,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "createDiskWorkspace",
     "createMemoryWorkspace",
     "createMock",
+    "exportOpenApi",
     "exportSpec",
     "generateApi",
     "generateRoute",
@@ -31,6 +32,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "renameRoute",
     "renameSubroute",
     "showChange",
+    "specToOpenApi",
     "undo",
     "upgradeProject",
     "validateSpec",
@@ -46,6 +48,7 @@ Deno.test("functions report an unreadable folder instead of throwing", async () 
     await library.getProjectInfo(workspace, "deno"),
     await library.checkRouteExists(workspace, "a"),
     await library.exportSpec(workspace, "deno"),
+    await library.exportOpenApi(workspace, "deno"),
   ];
   for (const { status, diagnostics } of reports) {
     deepEqual([status, diagnostics.length], ["failed", 1]);

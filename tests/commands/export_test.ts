@@ -38,6 +38,43 @@ const FAILURES: readonly Failure[] = [
     stderr: /^Error: No project here or above\.\n/,
   },
   {
+    behaviour: "export openapi lists the errors of its spec",
+    args: ["export", "openapi", "--spec", "bad.json"],
+    code: 1,
+    ids: ["spec-routes-empty"],
+    stderr: /^Error: 'routes' cannot be empty\.\n/,
+    files: { "bad.json": '{"routes": {}}' },
+  },
+  {
+    behaviour: "export openapi --check needs a file",
+    args: ["export", "openapi", "--spec", "shop.json", "--check"],
+    code: 2,
+    ids: ["usage-option"],
+    stderr: /^Error: Missing option '--output <file>'\.\n/,
+  },
+  {
+    behaviour: "export openapi --check names a file that is out of date",
+    args: ["export", "openapi", "--spec", "shop.json", "-o", "shop.json", "--check"],
+    code: 1,
+    ids: ["export-outdated"],
+    stderr: "Error: File 'shop.json' is out of date.\n" +
+      "Hint: --force in place of --check replaces it\n",
+  },
+  {
+    behaviour: "export openapi --check names a file that does not exist",
+    args: ["-C", "shop", "export", "openapi", "-o", "openapi.json", "--check"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'openapi.json' (No such file or directory).\n",
+  },
+  {
+    behaviour: "export --check does not go with --force",
+    args: ["-C", "shop", "export", "spec", "-o", "spec.json", "--check", "--force"],
+    code: 2,
+    ids: ["usage-option"],
+    stderr: /^Error: Cannot use '--check' with '--force'\.\n/,
+  },
+  {
     behaviour: "schema names the command of today",
     args: ["schema"],
     code: 2,
@@ -98,6 +135,26 @@ Deno.test("export spec -o writes what it prints, and generating from it changes 
     equal(generated.code, 0);
     match(generated.stdout, /^Nothing to do/);
     deepEqual(readTree(cwd), before);
+  });
+});
+
+Deno.test("export openapi -o writes JSON or YAML, and --check then finds it up to date", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    for (const file of ["openapi.json", "openapi.yaml"]) {
+      const args = ["export", "openapi", "-o", file];
+      deepEqual(await runCli([...args, "--check"], { cwd }), {
+        code: 1,
+        stdout: "",
+        stderr: `Error: Cannot read '${file}' (No such file or directory).\n`,
+      });
+      const written = await runCli(args, { cwd });
+      deepEqual(written, { code: 0, stdout: `Wrote ${file}\n`, stderr: "" });
+      const checked = await runCli([...args, "--check"], { cwd });
+      deepEqual(checked, { code: 0, stdout: `Up to date: ${file}\n`, stderr: "" });
+    }
+    match(Deno.readTextFileSync(join(cwd, "openapi.json")), /^\{\n {2}"openapi": "3\.1\.0",\n/);
+    match(Deno.readTextFileSync(join(cwd, "openapi.yaml")), /^openapi: 3\.1\.0\n/);
   });
 });
 

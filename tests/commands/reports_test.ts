@@ -48,6 +48,8 @@ const REPORTED: readonly Reported[] = [
     code: 1,
   },
   { words: "export schema", command: "export schema", status: "unchanged" },
+  { words: "-C shop export openapi", command: "export openapi", status: "unchanged" },
+  { words: "export openapi --spec shop.json", command: "export openapi", status: "unchanged" },
   { words: "-C shop export spec", command: "export spec", status: "unchanged" },
 ];
 

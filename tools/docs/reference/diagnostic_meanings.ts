@@ -368,6 +368,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "No endpoint has a path such as `/users` and one of the four methods of a spec.",
     remedy: "See the list of reasons, one for each endpoint.",
   },
+  "export-outdated": {
+    message: "File 'openapi.json' is out of date.",
+    cause: "`export --check` compared the file with what the command would write.",
+    remedy: "Run the command with `--force` in place of `--check`, and commit the file.",
+  },
   "files-kept": {
     message: "Kept 2 files that existed before: .gitignore, README.md",
     cause: "The folder already had files with these names when the project was generated.",

@@ -1,0 +1,84 @@
+/** OpenAPI documents (https://spec.openapis.org/oas/v3.1.1.html). */
+
+import type { Json, JsonObject } from "../core/json.ts";
+import { errorComponents, errorResponses } from "./errors.ts";
+import { flag, list, object, text } from "./json_nodes.ts";
+import type { DescribedApi, JsonContent, Operation, SuccessResponse } from "./operation.ts";
+
+/** The key of what OpenAPI cannot express. */
+export const EXTENSION = "x-layerwright";
+
+/** Returns the OpenAPI document of an API. The same API always gives the same document. */
+export function openApiDocument(api: DescribedApi): JsonObject {
+  const { title, description, tags, operations } = api;
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  const paths = [...byPath].map(([path, ofPath]) =>
+    [path, object(ofPath.map((each) => [each.method, operationNode(each)]))] as const
+  );
+  return object([
+    ["openapi", text("3.1.0")],
+    [
+      "info",
+      object([
+        ["title", text(title)],
+        ["description", description === null ? undefined : text(description)],
+        ["version", text("1.0.0")],
+      ]),
+    ],
+    ["tags", list(tags.map((name) => object([["name", text(name)]])))],
+    ["paths", object(paths)],
+    ["components", errorComponents(operations)],
+  ]);
+}
+
+function operationNode(operation: Operation): Json {
+  const { id, tag, parameters, request, response, extension } = operation;
+  return object([
+    ["operationId", text(id)],
+    ["tags", list([text(tag)])],
+    [
+      "parameters",
+      parameters.length === 0 ? undefined : list(parameters.map(({ name, schema }) =>
+        object([
+          ["name", text(name)],
+          ["in", text("path")],
+          ["required", flag(true)],
+          ["schema", schema],
+        ])
+      )),
+    ],
+    ["requestBody", request === null ? undefined : requestBody(request)],
+    ["responses", object([successResponse(response), ...errorResponses(operation)])],
+    [EXTENSION, extension.length === 0 ? undefined : object(extension)],
+  ]);
+}
+
+function requestBody(request: JsonContent): Json {
+  return object([["required", flag(true)], ["content", jsonContent(request)]]);
+}
+
+function successResponse({ status, content }: SuccessResponse): readonly [string, Json] {
+  return [
+    status === null ? "2XX" : String(status),
+    object([
+      ["description", text(REASONS.get(status ?? 0) ?? "Success")],
+      ["content", content === null ? undefined : jsonContent(content)],
+    ]),
+  ];
+}
+
+function jsonContent({ schema, example }: JsonContent): Json {
+  const media = object([["schema", schema], ["example", example ?? undefined]]);
+  return object([["application/json", media]]);
+}
+
+/** The reason phrases of successful statuses (RFC 9110, section 15.3). */
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [200, "OK"],
+  [201, "Created"],
+  [202, "Accepted"],
+  [203, "Non-Authoritative Information"],
+  [204, "No Content"],
+  [205, "Reset Content"],
+  [206, "Partial Content"],
+]);

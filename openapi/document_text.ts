@@ -1,0 +1,17 @@
+/** The text of OpenAPI documents, as JSON or YAML. */
+
+import type { Json } from "../core/json.ts";
+import { layoutJson } from "../core/json_layout.ts";
+
+/** The formats of a document. */
+export type DocumentFormat = "json" | "yaml";
+
+/** Number of outer levels that are never on one line: those down to operations. */
+const OPEN_LEVELS = 4;
+
+/** Returns the text of a document. */
+export async function documentText(document: Json, format: DocumentFormat): Promise<string> {
+  if (format === "json") return layoutJson(document, OPEN_LEVELS);
+  const { yamlText } = await import("./yaml_text.ts");
+  return yamlText(document);
+}

@@ -1,0 +1,54 @@
+/** JSON values as YAML. Loaded late, because the library for it is large. */
+
+import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { type Json, stringifyJson } from "../core/json.ts";
+
+/** Maximum depth of indentation: indenting deeper values could turn megabytes into gigabytes. */
+const MOST_INDENTED = 20;
+
+/** JSON text, which is also YAML. Numbers keep their digits in it. */
+class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** Returns the YAML of a value. Parsers of YAML 1.1 and 1.2 read the same strings from it. */
+export function yamlText(value: Json): string {
+  const document = new Document(null, {
+    compat: "yaml-1.1",
+    aliasDuplicateObjects: false,
+    customTags: [{
+      tag: "tag:yaml.org,2002:float",
+      default: true,
+      identify: (found) => found instanceof JsonText,
+      resolve: (text: string) => text,
+      stringify: ({ value: found }) => found instanceof JsonText ? found.text : String(found),
+    }],
+  });
+  document.contents = yamlNode(value, 0);
+  return document.toString({ lineWidth: 0 });
+}
+
+function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
+  if (depth === MOST_INDENTED) return new Scalar(new JsonText(stringifyJson(value, 0)));
+  switch (value.kind) {
+    case "null":
+      return new Scalar(null);
+    case "boolean":
+    case "string":
+      return new Scalar(value.value);
+    case "number":
+      return new Scalar(new JsonText(value.text));
+    case "array": {
+      const items = new YAMLSeq();
+      items.items = value.items.map((item) => yamlNode(item, depth + 1));
+      return items;
+    }
+    case "object": {
+      const map = new YAMLMap();
+      map.items = value.members.map(({ key, value: inner }) =>
+        new Pair(new Scalar(key), yamlNode(inner, depth + 1))
+      );
+      return map;
+    }
+  }
+}

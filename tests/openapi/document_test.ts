@@ -1,0 +1,93 @@
+/** OpenAPI documents of random specs, and of the projects that they generate. */
+
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { deepEqual, equal } from "node:assert/strict";
+import { parse } from "yaml";
+import { jsonDepth, parseJson } from "../../core/json.ts";
+import { createMemoryWorkspace, exportOpenApi, generateApi, specToOpenApi } from "../../mod.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+const NUM_RUNS = IS_FULL_TIER ? 500 : 25;
+
+interface ParsedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, ParsedResponse>>;
+}
+
+interface ParsedResponse {
+  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>;
+}
+
+interface ParsedDocument {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ParsedOperation>>>>;
+}
+
+/** Returns the document of a spec, which has the title `demo`. */
+async function documentOf(spec: string, format: "json" | "yaml" = "json"): Promise<string> {
+  const { status, data } = await specToOpenApi(spec, { title: "demo", format });
+  equal(status, "unchanged");
+  return data?.document ?? "";
+}
+
+/** Parses a document, with its tags in a fixed order. */
+function parsed(text: string | null | undefined): ParsedDocument {
+  const document = JSON.parse(text ?? "");
+  delete document.info.description;
+  return { ...document, tags: document.tags.toSorted(byName) };
+}
+
+function byName(
+  { name: one }: { readonly name: string },
+  { name: other }: { readonly name: string },
+) {
+  return one < other ? -1 : 1;
+}
+
+Deno.test("the documents of specs fit the official schema, with an example for each mock", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text, endpoints }) => {
+      const document = await documentOf(text);
+      const { valid, errors } = await new Validator().validate(JSON.parse(document));
+      deepEqual([valid, errors ?? null], [true, null]);
+      const { paths } = parsed(document);
+      const operations = Object.values(paths).flatMap((each) => Object.values(each));
+      equal(new Set(operations.map(({ operationId }) => operationId)).size, endpoints.length);
+      for (const { route, subroute, method, mock, status } of endpoints) {
+        const path = `/${route}${subroute === null ? "" : `/${subroute}`}`;
+        const response = paths[path]?.[method.toLowerCase()]
+          ?.responses[status ?? (method === "POST" ? 201 : 200)];
+        if (mock === null) continue;
+        deepEqual(response?.content?.["application/json"]?.example, JSON.parse(mock));
+      }
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+Deno.test("a generated project has the document of its spec", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", text);
+      const { data } = await exportOpenApi(workspace, "demo");
+      deepEqual(data?.omitted, []);
+      deepEqual(parsed(data.document), parsed(await documentOf(text)));
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+Deno.test("a document in YAML has the values of the one in JSON", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
+      // The parser of the test is recursive.
+      fc.pre(jsonDepth(parseJson(text)) < 100);
+      const yaml = await documentOf(text, "yaml");
+      equal(await documentOf(text, "yaml"), yaml);
+      deepEqual(parse(yaml), JSON.parse(await documentOf(text)));
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
