@@ -4,7 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { mergeSequences } from "../core/three_way.ts";
 import { type DefinitionUse, type ProjectDefinition, ProjectUses } from "../project/uses.ts";
-import { readPython } from "../python/python_module.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
@@ -42,7 +42,10 @@ export class ReversalUses {
     })).filter((each) => each.uses.length > 0);
   }
 
-  /** Returns those words that occur in the project after the reversal. */
+  /**
+   * Returns those words that occur in the project after the reversal. Files that go back to what they were use
+   * only what was there before.
+   */
   #wordsOf(
     words: readonly string[],
     changed: ReadonlyMap<ProjectPath, ReversedFile>,
@@ -51,7 +54,7 @@ export class ReversalUses {
     const found = new Set<string>();
     for (const [path, before] of this.#python) {
       const file = changed.get(path);
-      const text = file === undefined ? before : file.text ?? "";
+      const text = file === undefined ? before : isMerged(file) ? file.text ?? "" : "";
       for (const [word] of text.matchAll(/[\w\u0080-\uffff]+/g)) {
         if (wanted.has(word)) found.add(word);
       }
@@ -61,13 +64,14 @@ export class ReversalUses {
 }
 
 function removedDefinitions({ path, now, text }: ReversedFile): readonly ProjectDefinition[] {
-  const left = new Set(namesIn(text ?? ""));
-  const names = namesIn(now ?? "").filter((name) => !left.has(name));
+  const present = readPython(now ?? "");
+  const left = new Set(namesIn(readPython(text ?? "", present.source)));
+  const names = namesIn(present).filter((name) => !left.has(name));
   return [...(text === null ? [null] : []), ...new Set(names)].map((name) => ({ path, name }));
 }
 
-function namesIn(text: string): readonly string[] {
-  return symbols(readPython(text)).map(({ name }) => name);
+function namesIn(module: PythonModule): readonly string[] {
+  return symbols(module).map(({ name }) => name);
 }
 
 /** Returns the word by which code names a definition or a module. */
@@ -88,12 +92,17 @@ function stayingLines(
   for (const [path, { now, text, version }] of changed) {
     const lines = new Set<number>();
     staying.set(path, lines);
-    if (text === null || text === version?.text) continue;
-    const [before, after] = [(now ?? "").split("\n"), text.split("\n")];
+    if (!isMerged({ text, version })) continue;
+    const [before, after] = [(now ?? "").split("\n"), (text ?? "").split("\n")];
     for (const part of mergeSequences(before, before, after, { areIndependent: false })) {
       if (part.kind === "theirs") continue;
       for (let line = part.base.start; line < part.base.end; line++) lines.add(line + 1);
     }
   }
   return staying;
+}
+
+/** Reports whether a file keeps what was changed since. */
+function isMerged({ text, version }: Pick<ReversedFile, "text" | "version">): boolean {
+  return text !== null && text !== version?.text;
 }

@@ -18,19 +18,24 @@ export function withTrueRecords(
   reversed: readonly ReversedFile[],
   files: Snapshot,
 ): readonly ReversedFile[] {
+  // A record that goes back to its version before describes the code before.
+  if (!reversed.some(isMergedRecord)) return reversed;
   const renewed = new Map(
     reversed.filter(({ path }) => !isRecordPath(path)).flatMap(changedHashes),
   );
   if (renewed.size === 0) return reversed;
   return reversed.map((file) => {
-    if (!isRecordPath(file.path) || file.text === null) return file;
-    if (file.text === file.version?.text) return file;
+    if (file.text === null || !isMergedRecord(file)) return file;
     const route = recordedRouteAt(file.path);
     const names = route === null ? undefined : files.get(namesPath(route));
     if (names !== undefined) return { ...file, text: renewedRecord(file.text, names, renewed) };
     const lines = file.text.split("\n").map((line) => renewedLine(line, renewed));
     return { ...file, text: lines.join("\n") };
   });
+}
+
+function isMergedRecord({ path, text, version }: ReversedFile): boolean {
+  return isRecordPath(path) && text !== null && text !== version?.text;
 }
 
 /** Returns the new hash of each changed definition, by its name and its present hash. */
