@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contest, type Contestant, type Result } from "./bench/contest.ts";
 import { installPeers, run } from "./bench/peers.ts";
+import { benchUndo } from "./bench/undo.ts";
 import { filesOf, hashLoop, specOf, writeLoop } from "./bench/projects.ts";
 import { buildOffline } from "./build_offline.ts";
 import { setup } from "./setup.ts";
@@ -28,7 +29,6 @@ interface Section {
 /** Measures one endpoint and one route, against generators that write three new files. */
 async function smallJobs({ executable, folder }: Bench): Promise<Section> {
   const shop = await project(folder, "small", specOf(4, 3), executable);
-  const undone = await project(folder, "undone", specOf(4, 3), executable);
   const layerwright = (name: string, args: (round: number) => readonly string[]): Contestant => ({
     name,
     prepare: () => Promise.resolve(),
@@ -39,24 +39,7 @@ async function smallJobs({ executable, folder }: Bench): Promise<Section> {
     layerwright("layerwright, one subroute", (round) => [
       ...["generate", "subroute", "route_1", `new_${round}`, "--mock", '[{"id": 1}]'],
     ]),
-    {
-      name: "layerwright apply, one subroute",
-      prepare: (round) =>
-        run(shop, executable, [
-          ...["generate", "subroute", "route_2", `new_${round}`, "--mock", '[{"id": 1}]'],
-          ...["--plan", "plan.json"],
-        ]),
-      run: () => run(shop, executable, ["apply", "plan.json"]),
-    },
     layerwright("layerwright, one route", (round) => ["generate", "route", `new_${round}`]),
-    {
-      name: "layerwright, undo of a subroute",
-      prepare: (round) => {
-        const args = ["generate", "subroute", "route_1", `undone_${round}`];
-        return run(undone, executable, [...args, "--mock", '[{"id": 1}]']);
-      },
-      run: () => run(undone, executable, ["undo"]),
-    },
     ...await installPeers(join(folder, "peers")),
   ], 15);
   return { title: "One endpoint", base: "layerwright, one subroute", results };
@@ -211,6 +194,7 @@ async function bench(folder: string): Promise<string> {
   const setting = { executable: await buildOffline(), folder };
   const small = await smallJobs(setting);
   const large = await largeFile(setting);
+  const undo = await benchUndo(setting);
   const whole = await wholeProjects(setting);
   const unchanged = await unchangedProjects(setting);
   const intro =
@@ -222,7 +206,8 @@ async function bench(folder: string): Promise<string> {
     ["status", "Nothing to do: ", "5"],
     ["generate api", "Nothing to do: ", "5"],
   ]);
-  return [intro, ...[small, large, ...whole, ...unchanged].map(table), cost].join("\n");
+  const [first, rest] = [[small, large], [...whole, ...unchanged]];
+  return [intro, ...first.map(table), undo, ...rest.map(table), cost].join("\n");
 }
 
 const outcome = await setup(["cookiecutter"]);

@@ -10,6 +10,16 @@ interface ProcessTimes {
   readonly ticks: number;
 }
 
+/** Returns the CPU seconds of this process's children that have ended. */
+export function endedChildrenSeconds(): number {
+  const stat = Deno.readTextFileSync("/proc/self/stat");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
+  return ((fields[13] ?? NaN) + (fields[14] ?? NaN)) / TICKS_PER_SECOND;
+}
+
+/** Linux has this value on all common platforms. */
+const TICKS_PER_SECOND = 100;
+
 /** Returns the CPU seconds of processes and their children so far. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   const all = await allProcesses();
