@@ -9,7 +9,9 @@ import {
   type Report,
   type Workspace,
 } from "../../mod.ts";
-import { functionNames } from "../../project/layout.ts";
+import { inApp } from "../../project/app_folder.ts";
+import { functionNames, routePaths } from "../../project/layout.ts";
+import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
 import { hasRecords, type Project } from "./project.ts";
@@ -25,6 +27,8 @@ export interface Life {
   readonly spec: Spec;
   /** The paths of files that people deleted or moved away. */
   readonly deleted: ReadonlySet<string>;
+  /** The endpoints of the spec that an adopted project did not have, so that the next run adds them. */
+  readonly forgotten: readonly NamedEndpoint[];
 }
 
 /** A command that is about to run. */
@@ -46,6 +50,8 @@ export interface Command {
   readonly removes?: readonly NamedPath[];
   /** What the command renames, which it can do only once. */
   readonly renames?: Renames;
+  /** Whether the command records the project anew, which it can do only once. */
+  readonly isAdoption?: boolean;
 }
 
 /** An endpoint in a report. */
@@ -59,11 +65,12 @@ export type CommandKind = (life: Life, random: Random) => Command | null;
 
 function generateApiWith(
   words: string,
-  { project, spec: old }: Life,
+  { project, spec: old, forgotten }: Life,
   spec: Spec | null,
 ): Command | null {
   if (spec === null) return null;
-  const changed = changedEndpoints(old, spec);
+  const added = forgotten.map((after) => ({ before: null, after }));
+  const changed = [...changedEndpoints(old, spec), ...added];
   // An endpoint that an earlier spec had may still be there, with another method or name.
   const recorded = recordedEndpoints(project);
   const methods = changed.some(({ before, after }) =>
@@ -74,16 +81,21 @@ function generateApiWith(
       )
     )
   );
+  // Code that an earlier spec generated is nobody's since the records were lost.
+  const isTaken = changed.some(({ after: { route } }) =>
+    !recorded.some((each) => each.route === route) &&
+    project.files[inApp(routePaths(route).route, project)] !== undefined
+  );
   return {
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace) => generateApi(workspace, project.folder, spec),
     asksFor: (served) =>
       changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
-        .some((each) => isAt(served, each) || isAt(served, namedNow(project, each))),
+        .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),
     spec,
-    asksNothing: isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
+    asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
-    mayRefuse: methods,
+    mayRefuse: methods || isTaken,
   };
 }
 
@@ -105,7 +117,10 @@ function changedEndpoints(old: Spec, spec: Spec): ChangedEndpoint[] {
 }
 
 /** Reports whether Flask serves an endpoint of a spec here: at its path, or by its handler. */
-function isAt(served: ServedEndpoint, { route, subroute, type }: NamedEndpoint): boolean {
+export function isServedAs(
+  served: ServedEndpoint,
+  { route, subroute, type }: NamedEndpoint,
+): boolean {
   const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
   const [handler = "", blueprint = ""] = served.endpoint.split(".").reverse();
   return served.rule.endsWith(path) ||
@@ -178,6 +193,7 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ["generate subroute", addsSubroute],
   ["remove route", removesRoute],
   ["remove subroute", removesSubroute],
+  ["adopt", adopts],
   ["rename route", renamesRoute],
   ["rename subroute", renamesSubroute],
 ]);

@@ -108,7 +108,9 @@ const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
   // It tidies what git left of a conflict.
   if (Object.values(before.project.files).some((text) => /^=======\r?$/m.test(text))) return null;
-  if (!command.asksNothing || hasWritten || report.status !== "applied") return null;
+  if (!command.asksNothing || command.isAdoption || hasWritten || report.status !== "applied") {
+    return null;
+  }
   return `It wrote ${report.changes.map(({ path }) => path).join(", ")}`;
 };
 
@@ -122,8 +124,9 @@ const proceeds: Guarantee = ({ command, report, before }) => {
 };
 
 const repeats: Guarantee = ({ command, report, again }) => {
-  const isRepeated = again.status === "unchanged" ||
-    (command.removes ?? command.renames) !== undefined && again.status === "failed";
+  const isOver = (command.removes ?? command.renames) !== undefined && again.status === "failed" ||
+    command.isAdoption === true && again.status === "refused";
+  const isRepeated = again.status === "unchanged" || isOver;
   return report.status !== "applied" || isRepeated
     ? null
     : `The second run is ${again.status}: ${again.message}`;

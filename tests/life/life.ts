@@ -11,7 +11,8 @@ import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
 import type { ParsedSpec } from "../tools/spec_endpoints.ts";
 import { removedFiles, type Step } from "./guarantees.ts";
-import type { Judge } from "./judge.ts";
+import { forgottenEndpoints } from "./adoption.ts";
+import type { Judge, Judgement } from "./judge.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
@@ -23,17 +24,23 @@ export async function begin(spec: Spec): Promise<Life> {
   const { status, message } = await generateApi(workspace, "base", spec);
   if (status !== "applied") throw new Error(`Cannot generate a project: ${message}`);
   const files = Object.fromEntries(workspace.files());
-  return { project: { folder: "base", app: "api", files }, spec, deleted: new Set() };
+  return {
+    project: { folder: "base", app: "api", files },
+    spec,
+    deleted: new Set(),
+    forgotten: [],
+  };
 }
 
 /** Edits a project; `null` if it has nothing to edit like this. */
-export function edited({ project, spec, deleted }: Life, edit: Edit, random: Random): Life | null {
+export function edited(life: Life, edit: Edit, random: Random): Life | null {
+  const { project, deleted } = life;
   const after = edit(project, random);
   if (after === null) return null;
   const gone = new Set([...deleted, ...removedFiles(project.files, after.files)]);
   const records = [...gone].filter((path) => path.startsWith(".layerwright/"));
   const back = [...gone].filter((path) => after.files[path] !== undefined);
-  return { project: after, spec, deleted: gone.difference(new Set([...records, ...back])) };
+  return { ...life, project: after, deleted: gone.difference(new Set([...records, ...back])) };
 }
 
 /** Runs a command on a project in memory, and again. Flask judges the project before and after. */
@@ -46,15 +53,16 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   const exported: ParsedSpec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };
   const isDone = report.status === "applied" || report.status === "unchanged";
-  const after: Life = {
-    project,
-    spec: isDone ? command.spec : before.spec,
-    deleted: new Set([...before.deleted].filter((path) => !isForgotten(path, before, project))),
-  };
   const [judgedBefore, judgedAfter] = [
     await judge.judge(before.project),
     await judge.judge(project),
   ];
+  const after: Life = {
+    project,
+    spec: isDone ? command.spec : before.spec,
+    deleted: new Set([...before.deleted].filter((path) => !isForgotten(path, before, project))),
+    forgotten: isDone ? forgottenAfter(before, command, judgedBefore) : before.forgotten,
+  };
   const [statusBefore, statusAfter] = [
     await statusOf(before.project),
     await statusOf(project),
@@ -71,6 +79,11 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
     statusBefore,
     statusAfter,
   };
+}
+
+function forgottenAfter(before: Life, command: Command, judged: Judgement) {
+  if (command.isAdoption) return forgottenEndpoints(command.spec, judged);
+  return command.words.startsWith("generate api") ? [] : before.forgotten;
 }
 
 /** Reports whether a deleted file is one of a route, or one of models, that a command has removed. */

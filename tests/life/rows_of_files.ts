@@ -65,7 +65,7 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
     problems: async (judge) => {
       const project = { folder: "demo", app: "api", files: earlier.files };
       const spec = earlier.spec as Spec;
-      const life: Life = { project, spec, deleted: new Set() };
+      const life: Life = { project, spec, deleted: new Set(), forgotten: [] };
       return broken(await reconciled(judge, livedOn(life, "adds CORS to the factory")));
     },
     today: null,

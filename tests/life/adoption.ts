@@ -1,0 +1,31 @@
+/** The command that takes up a project that lost its records. */
+
+import { adoptProject } from "../../mod.ts";
+import { type CommandKind, isServedAs } from "./commands.ts";
+import type { Judgement } from "./judge.ts";
+import { hasRecords } from "./project.ts";
+import { endpointsOf, type NamedEndpoint, type Spec } from "./specs.ts";
+
+/** Adopts a project without records, with the spec that it followed. */
+export const adopts: CommandKind = ({ project, spec }) =>
+  hasRecords(project) ? null : {
+    words: `adopt --spec, with ${JSON.stringify(spec.routes)}`,
+    run: async (workspace) => ({
+      ...await adoptProject(workspace, project.folder, spec),
+      data: null,
+    }),
+    asksFor: () => false,
+    spec,
+    asksNothing: true,
+    isForced: false,
+    mayRefuse: false,
+    isAdoption: true,
+  };
+
+/**
+ * Returns the endpoints of a spec that nothing in an adopted project shows. People may have deleted them before
+ * the records were lost, but only the records knew that they were ever there.
+ */
+export function forgottenEndpoints(spec: Spec, { endpoints }: Judgement): NamedEndpoint[] {
+  return endpointsOf(spec).filter((each) => !endpoints.some((served) => isServedAs(served, each)));
+}
