@@ -11,6 +11,7 @@ import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation, SpecArguments } from "./invocation.ts";
+import { withKnownPlans } from "./known_plan.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateApi}. */
@@ -97,13 +98,14 @@ export async function generateApi(
     specFile: recordablePath(options.specFile),
     prefix: folder,
   };
+  const invocation = invocationOf(name, spec, options, choices);
   return await runPlanner({
-    invocation: invocationOf(name, spec, options, choices),
+    invocation,
     workspace,
     folder,
     options,
     diagnostics,
-    planner: apiPlanner(input),
+    planner: withKnownPlans(apiPlanner(input), invocation),
   });
 }
 

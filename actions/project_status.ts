@@ -2,19 +2,20 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
-import { isProjectPath } from "../core/project_path.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import { error } from "../core/diagnostic.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { deletedModules } from "../generators/deleted_files.ts";
 import { routeEndpoints } from "../generators/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/renamed_spec.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
 import { suggestionsOf } from "../generators/suggested_renames.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { factAboutProject, withFactsOf } from "../project/fact_store.ts";
 import { routeFileAt } from "../project/layout.ts";
-import { MANIFEST_PATH } from "../project/manifest.ts";
-import { earlierFiles, readRecords, type Records } from "../project/records.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { RECORDS_FOLDER } from "../project/route_record.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { nearest } from "../spec/names.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -90,55 +91,85 @@ export function projectStatus(
     return Promise.resolve(report(COMMAND, "failed", { diagnostics }));
   }
   return onProject<ProjectStatus>(COMMAND, workspace, "reading", async () => {
-    const { python, records, others } = await readProject(workspace);
-    const analysis = analyzeFiles(python);
-    const followed = checked === null ? null : followRenames(checked, records);
-    const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
-    const endpoints = projectState({ records, wanted, analysis, files: python });
-    const recorded = [...records?.manifest.files.keys() ?? []];
-    const modules = records === null ? NO_MODULES : deletedModules(records, python);
-    const all = {
-      name,
-      generator: records?.manifest.version ?? null,
-      layers: layersIn(python),
-      ...analysis,
-      containers: containerFilesIn(others),
-      endpoints,
-      drift: countDrift(endpoints),
-      deleted: [
-        ...recorded.filter((path) => !others.has(path) && !python.has(path)),
-        ...[...modules.values()].flat(),
-      ],
-    };
-    const compared = checked === null ? null : path;
-    const notes = [
-      ...diagnostics,
-      ...followed === null ? [] : renamedNotes(followed),
-      ...suggestionsOf(endpoints),
-    ];
-    if (route === undefined) {
-      return report(COMMAND, "unchanged", {
-        message: summary(all, name, compared),
-        diagnostics: notes,
-        data: all,
-      });
-    }
-    const data = ofRoute({ ...all, deleted: modules.get(route) ?? [] }, route);
-    if (data === null) return routeMissing(route, all);
+    const project = await readProject(workspace);
+    return factAboutProject({
+      name: COMMAND,
+      files: withFactsOf(
+        new Map([...project.python, ...project.records, ...project.others]),
+        project.python,
+      ),
+      input: () => JSON.stringify([name, spec, path, foldsCase, route]),
+      isKept: () => true,
+    }, () => statusOf(project, checked, { name, path, route, diagnostics }));
+  });
+}
+
+/** Everything besides the project and the spec that a status follows from. */
+interface StatusInput {
+  readonly name: string;
+  /** The spec's path in messages. */
+  readonly path: string;
+  /** The only route to report on. */
+  readonly route: string | undefined;
+  /** Diagnostics of the spec. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** @param spec The spec to compare with; `null` without one. */
+function statusOf(
+  { python, records: recordedFiles, others }: ReadProject,
+  spec: ApiSpec | null,
+  { name, path, route, diagnostics }: StatusInput,
+): Report<ProjectStatus> {
+  const records = readRecords(recordedFiles);
+  const analysis = analyzeFiles(python);
+  const followed = spec === null ? null : followRenames(spec, records);
+  const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
+  const endpoints = projectState({ records, wanted, analysis, files: python });
+  const recorded = [...records?.manifest.files.keys() ?? []];
+  const modules = records === null ? NO_MODULES : deletedModules(records, python);
+  const status = {
+    name,
+    generator: records?.manifest.version ?? null,
+    layers: layersIn(python),
+    ...analysis,
+    containers: containerFilesIn(others),
+    endpoints,
+    drift: countDrift(endpoints),
+    deleted: [
+      ...recorded.filter((path) => !others.has(path) && !python.has(path)),
+      ...[...modules.values()].flat(),
+    ],
+  };
+  const compared = spec === null ? null : path;
+  const notes = [
+    ...diagnostics,
+    ...followed === null ? [] : renamedNotes(followed),
+    ...suggestionsOf(endpoints),
+  ];
+  if (route === undefined) {
     return report(COMMAND, "unchanged", {
-      message: summary(data, route, compared),
+      message: summary(status, name, compared),
       diagnostics: notes,
-      data,
+      data: status,
     });
+  }
+  const data = ofRoute({ ...status, deleted: modules.get(route) ?? [] }, route);
+  if (data === null) return routeMissing(route, status);
+  return report(COMMAND, "unchanged", {
+    message: summary(data, route, compared),
+    diagnostics: notes,
+    data,
   });
 }
 
 const NO_MODULES: ReadonlyMap<string, readonly string[]> = new Map();
 
+/** The files of a project that its status follows from. */
 interface ReadProject {
   readonly python: Snapshot;
-  /** `null` if the project has no manifest. */
-  readonly records: Records | null;
+  /** The records, and the files that a manifest of the first edition names. */
+  readonly records: Snapshot;
   /**
    * The recorded files that belong to no route, and the files for building a container, if they
    * exist.
@@ -148,13 +179,14 @@ interface ReadProject {
 
 async function readProject(workspace: Workspace): Promise<ReadProject> {
   const entries = await workspace.entries(RECORDS_FOLDER);
-  const recordPaths = entries.filter(({ kind }) => kind === "file")
-    .map(({ name }) => `${RECORDS_FOLDER}/${name}`).filter(isProjectPath);
+  const recordPaths = recordsIn(new Map([[RECORDS_FOLDER, entries]]));
   const python = await workspace.read(await pythonFiles(workspace));
   const recorded = await workspace.read([...recordPaths, MANIFEST_PATH]);
-  const earlier = await workspace.read(earlierFiles(recorded.get(MANIFEST_PATH)));
-  const records = readRecords(new Map([...recorded, ...earlier]));
-  const more = [...records?.manifest.files.keys() ?? []].filter((path) => !python.has(path));
+  const manifest = recorded.get(MANIFEST_PATH) ?? "";
+  const earlier = earlierFiles(manifest);
+  const records = new Map([...recorded, ...await workspace.read(earlier)]);
+  const named = [...parseManifest(manifest).files.keys(), ...earlier];
+  const more = named.filter((path) => !python.has(path));
   const others = await workspace.read([...new Set([...more, ...CONTAINER_FILES])]);
   return { python, records, others };
 }

@@ -1,4 +1,4 @@
-/** Facts about a project's Python files: each is computed once, and some programs keep them between runs. */
+/** Facts about a project's files: each is computed once, and some programs keep them between runs. */
 
 /** A kind of facts. Each fact follows from the text of a file alone. */
 export interface FactKind<Fact> {
@@ -13,6 +13,18 @@ export interface FactKind<Fact> {
 export interface FactStore {
   /** Returns the kept fact, or else the computed one, which is kept from then on. */
   fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact;
+  /** Does the same for a fact about all files of a project. */
+  projectFact<Fact>(source: ProjectFactSource<Fact>, compute: () => Fact): Fact;
+}
+
+/** Everything that a fact about all files of a project follows from. The fact is a JSON value. */
+export interface ProjectFactSource<Fact> {
+  readonly name: string;
+  readonly files: Files;
+  /** Returns everything besides the files, as text. */
+  readonly input: () => string;
+  /** Reports whether a fact is worth keeping. */
+  readonly isKept: (fact: Fact) => boolean;
 }
 
 type Files = ReadonlyMap<string, string>;
@@ -50,6 +62,19 @@ export function factAbout<Path extends string, Fact>(
   const fact = store === null ? compute() : store.fact(kind, text, compute);
   facts.set(path, { text, fact });
   return fact;
+}
+
+/**
+ * Returns a fact about all files of a project.
+ *
+ * @param compute Computes the fact from the files and the input alone.
+ */
+export function factAboutProject<Fact>(
+  source: ProjectFactSource<Fact>,
+  compute: () => Fact,
+): Fact {
+  const { store } = factsAbout(source.files);
+  return store === null ? compute() : store.projectFact(source, compute);
 }
 
 function factsAbout(files: Files): KnownFacts {

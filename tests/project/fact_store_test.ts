@@ -1,9 +1,22 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createMemoryWorkspace, generateApi, projectStatus, type Workspace } from "../../mod.ts";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  type GenerateApiOptions,
+  projectStatus,
+  type ProjectStatusOptions,
+  type Workspace,
+} from "../../mod.ts";
 import { analyzeRoutes } from "../../project/analysis.ts";
-import { type FactKind, type FactStore, withFactsOf, withStore } from "../../project/fact_store.ts";
+import {
+  type FactKind,
+  type FactStore,
+  type ProjectFactSource,
+  withFactsOf,
+  withStore,
+} from "../../project/fact_store.ts";
 import { fileSymbols } from "../../project/file_symbols.ts";
 import { projectPath } from "../../core/project_path.ts";
 
@@ -23,6 +36,33 @@ class MemoryStore implements FactStore {
     this.computed++;
     const fact = compute();
     this.#kept.set(key, JSON.stringify(kind.toJson(fact)));
+    return fact;
+  }
+
+  projectFact<Fact>(_source: ProjectFactSource<Fact>, compute: () => Fact): Fact {
+    return compute();
+  }
+}
+
+/** Keeps facts about all files of a project, and counts those that it did not know. */
+class ProjectStore implements FactStore {
+  computed = 0;
+  readonly #kept = new Map<string, string>();
+
+  fact<Fact>(_kind: FactKind<Fact>, _text: string, compute: () => Fact): Fact {
+    return compute();
+  }
+
+  projectFact<Fact>(
+    { name, files, input, isKept }: ProjectFactSource<Fact>,
+    compute: () => Fact,
+  ): Fact {
+    const key = JSON.stringify([name, [...files], input()]);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return JSON.parse(kept);
+    this.computed++;
+    const fact = compute();
+    if (isKept(fact)) this.#kept.set(key, JSON.stringify(fact));
     return fact;
   }
 }
@@ -102,6 +142,74 @@ Deno.test("generateApi() plans the same changes from kept facts", async () => {
   const plain = await plan(null);
   deepEqual(await plan(store), plain);
   deepEqual(await plan(store), plain);
+});
+
+/** Returns projects that differ in one file each. */
+function variants(files: ReadonlyMap<string, string>): readonly Record<string, string>[] {
+  const all = Object.fromEntries(files);
+  const shops = [...files].filter(([path]) => !/users|\.(?:ignore|yaml)$/.test(path));
+  return [
+    all,
+    ...shops.flatMap(([path, text]) => {
+      const { [path]: _, ...others } = all;
+      const isPython = path.endsWith(".py");
+      return [others, { ...all, [path]: text + (isPython ? "# Edited.\n" : "edited\n") }];
+    }),
+    { ...all, "extra/more.py": BLUEPRINT },
+  ];
+}
+
+Deno.test("a kept status holds only for the same project, spec and route", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  const store = new ProjectStore();
+  const inputs: readonly (readonly [string, ProjectStatusOptions])[] = [
+    ["shop", {}],
+    ["store", {}],
+    ["shop", { spec: { routes: { carts: { type: "GET" } } } }],
+    ["shop", { spec: SPEC, specPath: "other.json" }],
+    ["shop", { route: "users" }],
+    ["shop", { route: "usres" }],
+    ["shop", { spec: SPEC }],
+  ];
+  for (const [index, files] of variants(workspace.files()).entries()) {
+    for (const [name, options] of index === 0 ? inputs : inputs.slice(-1)) {
+      const plain = await projectStatus(createMemoryWorkspace(files), name, options);
+      const kept = () => projectStatus(keeping(createMemoryWorkspace(files), store), name, options);
+      deepEqual(await kept(), plain);
+      const { computed } = store;
+      deepEqual(await kept(), plain);
+      equal(store.computed, computed, "the status was known");
+    }
+  }
+});
+
+Deno.test("a kept plan holds only for the same project and command", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  const store = new ProjectStore();
+  const inputs: readonly GenerateApiOptions[] = [
+    {},
+    { isInside: true },
+    { prune: true },
+    { restore: ["GET /shops"] },
+    { specFile: "shop.json" },
+  ];
+  for (const files of variants(workspace.files())) {
+    for (const options of inputs) {
+      const run = (keep: boolean) => {
+        const copy = createMemoryWorkspace(files);
+        const used = keep ? keeping(copy, store) : copy;
+        return generateApi(used, "shop", SPEC, { ...options, dryRun: true, diff: true });
+      };
+      const plain = await run(false);
+      deepEqual(await run(true), plain);
+      const { computed } = store;
+      deepEqual(await run(true), plain);
+      if (plain.status === "unchanged") equal(store.computed, computed, "the plan was known");
+      if (plain.status === "planned") equal(store.computed, computed + 1, "it has changes");
+    }
+  }
 });
 
 const BLUEPRINT = "from flask import Blueprint\n\nbp = Blueprint('a', __name__)\n\n" +

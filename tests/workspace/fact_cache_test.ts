@@ -43,6 +43,32 @@ Deno.test("a fact is computed once for each text and program", async () => {
   });
 });
 
+Deno.test("a fact about a project is computed once for its files and its input", async () => {
+  await inTemporaryFolder((folder) => {
+    const count = (files: Record<string, string>, input: string, isKept = true) => {
+      const cache = new FactCache(join(folder, "shop"), "1.0.0");
+      let computed = 0;
+      const source = {
+        name: "count",
+        files: new Map(Object.entries(files)),
+        input: () => input,
+        isKept: () => isKept,
+      };
+      deepEqual(cache.projectFact(source, () => (computed++, { input })), { input });
+      cache.save();
+      return computed;
+    };
+    equal(count({ a: "1", b: "2" }, "x"), 1);
+    equal(count({ a: "1", b: "2" }, "x"), 0);
+    equal(count({ a: "1", b: "2" }, "y"), 1);
+    equal(count({ a: "1", b: "2" }, "x"), 0);
+    equal(count({ a: "2", b: "1" }, "x"), 1);
+    equal(count({ a: "1" }, "b 2\nx"), 1);
+    equal(count({}, "x", false), 1);
+    equal(count({}, "x", false), 1);
+  });
+});
+
 const DAMAGE: Readonly<Record<string, (text: string) => string>> = {
   "is empty": () => "",
   "has no end": (text) => text.slice(0, -1),
@@ -84,13 +110,13 @@ Deno.test("facts that no run uses are dropped after a while", async () => {
 
 Deno.test("only the latest projects have kept facts", async () => {
   await inTemporaryFolder((folder) => {
-    for (let project = 0; project < 25; project++) {
+    for (let project = 0; project < 45; project++) {
       const file = join(folder, `project-${project}`);
       lengths(file, ["a"]);
       Deno.utimeSync(file, project, project);
     }
-    equal([...Deno.readDirSync(folder)].length, 20);
-    deepEqual(lengths(join(folder, "project-24"), ["a"]), []);
+    equal([...Deno.readDirSync(folder)].length, 40);
+    deepEqual(lengths(join(folder, "project-44"), ["a"]), []);
     deepEqual(lengths(join(folder, "project-0"), ["a"]), ["a"]);
   });
 });
@@ -104,9 +130,10 @@ Deno.test("status keeps its facts outside of the project", async () => {
       projectStatus(keepingFacts(workspace, new FactCache(join(folder, "shop"), "1.0.0")), "shop");
     const plain = await projectStatus(workspace, "shop");
     deepEqual(await status(), plain);
-    const kept = Deno.readTextFileSync(join(folder, "shop"));
+    const files = ["shop", "shop-project"].map((name) => join(folder, name));
+    const kept = files.map((file) => Deno.readTextFileSync(file));
     deepEqual(await status(), plain);
-    equal(Deno.readTextFileSync(join(folder, "shop")), kept, "nothing was new");
+    deepEqual(files.map((file) => Deno.readTextFileSync(file)), kept, "nothing was new");
     deepEqual(workspace.files(), before);
   });
 });

@@ -1,0 +1,35 @@
+/** Plans that change nothing, which some programs keep between runs. */
+
+import { hasErrors } from "../core/diagnostic.ts";
+import type { Plan } from "../generators/plan.ts";
+import type { Planner } from "../generators/planner.ts";
+import { factAboutProject } from "../project/fact_store.ts";
+import type { Invocation } from "./invocation.ts";
+
+/**
+ * Returns a planner that does not plan again what is known to change nothing.
+ *
+ * @param planner A planner that reads no history.
+ * @param invocation The command with all of the input that its plan follows from.
+ */
+export function withKnownPlans<Data>(
+  planner: Planner<Data>,
+  invocation: Invocation,
+): Planner<Data> {
+  return {
+    ...planner,
+    plan: (project) =>
+      factAboutProject({
+        name: "plan",
+        files: project.files,
+        input: () => JSON.stringify([invocation, [...project.folders]]),
+        isKept: changesNothing,
+      }, () => planner.plan(project)),
+  };
+}
+
+function changesNothing(plan: Plan): boolean {
+  const { changes, conflicts, discarded, refusal, diagnostics } = plan;
+  return changes.length + conflicts.length + discarded.length === 0 &&
+    refusal === undefined && !hasErrors(diagnostics);
+}
