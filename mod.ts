@@ -122,6 +122,7 @@ export type {
   AnswerInput,
   ApiSpecInput,
   EndpointInput,
+  MethodInput,
   MethodsInput,
   RouteInput,
   SubroutesInput,

@@ -6,15 +6,21 @@ import type { Records } from "../project/records.ts";
 import { endpointKey } from "../project/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "./api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./api_report.ts";
+import {
+  installSteps,
+  mergeBodySupport,
+  missingDependency,
+  supportsBodies,
+} from "./body_support.ts";
 import { comparedProject, servedSummaries } from "./compared_project.ts";
 import { type HandlerConflict, settleHandlers } from "./handler_conflicts.ts";
 import { knownReferences } from "./known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./listed_endpoints.ts";
-import { nothingMerged } from "./merge_files.ts";
+import { currentFiles, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import { mergeProjectFiles } from "./project_files.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
-import { keyOf } from "./reconcile.ts";
+import { keyOf, writes } from "./reconcile.ts";
 import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "./renamed_spec.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
@@ -31,22 +37,28 @@ export function planUpdate(
   project: Snapshot,
   earlier: Records,
 ): Plan<ApiData> {
-  const update = projectUpdate(input, project, earlier);
-  const { values, code, respecified, compared } = update;
+  const known = projectUpdate(input, project, earlier);
+  const { code, respecified, compared } = known;
   const { force } = input;
   const { choices, problems } = resolvedChoices(
     input.choices,
-    knownReferences({ values, code, records: earlier, respecified, compared }),
+    knownReferences({ values: known.values, code, records: earlier, respecified, compared }),
   );
   if (problems.length > 0) return emptyPlan(problems);
   const found = { files: project, records: earlier, choices, compared };
   const settled = settleHandlers(respecified, found);
-  if (settled.conflicts.length > 0) return refusal(update, settled.conflicts);
+  if (settled.conflicts.length > 0) return refusal(known, settled.conflicts);
   const merged = nothingMerged();
   const { files: snapshot, routes } = settled;
-  const known = { code, earlier: { ...earlier, routes }, snapshot, force, choices };
-  const files = mergeProjectFiles(values, known, merged);
   const decided = { choices, settled, force };
+  const needsSupport = bodiesNeedSupport(known, decided);
+  const update = needsSupport ? withBodies(known) : known;
+  const shared = { code, earlier: { ...earlier, routes }, snapshot, force, choices };
+  const files = mergeProjectFiles(update.values, shared, merged);
+  if (needsSupport) {
+    const support = { snapshot, app: update.app, known: earlier.manifest.files, force };
+    mergeBodySupport(update.values, support, merged);
+  }
   const reconciled = reconcileRoutes(code, decided, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const made = updateChanges(update, decided, reconciled, { merged, files });
@@ -64,11 +76,24 @@ export function planUpdate(
       ...renamedNotes(update.followed),
       ...suggestedRenames(update, run),
       ...made.diagnostics,
+      ...(needsSupport ? missingDependency(currentFiles(merged, snapshot)) : []),
     ],
     messages: updateMessages(input.name, data, runCounts(run)),
     data,
-    next: [],
+    next: needsSupport ? installSteps(input.folder) : [],
   };
+}
+
+/** Reports whether the run writes an endpoint with a body, and the project lacks the code for it. */
+function bodiesNeedSupport({ code, project, app }: ProjectUpdate, decided: Decided): boolean {
+  const hasBodies = wantedEndpoints(code).some(({ body }) => body !== undefined);
+  if (!hasBodies || supportsBodies(project, app)) return false;
+  const { decisions } = reconcileRoutes(code, decided, nothingMerged());
+  return [...decisions].some(([{ body }, decision]) => body !== undefined && writes(decision));
+}
+
+function withBodies(update: ProjectUpdate): ProjectUpdate {
+  return { ...update, values: { ...update.values, hasBodies: true } };
 }
 
 /** Returns the plan that refuses to change handlers that people edited. */

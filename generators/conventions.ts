@@ -65,7 +65,7 @@ export function conventions(
 }
 
 const GENERATED_HANDLER =
-  /^def \w+\(\) -> ResponseReturnValue:\r?\n {4}(?:return jsonify\(service\(\)\.\w+\((?:json_body\(\))?\)\)(?:, 2\d\d)?|service\(\)\.\w+\((?:json_body\(\))?\)\r?\n {4}return "", 20[45])$/;
+  /^def \w+\(\) -> ResponseReturnValue:\r?\n {4}(?:return jsonify\(service\(\)\.\w+\((?:json_body\(\w*\))?\)\)(?:, 2\d\d)?|service\(\)\.\w+\((?:json_body\(\w*\))?\)\r?\n {4}return "", 20[45])$/;
 
 /**
  * Reports whether all handlers of a module are as they were generated, so that they have no conventions of

@@ -7,7 +7,7 @@ import {
   functionNames,
   urlPrefix,
 } from "../project/layout.ts";
-import type { EndpointSpec, Method, RouteSpec } from "../spec/api_spec.ts";
+import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../spec/api_spec.ts";
 
 export interface Endpoint extends FunctionNames {
   readonly route: string;
@@ -22,6 +22,8 @@ export interface Endpoint extends FunctionNames {
   /** The status of the response, from 200 to 299. */
   readonly status: number;
   readonly takesBody: boolean;
+  /** An example of the request's body; absent if any JSON is accepted. */
+  readonly body?: Json;
   /** Whether another method of the same path comes before it. */
   readonly isFurther: boolean;
 }
@@ -74,7 +76,7 @@ export function addedEndpoint(
 function describeEndpoint(
   route: string,
   subroute: string | null,
-  { method, status, mock }: EndpointSpec,
+  { method, status, body, mock }: EndpointSpec,
 ): Omit<Endpoint, "isFurther"> {
   return {
     route,
@@ -84,7 +86,8 @@ function describeEndpoint(
     prefix: urlPrefix(route),
     rule: subroute === null ? "" : `/${subroute}`,
     status,
-    takesBody: method === "POST" || method === "PUT",
+    takesBody: takesBody(method),
+    ...(body !== undefined && { body }),
     ...functionNames(method, subroute),
   };
 }

@@ -12,6 +12,7 @@ import {
 import { moduleName } from "../project/module_names.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import { hasContent } from "../spec/api_spec.ts";
+import { withoutMarks } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointTestTemplate,
@@ -19,20 +20,16 @@ import {
   repositoryMethodTemplate,
   serviceMethodTemplate,
 } from "../templates/mod.ts";
+import { type Annotation, ANY } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exampleUrl } from "./example_url.ts";
 import { fitLines } from "./fit_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "./handler_form.ts";
-import { type Annotation, ANY, MOCK_COLUMN, needsDataFile } from "./models.ts";
+import type { Import } from "./import.ts";
+import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
 
-/** A name imported from a module. */
-export interface Import {
-  readonly module: string;
-  readonly name: string;
-  /** Name in the importing module, if it differs. */
-  readonly alias?: string;
-}
+export type { Import } from "./import.ts";
 
 /** A definition and its imports. */
 export interface CodePart {
@@ -66,17 +63,30 @@ export interface HandlerWiring {
 
 export interface RequestBody {
   readonly expression: string;
-  readonly import: Import;
+  readonly imports: readonly Import[];
 }
 
-/** The request's body, read with the generated helper. */
-export const JSON_BODY: RequestBody = {
-  expression: "json_body()",
-  import: { module: moduleName(REQUEST_BODY_PATH), name: "json_body" },
-};
+/** Returns the request's body, read with the generated helper. */
+export function jsonBody({ route }: Endpoint, { body }: EndpointTypes): RequestBody {
+  const helper = { module: moduleName(REQUEST_BODY_PATH), name: JSON_BODY };
+  const argument = body.models.length === 0 ? "" : body.text;
+  return {
+    expression: `${JSON_BODY}(${argument})`,
+    imports: [helper, ...modelImports(route, body)],
+  };
+}
+
+/** The generated helper that reads the request's body. */
+export const JSON_BODY = "json_body";
+
+/** Returns the imports of an annotation's models. */
+function modelImports(route: string, { models }: Annotation): readonly Import[] {
+  const module = moduleName(routePaths(route).model);
+  return models.map((name) => ({ module, name }));
+}
 
 /** Returns the handler of an endpoint. */
-export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoint)): CodePart {
+export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart {
   const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
   const { blueprint, service, body, form } = wiring;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
@@ -99,7 +109,7 @@ export function handlerPart(endpoint: Endpoint, wiring = generatedWiring(endpoin
   const imports = [
     ...(returned.isDefault && hasContent(status) ? [{ module: "flask", name: "jsonify" }] : []),
     ...(annotation === undefined ? [RESPONSE_TYPE] : []),
-    ...(takesBody ? [body.import] : []),
+    ...(takesBody ? body.imports : []),
   ];
   const part = { name: handler, code: fitLines(code), imports };
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
@@ -113,26 +123,29 @@ function copiedCode(decorators: readonly HandlerDecorator[]): CopiedCode {
   return { above: lines(true), below: lines(false) };
 }
 
-function generatedWiring(endpoint: Endpoint): HandlerWiring {
-  const { route } = endpoint;
+/** Returns the wiring of a handler in a generated module. */
+export function generatedWiring(endpoint: Endpoint, types: EndpointTypes): HandlerWiring {
   return {
-    blueprint: blueprintVariable(route),
+    blueprint: blueprintVariable(endpoint.route),
     service: `${SERVICE_FUNCTION}()`,
-    body: JSON_BODY,
+    body: jsonBody(endpoint, types),
     form: generatedForm(endpoint),
   };
 }
 
 /** Returns the service's method for an endpoint. The method returns the mock. */
-export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
+export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): CodePart {
   const { route, serviceMethod, repositoryMethod, takesBody, status, mock } = endpoint;
+  const { answer } = types;
   const isLoaded = mock !== null && needsDataFile(mock);
   const code = serviceMethodTemplate({
     method: serviceMethod,
-    takesBody,
+    parameters: methodParameters(endpoint, types),
+    arguments: takesBody ? "data" : "",
     answer: answer.text,
     repositoryMethod,
     hasContent: hasContent(status),
+    returnsModel: mock === null && hasContent(status) && endpoint.body !== undefined,
     mock: isLoaded
       ? `load_mock(${pythonString(dataFileName(route, serviceMethod))})`
       : mock === null
@@ -140,28 +153,35 @@ export function serviceMethodPart(endpoint: Endpoint, answer: Annotation): CodeP
       : pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 }),
     isAssigned: isLoaded && answer.text !== ANY.text,
   });
-  const imports = typeImports(endpoint, answer);
+  const imports = typeImports(endpoint, types);
   if (isLoaded) imports.push({ module: moduleName(MOCKS_PACKAGE_PATH), name: "load_mock" });
   return { name: serviceMethod, code: fitLines(code), imports };
 }
 
 /** Returns the repository's method for an endpoint. The project's owners write its body. */
-export function repositoryMethodPart(endpoint: Endpoint, answer: Annotation): CodePart {
-  const { repositoryMethod: method, takesBody } = endpoint;
-  const code = repositoryMethodTemplate({ method, takesBody, answer: answer.text });
-  return { name: method, code: fitLines(code), imports: typeImports(endpoint, answer) };
+export function repositoryMethodPart(endpoint: Endpoint, types: EndpointTypes): CodePart {
+  const { repositoryMethod: method } = endpoint;
+  const parameters = methodParameters(endpoint, types);
+  const code = repositoryMethodTemplate({ method, parameters, answer: types.answer.text });
+  return { name: method, code: fitLines(code), imports: typeImports(endpoint, types) };
 }
 
-function typeImports({ route, takesBody }: Endpoint, answer: Annotation): Import[] {
-  const module = moduleName(routePaths(route).model);
-  const imports = answer.models.map((name) => ({ module, name }));
-  const usesAny = takesBody || /\bAny\b/.test(answer.text);
+/** Returns the parameters of a method of the service or the repository. */
+function methodParameters({ takesBody }: Endpoint, { body }: EndpointTypes): string {
+  return ["self", ...(takesBody ? [`data: ${body.text}`] : [])].join(", ");
+}
+
+function typeImports({ route, takesBody }: Endpoint, { answer, body }: EndpointTypes): Import[] {
+  const types = takesBody ? [answer, body] : [answer];
+  const imports = types.flatMap((each) => modelImports(route, each));
+  const usesAny = types.some(({ text }) => /\bAny\b/.test(text));
   return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
 }
 
 function defaultAnswer(endpoint: Endpoint): string {
   const words = defaultWords(endpoint);
-  return endpoint.takesBody ? `f"${words}{data}"` : `"${words}"`;
+  if (!endpoint.takesBody) return `"${words}"`;
+  return `f"${words}{${endpoint.body === undefined ? "data" : "sent"}}"`;
 }
 
 /** The data file of a mock that is not written as a literal in code. */
@@ -199,17 +219,61 @@ export function dataName({ route, serviceMethod }: Endpoint): string {
  *
  * @param isJson Whether the response is the service's answer as JSON.
  */
-export function testPart(endpoint: Endpoint, isJson = true): CodePart {
-  const { serviceMethod, testName: name, takesBody, method, prefix, rule, status } = endpoint;
+export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true): CodePart {
+  const { route, serviceMethod, testName: name, takesBody, method, prefix, rule, status } =
+    endpoint;
+  const isAnswer = isJson && hasContent(status);
+  const { assigned, annotation, sent, received } = testBody(endpoint, types);
   const code = endpointTestTemplate({
     name,
     method: serviceMethod,
     verb: method.toLowerCase(),
     url: pythonString(exampleUrl(prefix, rule)),
-    takesBody,
+    assigned,
+    bodyType: annotation,
+    body: sent,
+    isCallChecked: takesBody || !isAnswer,
+    arguments: received,
     status,
     hasContent: hasContent(status),
-    isJson: isJson && hasContent(status),
+    isJson: isAnswer,
   });
-  return { name, code: fitLines(code), imports: [] };
+  const usesAny = /\bAny\b/.test(annotation);
+  const imports = [
+    ...(usesAny ? [{ module: "typing", name: "Any" }] : []),
+    ...modelImports(route, types.body),
+  ];
+  return { name, code: fitLines(code), imports };
 }
+
+/** The body of a test's request, in expressions. */
+interface TestBody {
+  /** The literal of a variable `body`; empty for none. */
+  readonly assigned: string;
+  /** The variable's annotation. Type checkers cannot infer the types of empty lists and objects. */
+  readonly annotation: string;
+  /** The body that the client sends; empty for none. */
+  readonly sent: string;
+  /** The arguments that the service gets. */
+  readonly received: string;
+}
+
+function testBody({ takesBody, body }: Endpoint, types: EndpointTypes): TestBody {
+  if (body === undefined) {
+    const sent = takesBody ? '{"from": "the client"}' : "";
+    return { assigned: "", annotation: "", sent, received: sent };
+  }
+  const annotation = VARIABLE_TYPES[body.kind] ?? "";
+  const before = `    body${annotation} = `.length;
+  return {
+    assigned: pythonLiteral(withoutMarks(body), { indent: 4, before, after: 0 }),
+    annotation,
+    sent: "body",
+    received: `${types.body.text}.model_validate(body)`,
+  };
+}
+
+const VARIABLE_TYPES: Readonly<Partial<Record<Json["kind"], string>>> = {
+  array: ": list[Any]",
+  object: ": dict[str, Any]",
+};

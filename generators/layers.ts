@@ -16,12 +16,14 @@ import {
   type CodePart,
   handlerPart,
   JSON_BODY,
+  jsonBody,
   repositoryMethodPart,
   type RequestBody,
   serviceMethodPart,
 } from "./endpoint_code.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
+import type { EndpointTypes } from "./models.ts";
 import { Relocation } from "./relocated.ts";
 import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
@@ -43,20 +45,20 @@ export function addToLayers(
   const { route } = endpoint;
   const { paths } = home;
   const relocation = new Relocation(home, snapshot);
-  const answer = addModels(draft, endpoint, paths);
+  const types = addModels(draft, endpoint, paths);
   const service = {
     name: home.service,
-    part: relocation.apply(serviceMethodPart(endpoint, answer)),
+    part: relocation.apply(serviceMethodPart(endpoint, types)),
   };
   const repository = {
     name: home.repository,
-    part: relocation.apply(repositoryMethodPart(endpoint, answer)),
+    part: relocation.apply(repositoryMethodPart(endpoint, types)),
   };
   checkServiceMethod(draft, endpoint, home);
-  const handler = addHandler(draft, endpoint, module, { home, relocation });
+  const handler = addHandler(draft, endpoint, module, { home, relocation, types });
   addToClass(draft, route, paths.service, service);
   addToClass(draft, route, paths.repository, repository);
-  if (handler !== null) addTest(draft, endpoint, paths.test, handler);
+  if (handler !== null) addTest(draft, endpoint, paths.test, { ...handler, types });
   return { edits: draft.edits(), diagnostics: draft.diagnostics };
 }
 
@@ -114,6 +116,7 @@ function checkServiceMethod(draft: Draft, endpoint: Endpoint, home: RouteHome): 
 interface NewHome {
   readonly home: RouteHome;
   readonly relocation: Relocation;
+  readonly types: EndpointTypes;
 }
 
 /** Adds the handler. Returns `null` if it cannot reach the service. */
@@ -121,8 +124,8 @@ function addHandler(
   draft: Draft,
   endpoint: Endpoint,
   { blueprint, place, handlers }: RouteModule,
-  { home, relocation }: NewHome,
-): AddedHandler | null {
+  { home, relocation, types }: NewHome,
+): Omit<AddedHandler, "types"> | null {
   const { paths, service: className } = home;
   const text = draft.text(paths.route) ?? "";
   const services = draft.text(paths.service) ?? "";
@@ -146,7 +149,7 @@ function addHandler(
   const part = given === null && isWired && wiring.part !== null
     ? relocation.apply(wiring.part)
     : null;
-  const body = requestBody(draft, home);
+  const body = requestBody(draft, endpoint, { home, types });
   const handler = relocation.apply(handlerPart(endpoint, { blueprint, service, body, form }));
   const withHandler = addFunction(text, handler, place);
   const wired = part === null ? withHandler : addFunction(withHandler, part);
@@ -160,9 +163,13 @@ function methodNames(module: PythonModule, className: string): ReadonlySet<strin
 }
 
 /** Returns the generated body helper if the project still has it, or else Flask's. */
-function requestBody(draft: Draft, home: RouteHome): RequestBody {
+function requestBody(
+  draft: Draft,
+  endpoint: Endpoint,
+  { home, types }: Pick<NewHome, "home" | "types">,
+): RequestBody {
   const text = draft.text(inApp(REQUEST_BODY_PATH, home)) ?? "";
   const names = bindings(readPython(text)).map(({ name }) => name);
-  if (names.includes(JSON_BODY.import.name)) return JSON_BODY;
-  return { expression: "request.get_json()", import: { module: "flask", name: "request" } };
+  if (names.includes(JSON_BODY)) return jsonBody(endpoint, types);
+  return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
 }

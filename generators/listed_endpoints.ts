@@ -96,16 +96,24 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
     case "restore":
       return { state: "new", note: "was deleted" };
     case "update":
-      return { state: "outdated", note: "mock updated" };
+      return { state: "outdated", note: `${whatChanged(endpoint)} updated` };
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
     case "edited": {
       const place = note === "" ? "this" : run.prefix + note;
-      return { state: "edited", note: `${place} is your code; the spec's new mock is not used` };
+      return {
+        state: "edited",
+        note: `${place} is your code; the spec's new ${whatChanged(endpoint)} is not used`,
+      };
     }
     default:
       return null;
   }
+}
+
+/** Says what may have changed of an endpoint: records have one hash of all its input. */
+function whatChanged({ body }: Endpoint): string {
+  return body === undefined ? "mock" : "mock or body";
 }
 
 /** What to do about endpoints that differ from the spec. */

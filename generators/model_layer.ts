@@ -6,31 +6,31 @@ import { type RoutePaths, routePaths } from "../project/layout.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
+import type { ModelCode } from "./annotation.ts";
 import type { Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
-  type Annotation,
-  answerWithoutModel,
+  type EndpointTypes,
   inferModels,
   type Model,
   modelCode,
+  typesWithoutModels,
 } from "./models.ts";
 import { withEolOf } from "./plan.ts";
 import { modelFile } from "./route_files.ts";
 
 /**
- * Adds the models of an endpoint's mock.
+ * Adds the models of an endpoint's mock and of its body.
  *
- * @returns The type of the service's answer: `Any` if the project's owners removed the route's models
- * or use another kind of model.
+ * @returns The types of the endpoint. The type of the answer is `Any` if the project's owners removed the
+ * route's models or use another kind of model.
  */
-export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
-  const unknown = answerWithoutModel(endpoint);
-  const { model: path } = paths;
-  const text = draft.text(path);
+export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): EndpointTypes {
+  const text = draft.text(paths.model);
   if (text === undefined) {
-    return hasModels(draft, endpoint) ? createModels(draft, endpoint, paths) : unknown;
+    const ofMocks = hasModels(draft, endpoint);
+    return createModels(draft, endpoint, paths, ofMocks);
   }
   const module = readPython(text);
   const taken = new Set(bindings(module).map(({ name }) => name));
@@ -39,21 +39,32 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
     const { name, code } = modelCode(model);
     return hashes.has(name) && hashes.get(name) === symbolHashes(code).get(name);
   };
-  const { models, answers } = inferModels([endpoint], { taken, has });
-  if (models.length === 0) return answers[0] ?? unknown;
+  const inferred = inferModels([endpoint], { taken, has });
   const hasClasses = module.definitions.some(({ kind }) => kind === "class");
-  if (hasClasses && !/\bTypedDict\b/.test(text)) {
-    draft.diagnostics.push(info("models-kept", `No model was added: ${path} has no TypedDict`));
-    return unknown;
+  const isTyped = !hasClasses || /\b(?:TypedDict|Body)\b/.test(text);
+  if (isTyped) return addTo(draft, paths, inferred.models, inferred.types, endpoint);
+  const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
+  if (inferred.models.length > ofBody.models.length) {
+    const message = `No model was added: ${paths.model} has no TypedDict`;
+    draft.diagnostics.push(info("models-kept", message));
   }
-  for (const { name, code, typing } of models.map(modelCode)) {
-    const imports = typing.map((each) => ({ module: "typing", name: each }));
-    draft.set(path, addFunction(draft.text(path) ?? "", { name, code, imports }), name);
-  }
-  return answers[0] ?? unknown;
+  return addTo(draft, paths, ofBody.models, ofBody.types, endpoint);
 }
 
-/** Reports whether a route has no model file only because none of its mocks has needed a model yet. */
+function addTo(
+  draft: Draft,
+  { model: path }: RoutePaths,
+  models: readonly ModelCode[],
+  [types]: readonly EndpointTypes[],
+  endpoint: Endpoint,
+): EndpointTypes {
+  for (const model of models) {
+    draft.set(path, addFunction(draft.text(path) ?? "", model), model.name);
+  }
+  return types ?? typesWithoutModels(endpoint);
+}
+
+/** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */
 function hasModels({ snapshot }: Draft, { route }: Endpoint): boolean {
   const paths = routePaths(route);
   const record = readRecords(snapshot)?.routes.get(route);
@@ -61,11 +72,18 @@ function hasModels({ snapshot }: Draft, { route }: Endpoint): boolean {
     routeFileRecord(record, paths.model) === undefined;
 }
 
-function createModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): Annotation {
-  const { models, answers: [answer = answerWithoutModel(endpoint)] } = inferModels([endpoint]);
+function createModels(
+  draft: Draft,
+  endpoint: Endpoint,
+  paths: RoutePaths,
+  ofMocks: boolean,
+): EndpointTypes {
+  const { models, types: [types = typesWithoutModels(endpoint)] } = inferModels([endpoint], {
+    ofMocks,
+  });
   const last = models.at(-1);
-  if (last === undefined) return answer;
-  const text = modelFile(endpoint.route, models.map(modelCode));
+  if (last === undefined) return types;
+  const text = modelFile(endpoint.route, models);
   draft.set(paths.model, withEolOf(draft.text(paths.service) ?? "", text), last.name);
-  return answer;
+  return types;
 }

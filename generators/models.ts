@@ -10,19 +10,16 @@ import {
   walkJson,
 } from "../core/json.ts";
 import { classStem, modelClass, pascalCase } from "../project/layout.ts";
+import { KEYWORDS } from "../python/names_read.ts";
 import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import { isName } from "../spec/names.ts";
 import { hasContent, type Method } from "../spec/api_spec.ts";
+import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
+import { inferBody } from "./body_models.ts";
 import type { Endpoint } from "./endpoint.ts";
-
-/** A type annotation. */
-export interface Annotation {
-  readonly text: string;
-  /** Model classes in the annotation. */
-  readonly models: readonly string[];
-}
+import { ModelNames } from "./model_names.ts";
 
 /** A model class. It comes after the classes that it uses. */
 export interface Model {
@@ -37,14 +34,20 @@ interface Field {
 }
 
 export interface RouteModels {
-  readonly models: readonly Model[];
-  /** Type of each endpoint's answer, in the order of the endpoints. */
-  readonly answers: readonly Annotation[];
-  /** For each endpoint, the names of the models that were inferred from its mock. */
+  readonly models: readonly ModelCode[];
+  /** The types of each endpoint, in the order of the endpoints. */
+  readonly types: readonly EndpointTypes[];
+  /** For each endpoint, the names of the models that were inferred from its mock and its body. */
   readonly names: readonly (readonly string[])[];
 }
 
-export const ANY: Annotation = { text: "Any", models: [] };
+/** What an endpoint's service takes and returns. */
+export interface EndpointTypes {
+  readonly answer: Annotation;
+  /** The type of the request's body. */
+  readonly body: Annotation;
+}
+
 const NONE: Annotation = { text: "None", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
@@ -74,8 +77,6 @@ export interface PresentModels {
   has(model: Model): boolean;
 }
 
-const NO_MODELS: PresentModels = { taken: new Set(), has: () => false };
-
 /** What the models of a path's further methods are called, if they differ from that of its first one. */
 const PARTICIPLES: Readonly<Record<Method, string>> = {
   GET: "Found",
@@ -84,20 +85,28 @@ const PARTICIPLES: Readonly<Record<Method, string>> = {
   DELETE: "Deleted",
 };
 
-/** Infers models from the mocks of a route's endpoints. The methods of a path share equal models. */
+export interface InferenceOptions extends Partial<PresentModels> {
+  /** Whether to infer models from mocks; `true` by default. */
+  readonly ofMocks?: boolean;
+}
+
+/**
+ * Infers models from the mocks and the bodies of a route's endpoints. The methods of a path share equal models
+ * of mocks.
+ */
 export function inferModels(
   endpoints: readonly Endpoint[],
-  { taken, has }: PresentModels = NO_MODELS,
+  { taken = new Set(), has = () => false, ofMocks = true }: InferenceOptions = {},
 ): RouteModels {
   const names = new ModelNames(taken);
   const known = new Map<string, string>();
   const isKnown = (model: Model) => known.get(model.name) === JSON.stringify(model) || has(model);
-  const found = endpoints.map((endpoint) => {
+  const infer = (endpoint: Endpoint): MockModels => {
     const { route, subroute, method, mock, isFurther } = endpoint;
     const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    if (mock === null) return { models: [], answer: answerWithoutModel(endpoint) };
+    if (mock === null || !ofMocks) return { models: [], answer: answerWithoutModel(endpoint) };
     if (isFurther) {
       const { models, answer } = inferMock(mock, name, new ModelNames(new Set()));
       if (models.every(isKnown)) return { models: [], answer };
@@ -105,16 +114,29 @@ export function inferModels(
     const inferred = inferMock(mock, isFurther ? name + PARTICIPLES[method] : name, names);
     for (const model of inferred.models) known.set(model.name, JSON.stringify(model));
     return inferred;
+  };
+  const found = endpoints.map((endpoint) => {
+    const { models, answer } = infer(endpoint);
+    const body = inferBody(endpoint, names);
+    return {
+      models: [...models.map(modelCode), ...body.models],
+      types: { answer, body: body.type },
+    };
   });
   return {
     models: found.flatMap(({ models }) => models),
-    answers: found.map(({ answer }) => answer),
+    types: found.map(({ types }) => types),
     names: found.map(({ models }) => models.map(({ name }) => name)),
   };
 }
 
+/** Returns the types of an endpoint without models. */
+export function typesWithoutModels(endpoint: Pick<Endpoint, "status">): EndpointTypes {
+  return { answer: answerWithoutModel(endpoint), body: ANY };
+}
+
 /** Returns the type of an endpoint's answer if no model is inferred from its mock. */
-export function answerWithoutModel({ status }: Pick<Endpoint, "status">): Annotation {
+function answerWithoutModel({ status }: Pick<Endpoint, "status">): Annotation {
   return hasContent(status) ? ANY : NONE;
 }
 
@@ -176,31 +198,6 @@ function isUnbreakable(mock: Json): boolean {
 
 /** Column of a mock in its line: after `return ` in a method. */
 export const MOCK_COLUMN = "        return ".length;
-
-class ModelNames {
-  readonly #taken: Set<string>;
-  /** Last number used per name. Names are never freed, so all lower numbers are taken. */
-  readonly #numbers = new Map<string, number>();
-
-  constructor(taken: ReadonlySet<string>) {
-    this.#taken = new Set(taken);
-  }
-
-  /** Reserves a name, so that no model gets it. */
-  reserve(name: string): void {
-    this.#taken.add(name);
-  }
-
-  /** Returns the name, with a number if it is taken, and reserves it. */
-  take(name: string): string {
-    let number = this.#numbers.get(name) ?? 1;
-    let free = number === 1 ? name : `${name}${number}`;
-    while (this.#taken.has(free)) free = `${name}${++number}`;
-    this.#numbers.set(name, number);
-    this.#taken.add(free);
-    return free;
-  }
-}
 
 /** Infers the models of one mock. */
 class Inference {
@@ -282,13 +279,6 @@ function scalarTypes(values: readonly Json[]): string[] {
   return [...types];
 }
 
-/** The code of a model, with the names that it needs from `typing`. */
-export interface ModelCode {
-  readonly name: string;
-  readonly code: string;
-  readonly typing: readonly string[];
-}
-
 /** Returns a model as a class statement, or in the functional form if a key cannot be a field name. */
 export function modelCode({ name, fields }: Model): ModelCode {
   const isClass = fields.every(({ key }) => canBeField(key));
@@ -299,7 +289,8 @@ export function modelCode({ name, fields }: Model): ModelCode {
   const code = isClass
     ? `class ${name}(TypedDict):\n${body}`
     : `${name} = TypedDict(${classFormNote(fields)}\n    "${name}",\n    {\n${body}    },\n)\n`;
-  return { name, code, typing: [...typing, "TypedDict"] };
+  const imports = [...typing, "TypedDict"].map((each) => ({ module: "typing", name: each }));
+  return { name, code, imports };
 }
 
 interface FieldLine {
@@ -316,12 +307,6 @@ function fieldLine({ key, annotation, required }: Field, isClass: boolean): Fiel
 function fits(field: Field, isClass: boolean): boolean {
   return columns(fieldLine(field, isClass).text) <= LINE_WIDTH;
 }
-
-const KEYWORDS: ReadonlySet<string> = new Set(
-  ("False None True and as assert async await break class continue def del elif else except finally " +
-    "for from global if import in is lambda nonlocal not or pass raise return try while with yield")
-    .split(" "),
-);
 
 /** Names of types. A field with the name of a type would hide the type from later fields. */
 const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w+Model\d*)$/;

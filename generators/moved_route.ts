@@ -201,8 +201,7 @@ class Writer {
     const text = this.#files.get(path);
     const part = this.#relocation.apply(wanted.part);
     if (text === undefined) {
-      const typing = part.imports.map(({ name }) => name);
-      const file = modelFile(this.#home.route, [{ name: part.name, code: part.code, typing }]);
+      const file = modelFile(this.#home.route, [part]);
       this.#set(path, withEolOf(this.#files.get(this.#home.paths.service) ?? "", file));
       return;
     }

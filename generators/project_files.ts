@@ -3,11 +3,22 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { hashText } from "../core/hash.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import { HEALTH_URL, MOCKS_PACKAGE_PATH, repositoryClass, urlPrefix } from "../project/layout.ts";
+import {
+  BODY_MODEL_PATH,
+  HEALTH_URL,
+  MOCKS_PACKAGE_PATH,
+  repositoryClass,
+  urlPrefix,
+} from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { mocksTemplate, projectTemplates, type ProjectValues } from "../templates/mod.ts";
+import {
+  bodyModelTemplate,
+  mocksTemplate,
+  projectTemplates,
+  type ProjectValues,
+} from "../templates/mod.ts";
 import type { Choices } from "./choices.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { hasDataFile } from "./endpoint_code.ts";
@@ -17,9 +28,11 @@ import { notRemoved } from "./still_wanted.ts";
 
 /** Generates the files that belong to no route. */
 export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
-  return new Map(
+  const files = new Map(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(values)]),
   );
+  if (values.hasBodies) files.set(BODY_MODEL_PATH, bodyModelTemplate({}));
+  return files;
 }
 
 /** The input for merging the files that belong to no route. */
@@ -67,7 +80,16 @@ export function projectInput(values: ProjectValues): string {
   return hashText(JSON.stringify(values));
 }
 
-export function projectValues(name: string, spec: ApiSpec): ProjectValues {
+/**
+ * Returns the values that fill the project-wide files.
+ *
+ * @param hasBodies Whether the project checks bodies; by default, whether the spec has any.
+ */
+export function projectValues(
+  name: string,
+  spec: ApiSpec,
+  hasBodies = spec.routes.flatMap(routeEndpoints).some(({ body }) => body !== undefined),
+): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
   // The README shows only the first endpoint, so adding endpoints does not change the README.
   const [own] = spec.routes.flatMap(routeEndpoints);
@@ -81,6 +103,7 @@ export function projectValues(name: string, spec: ApiSpec): ProjectValues {
     getPath: own?.method === "GET" ? urlPrefix(route) : HEALTH_URL,
     bodyPath: own?.takesBody ? urlPrefix(route) : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
+    ...(hasBodies && { hasBodies }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Records } from "../project/records.ts";
 import type { ProjectValues } from "../templates/mod.ts";
 import { type ApiCode, apiCode, type ApiInput, fileCount } from "./api_code.ts";
 import type { ApiData } from "./api_report.ts";
+import { checksBodies } from "./body_support.ts";
 import { comparedProject, pythonIn } from "./compared_project.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { projectValues } from "./project_files.ts";
@@ -61,7 +62,7 @@ export function projectUpdate(
     name,
     app,
     code,
-    values: projectValues(name, followed.spec),
+    values: projectValues(name, followed.spec, checksBodies(project, app)),
     respecified: respecifiedEndpoints(endpoints, earlier),
     compared: () => known ??= comparedProject(project, earlier, code),
   };

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { projectPath } from "../core/project_path.ts";
+import { appFolder } from "../project/app_folder.ts";
 import { parseEarlierManifest } from "../project/earlier_manifest.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
 import { firstRouteIn, README_PATH, routeFileAt, titleIn } from "../project/layout.ts";
@@ -11,6 +12,7 @@ import { earlierFiles, readRecords, type Records, routeFileRecord } from "../pro
 import { EMPTY_RECORD, type RouteRecord, UNKNOWN_HASH } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import type { ProjectValues } from "../templates/mod.ts";
+import { checksBodies } from "./body_support.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 import { projectFiles, projectName, projectValues } from "./project_files.ts";
 import { routeCode } from "./route_files.ts";
@@ -52,7 +54,11 @@ export function recordedProject(folder: string, files: Snapshot): RecordedProjec
     return endpoints !== undefined &&
       (endpoints.length === 0 || endpoints.some(({ origin }) => origin === "spec"));
   };
-  const values = projectValues(name, { description: null, routes: spec.filter(isFromSpec) });
+  const values = projectValues(
+    name,
+    { description: null, routes: spec.filter(isFromSpec) },
+    checksBodies(python, appFolder(python)),
+  );
   return {
     records: { ...records, manifest: { ...records.manifest, name } },
     routes,

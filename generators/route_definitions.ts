@@ -3,6 +3,7 @@
 import { hashText } from "../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
 import { type LayerName, repositoryClass, serviceClass } from "../project/layout.ts";
+import { bodyForm, bodyType } from "../spec/body_type.ts";
 import { pythonNumber } from "../python/literal.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataName, hasDataFile } from "./endpoint_code.ts";
@@ -36,23 +37,25 @@ export function definitionOwners(
 
 /**
  * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
- * beside the hash. Mocks with the same code have the same hash.
+ * beside the hash. Mocks with the same code have the same hash, and so
+ * have examples that accept the same bodies.
  */
-export function endpointInput(endpoint: Pick<Endpoint, "method" | "status" | "mock">): string {
+export function endpointInput(endpoint: InputParts): string {
   const known = inputs.get(endpoint) ?? hashInput(endpoint);
   inputs.set(endpoint, known);
   return known;
 }
 
-const inputs = new WeakMap<Pick<Endpoint, "method" | "status" | "mock">, string>();
+type InputParts = Pick<Endpoint, "method" | "status" | "mock" | "body">;
 
-function hashInput(
-  { method, status, mock }: Pick<Endpoint, "method" | "status" | "mock">,
-): string {
+const inputs = new WeakMap<InputParts, string>();
+
+function hashInput({ method, status, mock, body }: InputParts): string {
   const answer = mock === null
     ? ""
     : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
-  return hashText(`${method} ${status} ${answer}`);
+  const checked = body === undefined ? "" : ` ${bodyForm(bodyType(body))}`;
+  return hashText(`${method} ${status} ${answer}${checked}`);
 }
 
 /** Writes numbers as the code has them: `1e5` instead of `1E+5`. */

@@ -13,6 +13,7 @@ import {
   urlPrefix,
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
+import { isStandardModule } from "../python/standard_library.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import {
   mocksTemplate,
@@ -23,28 +24,23 @@ import {
   serviceFunctionTemplate,
   serviceTemplate,
 } from "../templates/mod.ts";
+import type { ModelCode } from "./annotation.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import {
   type CodePart,
   dataFile,
   dataName,
+  generatedWiring,
   handlerPart,
   hasDataFile,
+  type Import,
   repositoryMethodPart,
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
 import { fitLines } from "./fit_lines.ts";
 import { importBlock } from "./import_block.ts";
-import {
-  type Annotation,
-  answerWithoutModel,
-  ANY,
-  inferModels,
-  type Model,
-  type ModelCode,
-  modelCode,
-} from "./models.ts";
+import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
 
 export interface RouteFilesOptions {
   /** Whether to infer models from mocks; `true` by default. */
@@ -90,14 +86,10 @@ export function endpointsCode(
   endpoints: readonly Endpoint[],
   { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
 ): RouteCode {
-  const { models, answers, names } = model ? inferModels(endpoints) : {
-    models: [],
-    answers: endpoints.map(answerWithoutModel),
-    names: [],
-  };
+  const { models, types, names } = inferModels(endpoints, { ofMocks: model });
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
-  const generated = () => routeFiles(route, { endpoints, models, answers, perRequest });
+  const generated = () => routeFiles(route, { endpoints, models, types, perRequest });
   const { model: modelPath, ...others } = routePaths(route);
   return {
     paths: [
@@ -115,23 +107,23 @@ export function endpointsCode(
 
 interface RouteParts {
   readonly endpoints: readonly Endpoint[];
-  readonly models: readonly Model[];
-  readonly answers: readonly Annotation[];
+  readonly models: readonly ModelCode[];
+  readonly types: readonly EndpointTypes[];
   readonly perRequest: boolean;
 }
 
 function routeFiles(
   route: string,
-  { endpoints, models, answers, perRequest }: RouteParts,
+  { endpoints, models, types, perRequest }: RouteParts,
 ): ReadonlyMap<string, string> {
   const paths = routePaths(route);
   const files = new Map<string, string>([
-    [paths.route, routeFile(route, endpoints, servicePart(route, { perRequest }))],
-    [paths.service, serviceFile(route, endpoints, answers)],
-    [paths.repository, repositoryFile(route, endpoints, answers)],
-    [paths.test, testFile(route, endpoints)],
+    [paths.route, routeFile(route, { endpoints, types }, servicePart(route, { perRequest }))],
+    [paths.service, serviceFile(route, endpoints, types)],
+    [paths.repository, repositoryFile(route, endpoints, types)],
+    [paths.test, testFile(route, { endpoints, types })],
   ]);
-  if (models.length > 0) files.set(paths.model, modelFile(route, models.map(modelCode)));
+  if (models.length > 0) files.set(paths.model, modelFile(route, models));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
     files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
     files.set(dataFilePath(data.name), data.text);
@@ -139,8 +131,17 @@ function routeFiles(
   return files;
 }
 
-function routeFile(route: string, endpoints: readonly Endpoint[], wiring: CodePart): string {
-  const handlers = endpoints.map((endpoint) => handlerPart(endpoint));
+/** Endpoints with their types, in the same order. */
+type TypedEndpoints = Pick<RouteParts, "endpoints" | "types">;
+
+function routeFile(
+  route: string,
+  { endpoints, types }: TypedEndpoints,
+  wiring: CodePart,
+): string {
+  const handlers = endpoints.map((endpoint, index) =>
+    handlerPart(endpoint, generatedWiring(endpoint, types[index] ?? typesWithoutModels(endpoint)))
+  );
   return fitLines(routeTemplate({
     route,
     imports: importBlock([
@@ -183,10 +184,10 @@ export function servicePart(
 function serviceFile(
   route: string,
   endpoints: readonly Endpoint[],
-  answers: readonly Annotation[],
+  types: readonly EndpointTypes[],
 ): string {
   const methods = endpoints.map((endpoint, index) =>
-    serviceMethodPart(endpoint, answers[index] ?? ANY)
+    serviceMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   const repository = repositoryClass(route);
   return fitLines(serviceTemplate({
@@ -204,10 +205,10 @@ function serviceFile(
 function repositoryFile(
   route: string,
   endpoints: readonly Endpoint[],
-  answers: readonly Annotation[],
+  types: readonly EndpointTypes[],
 ): string {
   const methods = endpoints.map((endpoint, index) =>
-    repositoryMethodPart(endpoint, answers[index] ?? ANY)
+    repositoryMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   return repositoryTemplate({
     route,
@@ -219,21 +220,34 @@ function repositoryFile(
 
 /** Returns the module of a route's models. */
 export function modelFile(route: string, models: readonly ModelCode[]): string {
-  const imports = models.flatMap(({ typing }) =>
-    typing.map((name) => ({ module: "typing", name }))
-  );
   return modelTemplate({
     route,
-    imports: importBlock(imports),
+    imports: importBlock(models.flatMap(({ imports }) => imports)),
     models: models.map(({ code }) => code).join("\n\n"),
   });
 }
 
-function testFile(route: string, endpoints: readonly Endpoint[]): string {
+/** What the tests of every route import from the standard library. */
+const TEST_IMPORTS: readonly Import[] = [
+  { module: "collections.abc", name: "Iterator" },
+  { module: "unittest.mock", name: "Mock" },
+  { module: "unittest.mock", name: "patch" },
+];
+
+function testFile(route: string, { endpoints, types }: TypedEndpoints): string {
+  const parts = endpoints.map((endpoint, index) =>
+    testPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
+  );
+  const imports = parts.flatMap((part) => part.imports);
   return fitLines(routeTestTemplate({
     route,
+    imports: importBlock([
+      ...TEST_IMPORTS,
+      ...imports.filter(({ module }) => isStandardModule(module)),
+    ]),
+    models: importBlock(imports.filter(({ module }) => !isStandardModule(module))),
     module: moduleName(routePaths(route).route),
     service: serviceClass(route),
-    tests: endpoints.map((endpoint) => testPart(endpoint).code).join("\n\n"),
+    tests: parts.map(({ code }) => code).join("\n\n"),
   }));
 }

@@ -8,6 +8,7 @@ import type { Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { testPart } from "./endpoint_code.ts";
+import type { EndpointTypes } from "./models.ts";
 
 /** A handler that was added. */
 export interface AddedHandler {
@@ -15,6 +16,7 @@ export interface AddedHandler {
   readonly service: string;
   /** Whether its response is the service's answer as JSON. */
   readonly isJson: boolean;
+  readonly types: EndpointTypes;
 }
 
 /**
@@ -24,10 +26,10 @@ export function addTest(
   draft: Draft,
   endpoint: Endpoint,
   path: string,
-  { service, isJson }: AddedHandler,
+  { service, isJson, types }: AddedHandler,
 ): void {
   const text = draft.text(path);
-  const part = testPart(endpoint, isJson);
+  const part = testPart(endpoint, types, isJson);
   const present = symbols(readPython(text ?? ""));
   if (text !== undefined && present.some(({ name }) => name === part.name)) return;
   const fixture = present.find(({ kind, name }) =>

@@ -43,6 +43,10 @@ const SPARED = new Set([
 
 /** What listings say in place of schemas that repeat what is above them. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
+  methods: {
+    type: "object",
+    description: "In place of type: the HTTP methods, each with its own status, body and mock",
+  },
   subroutes: {
     type: "object",
     description: "Further paths by name, at /<route>/<name>: type and mock, or methods",

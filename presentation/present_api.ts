@@ -44,7 +44,10 @@ function presentUpdate(report: Report, data: ApiData, view: View): string {
     firstLines(report, data, view),
     states,
     limited(changeLines(listed), view),
-    isPreview || view.listsFiles ? [countLine(report, data, view)] : [],
+    [
+      ...(isPreview || view.listsFiles ? [countLine(report, data, view)] : []),
+      ...nextLines(report),
+    ],
   );
 }
 

@@ -24,6 +24,9 @@ export const README_PATH: ProjectPath = projectPath("README.md");
 /** The settings of the project's tools. */
 export const PYPROJECT_PATH: ProjectPath = projectPath("pyproject.toml");
 
+/** The tests of what every endpoint shares. */
+export const APP_TEST_PATH: ProjectPath = projectPath("tests/test_app.py");
+
 /** The application factory. */
 export const APP_PATH: ProjectPath = projectPath("api/__init__.py");
 
@@ -32,6 +35,9 @@ export const ROUTES_PACKAGE_PATH: ProjectPath = projectPath("api/routes/__init__
 
 /** The module that reads request bodies. */
 export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
+
+/** The module that models of request bodies share. */
+export const BODY_MODEL_PATH: ProjectPath = projectPath("api/models/body.py");
 
 /** The module that keeps objects for one request. */
 export const PER_REQUEST_PATH: ProjectPath = projectPath("api/per_request.py");

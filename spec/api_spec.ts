@@ -16,6 +16,11 @@ export interface EndpointSpec {
    * The response, without repeated keys; `null` if there is no mock. A mock of JSON null is a value instead.
    */
   readonly mock: Json | null;
+  /**
+   * An example of the request's body, without repeated keys. Without one, any JSON is accepted. Never JSON
+   * null, which would mean the same.
+   */
+  readonly body?: Json;
 }
 
 export interface SubrouteSpec {
@@ -41,6 +46,11 @@ export interface ApiSpec {
 export function countEndpoints({ routes }: ApiSpec): number {
   return routes.flatMap((route) => [route, ...route.subroutes])
     .reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+}
+
+/** Reports whether requests with a method have a body. */
+export function takesBody(method: Method): boolean {
+  return method === "POST" || method === "PUT";
 }
 
 /** Returns the status that an endpoint has if the spec names none. */

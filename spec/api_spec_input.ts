@@ -24,8 +24,17 @@ export interface AnswerInput {
   readonly mock?: JsonValue;
 }
 
+/** What an endpoint accepts and answers. */
+export interface MethodInput extends AnswerInput {
+  /**
+   * An example of the request's body, for POST and PUT: bodies of another shape get a 422 response. A key that
+   * ends with a question mark may be absent. Any JSON is accepted if left out.
+   */
+  readonly body?: JsonValue;
+}
+
 /** A path with one method. */
-export interface EndpointInput extends AnswerInput {
+export interface EndpointInput extends MethodInput {
   /** The HTTP method. */
   readonly type: Method | Lowercase<Method>;
   /** Not together with `type`. */
@@ -35,11 +44,13 @@ export interface EndpointInput extends AnswerInput {
 /** A path with any number of methods. */
 export interface MethodsInput {
   /** The endpoints by HTTP method. Only a route with subroutes may have none. */
-  readonly methods: Readonly<Partial<Record<Method | Lowercase<Method>, AnswerInput>>>;
+  readonly methods: Readonly<Partial<Record<Method | Lowercase<Method>, MethodInput>>>;
   /** Not together with `methods`. */
   readonly type?: never;
   /** Not together with `methods`: each method has its own. */
   readonly status?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly body?: never;
   /** Not together with `methods`: each method has its own. */
   readonly mock?: never;
 }

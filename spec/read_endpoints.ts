@@ -10,11 +10,12 @@ import {
   type Method,
   parseMethod,
 } from "./api_spec.ts";
+import { readBody } from "./body.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 
 /** The keys of a route or a subroute that describe its endpoints. */
-export const ENDPOINT_KEYS = ["type", "status", "mock", "methods"] as const;
+export const ENDPOINT_KEYS = ["type", "status", "body", "mock", "methods"] as const;
 
 /** A route or a subroute in the spec. */
 export interface EndpointsPlace extends SpecPlace {
@@ -32,7 +33,7 @@ export function readEndpoints(
 ): readonly EndpointSpec[] {
   if (memberValue(object, "methods") === undefined) {
     const method = readType(object, place, findings);
-    return [{ method, ...readAnswer(object, method, place, findings) }];
+    return [readEndpoint(object, method, place, findings)];
   }
   for (const { key, at } of object.members.filter(({ key }) => isOfOneMethod(key))) {
     const message = `Key '${key}' does not go with 'methods' ${place.words}.`;
@@ -89,8 +90,8 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["status", "mock"], place);
-    return [{ method, ...readAnswer(value, method, place, findings) }];
+    findings.checkKeys(value, ["status", "body", "mock"], place);
+    return [readEndpoint(value, method, place, findings)];
   });
 }
 
@@ -123,12 +124,23 @@ function invalidMethod(text: string, route: string): string {
   }' (must be GET, POST, PUT, or DELETE).`;
 }
 
+function readEndpoint(
+  object: JsonObject,
+  method: Method,
+  place: SpecPlace,
+  findings: Findings,
+): EndpointSpec {
+  const body = readBody(object, method, place, findings);
+  const answer = readAnswer(object, method, place, findings);
+  return body === null ? { method, ...answer } : { method, ...answer, body };
+}
+
 function readAnswer(
   object: JsonObject,
   method: Method,
   { words, path }: SpecPlace,
   findings: Findings,
-): Omit<EndpointSpec, "method"> {
+): Pick<EndpointSpec, "status" | "mock"> {
   const status = readStatus(object, { words, path }, findings) ?? defaultStatus(method);
   const value = memberValue(object, "mock");
   if (value !== undefined && !hasContent(status)) {

@@ -8,6 +8,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const NAME_SCHEMA: JsonSchema = { pattern: NAME.source, maxLength: MAX_NAME_LENGTH };
 
 const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
+const WITH_BODY = "^([Pp][Oo][Ss][Tt]|[Pp][Uu][Tt])$";
+const WITHOUT_BODY = "^([Gg][Ee][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 
 /** An unknown key is probably a typing mistake, which editors should show. */
 const NO_OTHERS = { additionalProperties: false };
@@ -22,9 +24,21 @@ const ANSWER_PROPERTIES: JsonSchema = {
   mock: { description: "The response: any JSON value, including null." },
 };
 
+const BODY_PROPERTY: JsonSchema = {
+  body: {
+    description:
+      "Of POST or PUT: an example of the body. Others get 422. A key with ? at its end is optional.",
+  },
+};
+
 const MOCK_WITHOUT_CONTENT: JsonSchema = {
   required: ["status", "mock"],
   properties: { status: { enum: [204, 205] }, mock: true },
+};
+
+const BODY_WITHOUT_NEED: JsonSchema = {
+  required: ["type", "body"],
+  properties: { type: { type: "string", pattern: WITHOUT_BODY }, body: true },
 };
 
 const ENDPOINT_PROPERTIES: JsonSchema = {
@@ -34,27 +48,30 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
     pattern: METHOD,
   },
   ...ANSWER_PROPERTIES,
+  ...BODY_PROPERTY,
   methods: {
-    description: "In place of type, status and mock: the HTTP methods, each with its own.",
+    description: "In place of type, status, body and mock: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
-    additionalProperties: {
-      type: "object",
-      not: MOCK_WITHOUT_CONTENT,
-      properties: ANSWER_PROPERTIES,
-      ...NO_OTHERS,
+    patternProperties: {
+      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...BODY_PROPERTY }),
+      [WITHOUT_BODY]: ofMethod(ANSWER_PROPERTIES),
     },
   },
 };
 
+function ofMethod(properties: JsonSchema): JsonSchema {
+  return { type: "object", not: MOCK_WITHOUT_CONTENT, properties, ...NO_OTHERS };
+}
+
 const ONE_METHOD: JsonSchema = {
   required: ["type"],
-  not: MOCK_WITHOUT_CONTENT,
+  not: { anyOf: [MOCK_WITHOUT_CONTENT, BODY_WITHOUT_NEED] },
   properties: { type: true, methods: false },
 };
 const METHODS: JsonSchema = {
   required: ["methods"],
-  properties: { methods: true, type: false, status: false, mock: false },
+  properties: { methods: true, type: false, status: false, body: false, mock: false },
 };
 const NOT_EMPTY: JsonSchema = { type: "object", minProperties: 1 };
 const SOME_METHOD: JsonSchema = { properties: { methods: NOT_EMPTY } };

@@ -42,8 +42,11 @@ function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): JsonMember[] {
   return [member("methods", object(members))];
 }
 
-function answer({ method, status, mock }: EndpointSpec): JsonMember[] {
-  const members = mock === null ? [] : [member("mock", mock)];
+function answer({ method, status, body, mock }: EndpointSpec): JsonMember[] {
+  const members = [
+    ...(body === undefined ? [] : [member("body", body)]),
+    ...(mock === null ? [] : [member("mock", mock)]),
+  ];
   if (status === defaultStatus(method)) return members;
   return [member("status", { kind: "number", at: 0, text: String(status) }), ...members];
 }

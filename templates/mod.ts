@@ -3,6 +3,7 @@
 import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
+import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
 import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
@@ -40,6 +41,8 @@ export interface ProjectValues {
   readonly bodyPath: string | null;
   /** A route that the project does not have. */
   readonly newRoute: string;
+  /** Whether endpoints check the bodies of requests. Absent otherwise, so that such values stay as they were. */
+  readonly hasBodies?: true;
 }
 
 /** The files that every project has, by path. */
@@ -65,6 +68,9 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
 
 /** The module that loads mocks from data files. Only projects with data files contain this module. */
 export const mocksTemplate: Template<object> = template(mocksInit);
+
+/** The module that models of request bodies share. Only projects that check bodies contain this module. */
+export const bodyModelTemplate: Template<object> = template(bodyModel);
 
 export const handlerTemplate: Template<{
   readonly blueprint: string;
@@ -94,12 +100,17 @@ export const handlerTemplate: Template<{
 
 export const serviceMethodTemplate: Template<{
   readonly method: string;
-  readonly takesBody: boolean;
+  /** The method's parameters, with their types. */
+  readonly parameters: string;
+  /** The arguments with which it would call the repository. */
+  readonly arguments: string;
   /** The type of the answer. */
   readonly answer: string;
   readonly repositoryMethod: string;
   /** Whether the method returns an answer. */
   readonly hasContent: boolean;
+  /** Whether the default answer is about a model, in a variable `sent`. */
+  readonly returnsModel: boolean;
   /** An expression for the mock. */
   readonly mock: string;
   /** Whether to assign the mock to an annotated variable, because the expression itself has no type. */
@@ -108,7 +119,7 @@ export const serviceMethodTemplate: Template<{
 
 export const repositoryMethodTemplate: Template<{
   readonly method: string;
-  readonly takesBody: boolean;
+  readonly parameters: string;
   readonly answer: string;
 }> = template(repositoryMethod);
 
@@ -119,7 +130,16 @@ export const endpointTestTemplate: Template<{
   readonly verb: string;
   /** The path as a literal. */
   readonly url: string;
-  readonly takesBody: boolean;
+  /** The literal of a variable `body`; empty for none. */
+  readonly assigned: string;
+  /** The annotation of that variable, such as `: list[Any]`; empty for none. */
+  readonly bodyType: string;
+  /** The request's body; empty for an endpoint without one. */
+  readonly body: string;
+  /** Whether to assert how the service is called. */
+  readonly isCallChecked: boolean;
+  /** The arguments that the service gets. */
+  readonly arguments: string;
   readonly status: number;
   /** Whether the response is not empty. */
   readonly hasContent: boolean;
@@ -173,5 +193,9 @@ export const routeTestTemplate: Template<{
   /** The route's module. */
   readonly module: string;
   readonly service: string;
+  /** The imports from the standard library. */
+  readonly imports: string;
+  /** The imports of models; empty for none. */
+  readonly models: string;
   readonly tests: string;
 }> = template(routeTest);

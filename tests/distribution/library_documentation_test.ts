@@ -150,6 +150,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "LockOutcome",
     "MemoryWorkspace",
     "Method",
+    "MethodInput",
     "MethodsInput",
     "MockArguments",
     "OmittedPart",

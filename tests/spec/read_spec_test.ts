@@ -232,6 +232,83 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
       ],
     ],
   },
+  "bodies of methods that have none": {
+    text: `{"routes": {
+  "a": {"type": "GET", "body": {}},
+  "b": {"methods": {"DELETE": {"body": null}, "PUT": {"body": null}}}
+}}`,
+    found: [
+      ["spec-body", "'body' does not go with GET in route 'a'.", "2:32 /routes/a/body"],
+      [
+        "spec-body",
+        "'body' does not go with DELETE in method 'DELETE' in route 'b'.",
+        "3:40 /routes/b/methods/DELETE/body",
+      ],
+    ],
+  },
+  "a body beside methods": {
+    text: '{"routes": {"a": {"methods": {"POST": {}}, "body": 1}}}',
+    found: [[
+      "spec-methods",
+      "Key 'body' does not go with 'methods' in route 'a'.",
+      "1:44 /routes/a/body",
+    ]],
+  },
+  "members of a body that are the same": {
+    text: `{"routes": {"a": {"type": "POST", "body": {
+  "x": 1, "x?": 2, "y??": 1, "y???": 1,
+  "z": [{"b?": 1, "b": 2}, {"b": 3}]
+}}}}`,
+    found: [
+      [
+        "spec-body",
+        "Members 'x' and 'x?' of the body are the same in route 'a'.",
+        "2:11 /routes/a/body",
+      ],
+      [
+        "spec-body",
+        "Members 'y??' and 'y???' of the body are the same in route 'a'.",
+        "2:30 /routes/a/body",
+      ],
+      [
+        "spec-body",
+        "Members 'b?' and 'b' of the body are the same in route 'a'.",
+        "3:19 /routes/a/body",
+      ],
+    ],
+  },
+  "members of a body that no model can have": {
+    text: `{"routes": {"a": {"type": "PUT", "body": {"\\ud800": 1, "${LONG}": 1e400}}}}`,
+    found: [
+      [
+        "spec-body",
+        "Member '\ud800' of the body in route 'a' is not valid Unicode.",
+        "1:43 /routes/a/body",
+      ],
+      [
+        "spec-limit",
+        `Member '${START}...' of the body in route 'a' exceeds 100 characters.`,
+        "1:56 /routes/a/body",
+      ],
+      [
+        "spec-limit",
+        "Number '1e400' in route 'a' exceeds the range of a float.",
+        "1:261 /routes/a/body",
+      ],
+    ],
+  },
+  "a body that is too deep": {
+    text: `{"routes": {"a": {"type": "PUT", "body": ${"[".repeat(11)}${"]".repeat(11)}}}}`,
+    found: [["spec-limit", "Body in route 'a' exceeds 10 levels.", "1:42 /routes/a/body"]],
+  },
+  "a body that is too long": {
+    text: `{"routes": {"a": {"type": "PUT", "body": "${"x".repeat(16_384)}"}}}`,
+    found: [[
+      "spec-limit",
+      "Body in route 'a' exceeds 16,384 characters of JSON.",
+      "1:42 /routes/a/body",
+    ]],
+  },
   "a mock deeper than 900 levels": {
     text: `{"routes": {"a": {"type": "GET", "mock": ${"[".repeat(901)}${"]".repeat(901)}}}}`,
     found: [["spec-limit", "Mock in route 'a' exceeds 900 levels.", "1:42 /routes/a/mock"]],

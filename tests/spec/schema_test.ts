@@ -45,6 +45,18 @@ function object(keys: Record<string, fc.Arbitrary<unknown>>, required: readonly 
   );
 }
 
+/** Returns an object that rarely has further keys. */
+function rarelyWith(
+  more: Record<string, fc.Arbitrary<unknown>>,
+  keys: Record<string, fc.Arbitrary<unknown>>,
+  required: readonly string[],
+) {
+  return fc.oneof(
+    { weight: 5, arbitrary: object(keys, required) },
+    { weight: 1, arbitrary: object({ ...keys, ...more }, required) },
+  );
+}
+
 function named(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.uniqueArray(fc.tuple(name, value), { selector: ([key]) => key, maxLength: 3 })
     .map((members) => Object.fromEntries(members));
@@ -55,20 +67,21 @@ const status = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<unknown>(199, 300, 200.5, -204, "204", null) },
 );
 const answer = { status, mock: fc.jsonValue() };
+const body = { body: fc.jsonValue() };
 const endpoint = { type: mostly(word), ...answer };
 const methods = mostly(
-  fc.uniqueArray(fc.tuple(word, mostly(object(answer, []))), {
+  fc.uniqueArray(fc.tuple(word, mostly(rarelyWith(body, answer, []))), {
     selector: ([method]) => method.toUpperCase(),
     maxLength: 3,
   }).map((members) => Object.fromEntries(members)),
 );
 const several = { methods };
 const subroutes = mostly(named(fc.oneof(
-  { weight: 3, arbitrary: mostly(object(endpoint, ["type"])) },
+  { weight: 3, arbitrary: mostly(rarelyWith(body, endpoint, ["type"])) },
   { weight: 1, arbitrary: mostly(object(several, ["methods"])) },
 )));
 const route = fc.oneof(
-  { weight: 20, arbitrary: object({ ...endpoint, subroutes }, ["type"]) },
+  { weight: 20, arbitrary: rarelyWith(body, { ...endpoint, subroutes }, ["type"]) },
   { weight: 10, arbitrary: object({ ...several, subroutes }, ["methods"]) },
   { weight: 1, arbitrary: object({ ...endpoint, ...several, subroutes }, []) },
 );

@@ -85,6 +85,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "which have no content.",
     remedy: "Correct the status, or remove the mock.",
   },
+  "spec-body": {
+    message: "'body' does not go with GET in route 'users'.",
+    cause:
+      "Only POST and PUT have a `body`. Or the example has a member twice, such as `name` and `name?`.",
+    remedy: "Remove one of them. A name that ends with a question mark is written with two.",
+  },
   "spec-subroute-name": {
     message:
       "Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).",
@@ -134,6 +140,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "../shop.json:9 still has 'products/sale'.",
     cause: "`remove` removed an endpoint, and the project's spec still has it.",
     remedy: "Nothing, or remove it from the spec, too. `generate api` does not bring it back.",
+  },
+  "project-dependency": {
+    message: "The dependency pydantic was not added: pyproject.toml is edited",
+    cause:
+      "The first `body` of a project needs pydantic, and the file of the dependencies is yours.",
+    remedy: "Add the line that the hint shows to your dependencies.",
   },
   "spec-missing": {
     message: "The project's spec '../shop.json' does not exist.",

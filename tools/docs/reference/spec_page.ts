@@ -2,6 +2,7 @@
 
 import { MAX_NAME_LENGTH } from "../../../spec/names.ts";
 import { MAX_MOCK_DEPTH } from "../../../spec/mock.ts";
+import { MAX_BODY_DEPTH, MAX_BODY_LENGTH } from "../../../spec/body.ts";
 import { METHODS } from "../../../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, table } from "./markdown.ts";
@@ -13,7 +14,7 @@ const EXAMPLE = `{
       "type": "GET",
       "mock": [{ "id": 1, "name": "Teapot", "price": 24.5 }],
       "subroutes": {
-        "import_batch": { "type": "POST" },
+        "import_batch": { "type": "POST", "body": [{ "name": "Cup", "price?": 4.5 }] },
         "sale": {
           "methods": {
             "GET": { "mock": { "discount": 10 } },
@@ -36,7 +37,7 @@ export function specPage(): string {
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- A path with one method has `type` and, if you like, `status` and `mock`. A path with several " +
+      "- A path with one method has `type` and, if you like, `status`, `body` and `mock`. A path with several " +
       "has `methods` instead, each with its own. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
@@ -47,6 +48,18 @@ export function specPage(): string {
       "- Without a mock, an endpoint responds with a default message.",
       "- POST endpoints respond with 201, all others with 200, unless they have a `status`. An " +
       "endpoint with status 204 or 205 responds without content and has no mock.",
+      "- POST and PUT endpoints accept any JSON unless they have a `body`, an example. It may be nested " +
+      `${MAX_BODY_DEPTH} levels deep, and have ${
+        MAX_BODY_LENGTH.toLocaleString("en")
+      } characters as JSON.`,
+      "- In the example of a body, an integer stands for integers, and a number with a point or an " +
+      "exponent for any number. `null` stands for anything, and a member with it may be absent. An " +
+      "array stands for arrays of items like its own, which may be of several types. An empty array " +
+      "or object stands for any array or object. Other objects have exactly the members shown.",
+      "- A member of a body whose key ends with `?` may be absent, but not null. A name that ends " +
+      "with a question mark is written with two.",
+      "- A body that does not fit gets a 422 response with the JSON pointer of every problem. `1.0` " +
+      "is no integer.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
     "`validate` and `generate api` list every error with its line. " +
@@ -70,7 +83,10 @@ function keyRows(schema: JsonSchema, path: string, required: readonly string[]):
       ...keyRows(value, name, []),
     ];
   });
-  const further = schema["additionalProperties"] as JsonSchema | undefined;
+  const [pattern] = Object.values(
+    (schema["patternProperties"] ?? {}) as Record<string, JsonSchema>,
+  );
+  const further = (schema["additionalProperties"] ?? pattern) as JsonSchema | undefined;
   const placeholder = path.endsWith(".methods") ? "<method>" : "<name>";
   return further === undefined
     ? rows

@@ -1,0 +1,108 @@
+/** pydantic models, inferred from the examples of request bodies. */
+
+import { BODY_MODEL_PATH, classStem, pascalCase } from "../project/layout.ts";
+import { moduleName } from "../project/module_names.ts";
+import { layout } from "../python/layout.ts";
+import { pythonString } from "../python/literal.ts";
+import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
+import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Import } from "./import.ts";
+import { fieldNames } from "./field_names.ts";
+import type { ModelNames } from "./model_names.ts";
+
+/** The models of a body, and the type that a service takes. */
+export interface InferredBody {
+  /** Each model comes after those that it uses. */
+  readonly models: readonly ModelCode[];
+  readonly type: Annotation;
+}
+
+/** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
+const MAX_STEM = 40;
+
+/** Infers the models of an endpoint's body. */
+export function inferBody(
+  { route, subroute, method, body }: Pick<Endpoint, "route" | "subroute" | "method" | "body">,
+  names: ModelNames,
+): InferredBody {
+  if (body === undefined) return { models: [], type: ANY };
+  const stem = classStem(route) + pascalCase(subroute ?? "") + (method === "PUT" ? "Update" : "");
+  const inference = new BodyInference(names);
+  const name = inference.model(bodyType(body), stem);
+  return { models: inference.models, type: { text: name, models: [name] } };
+}
+
+class BodyInference {
+  readonly models: ModelCode[] = [];
+
+  constructor(private readonly names: ModelNames) {}
+
+  /** Adds the model of a whole body or of an object in it, and returns the model's name. */
+  model(type: BodyType, stem: string): string {
+    const name = this.names.take(`${stem.slice(0, MAX_STEM)}Body`);
+    const isModel = type.kind === "object" && type.members.length > 0;
+    this.models.push(
+      isModel ? this.#closed(name, type.members, stem) : this.#root(name, type, stem),
+    );
+    return name;
+  }
+
+  #closed(name: string, members: readonly BodyMember[], stem: string): ModelCode {
+    const fields = fieldNames(members.map((each) => each.name));
+    const lines = members.map((member, index) =>
+      this.#field(fields[index] ?? "", member, stem + pascalCase(member.name))
+    );
+    const code = `class ${name}(Body):\n${lines.map((line) => `    ${line}\n`).join("")}`;
+    return { name, code, imports: importsOf(code) };
+  }
+
+  /** Returns the model of a body that is no closed object. */
+  #root(name: string, type: BodyType, stem: string): ModelCode {
+    const root = this.#annotation(type, stem);
+    const code = `class ${name}(RootModel[${root}]):\n    model_config = ConfigDict(strict=True)\n`;
+    return { name, code, imports: importsOf(code) };
+  }
+
+  #field(field: string, { name, type, isOptional }: BodyMember, stem: string): string {
+    const given = this.#annotation(type, stem);
+    const annotation = isOptional && given !== "Any" ? `Omittable[${given}]` : given;
+    const alias = field === name ? [] : [`alias=${pythonString(name)}`];
+    const head = `${field}: ${annotation}`;
+    if (alias.length === 0) return isOptional ? `${head} = None` : head;
+    const parts = isOptional ? ["default=None", ...alias] : alias;
+    return layout({ head: `${head} = Field(`, parts, tail: ")" }, 4);
+  }
+
+  #annotation(type: BodyType, stem: string): string {
+    switch (type.kind) {
+      case "anything":
+        return "Any";
+      case "integer":
+        return "int";
+      case "number":
+        return "float";
+      case "text":
+        return "str";
+      case "boolean":
+        return "bool";
+      case "array":
+        return `list[${this.#annotation(type.items, stem)}]`;
+      case "object":
+        return type.members.length === 0 ? "dict[str, Any]" : this.model(type, stem);
+      case "either":
+        return `OneOf[${type.types.map((each) => this.#annotation(each, stem)).join(" | ")}]`;
+    }
+  }
+}
+
+/** The names that models import, by module. */
+const IMPORTS: readonly Import[] = [
+  { module: "typing", name: "Any" },
+  ...["ConfigDict", "Field", "RootModel"].map((name) => ({ module: "pydantic", name })),
+  ...["Body", "Omittable"].map((name) => ({ module: moduleName(BODY_MODEL_PATH), name })),
+];
+
+function importsOf(code: string): readonly Import[] {
+  return IMPORTS.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code));
+}

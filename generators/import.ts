@@ -1,0 +1,9 @@
+/** An import in generated code. */
+
+/** A name imported from a module. */
+export interface Import {
+  readonly module: string;
+  readonly name: string;
+  /** Name in the importing module, if it differs. */
+  readonly alias?: string;
+}

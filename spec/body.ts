@@ -1,0 +1,114 @@
+/** Reads an example of a request's body, and checks that a model can be made from it. */
+
+import {
+  type Json,
+  jsonDepth,
+  type JsonObject,
+  memberValue,
+  stringifyJson,
+  walkJson,
+  withoutRepeatedKeys,
+} from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { type Method, takesBody } from "./api_spec.ts";
+import { writtenMember } from "./body_type.ts";
+import type { Findings, SpecPlace } from "./findings.ts";
+import { findMockProblems } from "./mock.ts";
+
+/** Maximum depth of a body. Type checkers take twice as long for each level of a literal. */
+export const MAX_BODY_DEPTH = 10;
+
+/** Maximum length of a body as JSON, in characters. Generated tests have the body as a literal. */
+export const MAX_BODY_LENGTH = 16 * 1024;
+
+/** Maximum length of a member's name, in characters. */
+export const MAX_MEMBER_LENGTH = 100;
+
+/**
+ * Reads the body of an endpoint.
+ *
+ * @returns The example, without repeated keys; `null` if there is none, or if it is JSON null, because both
+ * accept any JSON.
+ */
+export function readBody(
+  object: JsonObject,
+  method: Method,
+  place: SpecPlace,
+  findings: Findings,
+): Json | null {
+  const value = memberValue(object, "body");
+  if (value === undefined) return null;
+  const path = [...place.path, "body"];
+  if (!takesBody(method)) {
+    const message = `'body' does not go with ${method} ${place.words}.`;
+    const hint = "Only POST and PUT have a body";
+    findings.error({ code: "spec-body", message, at: value.at, path, hint });
+  }
+  const body = withoutRepeatedKeys(value);
+  for (const problem of bodyProblems(body, place.words)) findings.error({ ...problem, path });
+  return body.kind === "null" ? null : body;
+}
+
+/** A problem with a body, and its offset in the text. */
+export interface BodyProblem {
+  readonly code: "spec-body" | "spec-limit";
+  readonly message: string;
+  readonly at: number;
+  readonly hint?: string;
+}
+
+/**
+ * Finds what is wrong with the example of a body.
+ *
+ * @param words The place, for messages, such as `in route 'users'`.
+ */
+export function bodyProblems(body: Json, words: string): readonly BodyProblem[] {
+  const limit = exceededLimit(body);
+  if (limit !== null) {
+    return [{ code: "spec-limit", message: `Body ${words} exceeds ${limit}.`, at: body.at }];
+  }
+  const problems: BodyProblem[] = findMockProblems(body, words).map((each) => ({
+    code: "spec-limit",
+    ...each,
+  }));
+  walkJson(body, (value) => {
+    if (value.kind === "object") problems.push(...memberProblems(value, words));
+  });
+  return problems;
+}
+
+function exceededLimit(body: Json): string | null {
+  if (jsonDepth(body) > MAX_BODY_DEPTH) return `${MAX_BODY_DEPTH} levels`;
+  return stringifyJson(body, 0).length > MAX_BODY_LENGTH
+    ? `${MAX_BODY_LENGTH.toLocaleString("en")} characters of JSON`
+    : null;
+}
+
+function memberProblems({ members }: JsonObject, words: string): readonly BodyProblem[] {
+  const seen = new Map<string, string>();
+  return members.flatMap(({ key, at }): readonly BodyProblem[] => {
+    const { name } = writtenMember(key);
+    const other = seen.get(name);
+    seen.set(name, key);
+    if (other !== undefined) {
+      const message = `Members '${quotable(other)}' and '${
+        quotable(key)
+      }' of the body are the same ${words}.`;
+      const hint = `Remove one of them. A name that ends with ? is written with two: '${
+        quotable(name)
+      }??'`;
+      return [{ code: "spec-body", message, at, hint }];
+    }
+    if (name.length > MAX_MEMBER_LENGTH) {
+      const message = `Member '${
+        name.slice(0, 20)
+      }...' of the body ${words} exceeds ${MAX_MEMBER_LENGTH} characters.`;
+      return [{ code: "spec-limit", message, at }];
+    }
+    if (!name.isWellFormed()) {
+      const message = `Member '${quotable(key)}' of the body ${words} is not valid Unicode.`;
+      return [{ code: "spec-body", message, at }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,194 @@
+/** What the example of a request's body means: the bodies that an endpoint accepts. */
+
+import type { Json, JsonArray, JsonObject } from "../core/json.ts";
+import { printable, quotable } from "../core/printable.ts";
+import { isFloat } from "./mock.ts";
+import { isName } from "./names.ts";
+
+/** The bodies that are accepted. */
+export type BodyType =
+  | { readonly kind: "anything" | "number" | "text" | "boolean" }
+  /** A number without a point or an exponent. */
+  | { readonly kind: "integer"; readonly example: string }
+  | { readonly kind: "array"; readonly items: BodyType }
+  /** An object with these members and no others; any object if there are none. */
+  | { readonly kind: "object"; readonly members: readonly BodyMember[] }
+  /** A value of one of several types. No two of them are of the same kind. */
+  | { readonly kind: "either"; readonly types: readonly BodyType[] };
+
+/** A member of an object. */
+export interface BodyMember {
+  readonly name: string;
+  readonly type: BodyType;
+  /** Whether it may be absent. */
+  readonly isOptional: boolean;
+}
+
+/** A member's name, as an example writes it. */
+export interface WrittenMember {
+  readonly name: string;
+  readonly isOptional: boolean;
+}
+
+/**
+ * Reads the key of an example: a question mark at its end means that the member may be absent. A question mark
+ * that belongs to the name is written as two.
+ *
+ * @example
+ * ```ts
+ * import { writtenMember } from "./body_type.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(writtenMember("note?"), { name: "note", isOptional: true });
+ * deepEqual(writtenMember("sure??"), { name: "sure?", isOptional: false });
+ * ```
+ */
+export function writtenMember(key: string): WrittenMember {
+  let start = key.length;
+  while (key.charAt(start - 1) === "?") start--;
+  const marks = key.length - start;
+  return { name: key.slice(0, start + Math.floor(marks / 2)), isOptional: marks % 2 === 1 };
+}
+
+/**
+ * Returns the bodies that an example stands for. An integer accepts integers; a number with a point or an
+ * exponent accepts any number; null accepts anything, and as a member may be absent. The items of an
+ * array are examples of the same thing, of one kind or several. An empty array or object accepts any items or
+ * members.
+ *
+ * @example
+ * ```ts
+ * import { parseJson } from "../core/json.ts";
+ * import { bodyType } from "./body_type.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(bodyType(parseJson('{"note?": "ring twice"}')), {
+ *   kind: "object",
+ *   members: [{ name: "note", type: { kind: "text" }, isOptional: true }],
+ * });
+ * ```
+ */
+export function bodyType(example: Json): BodyType {
+  return commonType([example]);
+}
+
+/** Returns the body that an example shows: without the question marks of members that may be absent. */
+export function withoutMarks(example: Json): Json {
+  if (example.kind === "array") return { ...example, items: example.items.map(withoutMarks) };
+  if (example.kind !== "object") return example;
+  const members = example.members.map(({ key, at, value }) => ({
+    key: writtenMember(key).name,
+    at,
+    value: withoutMarks(value),
+  }));
+  return { ...example, members };
+}
+
+const ANYTHING: BodyType = { kind: "anything" };
+
+/** Returns the type of several examples of the same thing. */
+function commonType(examples: readonly Json[]): BodyType {
+  if (examples.some(({ kind }) => kind === "null")) return ANYTHING;
+  const byKind = Map.groupBy(examples, ({ kind }) => kind);
+  const [only = ANYTHING, ...others] = [...byKind.values()].map(sameKind);
+  return others.length === 0 ? only : { kind: "either", types: [only, ...others] };
+}
+
+/** Returns the type of examples of one kind. */
+function sameKind(examples: readonly Json[]): BodyType {
+  const [first] = examples;
+  switch (first?.kind) {
+    case "boolean":
+      return { kind: "boolean" };
+    case "string":
+      return { kind: "text" };
+    case "number": {
+      const hasFloat = examples.some((each) => each.kind === "number" && isFloat(each.text));
+      return hasFloat ? { kind: "number" } : { kind: "integer", example: first.text };
+    }
+    case "array": {
+      const arrays = examples.filter((each): each is JsonArray => each.kind === "array");
+      return { kind: "array", items: commonType(arrays.flatMap(({ items }) => items)) };
+    }
+    case "object":
+      return objectType(examples.filter((each): each is JsonObject => each.kind === "object"));
+    default:
+      return ANYTHING;
+  }
+}
+
+function objectType(examples: readonly JsonObject[]): BodyType {
+  const written = examples.flatMap(({ members }) =>
+    members.map(({ key, value }) => ({ ...writtenMember(key), value }))
+  );
+  const members = [...Map.groupBy(written, ({ name }) => name)].map(([name, found]) => ({
+    name,
+    type: commonType(found.map(({ value }) => value)),
+    isOptional: found.length < examples.length ||
+      found.some(({ isOptional, value }) => isOptional || value.kind === "null"),
+  }));
+  return { kind: "object", members };
+}
+
+/** Returns a text that types have in common if and only if they accept the same bodies. */
+export function bodyForm(type: BodyType): string {
+  return JSON.stringify(type, (key, value) => key === "example" ? undefined : value);
+}
+
+/** Maximum length of a description, in characters. */
+const MAX_DESCRIPTION = 200;
+
+/**
+ * Describes a body for people, on one line.
+ *
+ * @example
+ * ```ts
+ * import { parseJson } from "../core/json.ts";
+ * import { bodyType, describeBody } from "./body_type.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const example = parseJson('{"customer": 7, "note?": "ring twice"}');
+ * equal(describeBody(bodyType(example)), "customer integer (7.0 for any number), note text?");
+ * ```
+ */
+export function describeBody(type: BodyType): string {
+  return quotable(new Description().ofBody(type), MAX_DESCRIPTION);
+}
+
+class Description {
+  #hasHint = false;
+
+  ofBody(type: BodyType): string {
+    const hasMembers = type.kind === "object" && type.members.length > 0;
+    return hasMembers ? this.#members(type.members) : this.#type(type);
+  }
+
+  #members(members: readonly BodyMember[]): string {
+    return members.map(({ name, type, isOptional }) => {
+      const written = isName(name) ? name : printable(JSON.stringify(name));
+      return `${written} ${this.#type(type)}${isOptional ? "?" : ""}`;
+    }).join(", ");
+  }
+
+  #type(type: BodyType): string {
+    switch (type.kind) {
+      case "integer":
+        return this.#integer(type.example);
+      case "array":
+        return type.items.kind === "anything" ? "array" : `array of ${this.#type(type.items)}`;
+      case "either":
+        return type.types.map((each) => this.#type(each)).join(" or ");
+      case "object":
+        return type.members.length === 0 ? "object" : `{${this.#members(type.members)}}`;
+      default:
+        return type.kind;
+    }
+  }
+
+  /** Tells once how to write an example of any number. */
+  #integer(example: string): string {
+    if (this.#hasHint) return "integer";
+    this.#hasHint = true;
+    return `integer (${example}.0 for any number)`;
+  }
+}

@@ -1,0 +1,80 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { parseJson, stringifyJson } from "../../core/json.ts";
+import {
+  bodyForm,
+  bodyType,
+  describeBody,
+  withoutMarks,
+  writtenMember,
+} from "../../spec/body_type.ts";
+
+const KEYS: readonly (readonly [key: string, name: string, isOptional: boolean])[] = [
+  ["note", "note", false],
+  ["note?", "note", true],
+  ["note??", "note?", false],
+  ["note???", "note?", true],
+  ["note????", "note??", false],
+  ["a?b", "a?b", false],
+  ["", "", false],
+  ["?", "", true],
+  ["??", "?", false],
+];
+
+for (const [key, name, isOptional] of KEYS) {
+  Deno.test(`writtenMember() reads ${JSON.stringify(key)}`, () => {
+    deepEqual(writtenMember(key), { name, isOptional });
+  });
+}
+
+/** Examples, and what they mean to people. */
+const DESCRIBED: readonly (readonly [example: string, description: string])[] = [
+  ['{"customer": 7, "note?": "ring"}', "customer integer (7.0 for any number), note text?"],
+  ['{"a": 1, "b": 2}', "a integer (1.0 for any number), b integer"],
+  [
+    '{"a": 1.0, "b": 1e2, "c": -0, "d": true}',
+    "a number, b number, c integer (-0.0 for any number), d boolean",
+  ],
+  ['{"a": null, "b?": null}', "a anything?, b anything?"],
+  ['{"a": {}, "b": []}', "a object, b array"],
+  ['{"a": {"b?": {"c": ""}}}', "a {b {c text}?}"],
+  ['["a"]', "array of text"],
+  ["[[1.5], []]", "array of array of number"],
+  ["[1, 2.5]", "array of number"],
+  ['["a", 1, true, "b"]', "array of text or integer (1.0 for any number) or boolean"],
+  ['["a", null]', "array"],
+  ['[{"a": "", "b": 1.5}, {"a": "", "c?": []}]', "array of {a text, b number?, c array?}"],
+  ['[{"a": null}, {"a": 1}]', "array of {a anything?}"],
+  ['[{}, {"a": true}]', "array of {a boolean?}"],
+  ['{"": true, "a b": true, "sure??": true}', '"" boolean, "a b" boolean, "sure?" boolean'],
+  ["{}", "object"],
+  ["1.5", "number"],
+  ['{"\\u202e": true}', '"\\u202e" boolean'],
+];
+
+for (const [example, description] of DESCRIBED) {
+  Deno.test(`describeBody() says what ${example} means`, () => {
+    equal(describeBody(bodyType(parseJson(example))), description);
+  });
+}
+
+/** Examples that accept the same bodies, and examples that do not. */
+const FORMS: readonly (readonly [one: string, other: string, areSame: boolean])[] = [
+  ['{"a": 1}', '{"a": 22}', true],
+  ['{"a": 1.0}', '{"a": 2e5}', true],
+  ['{"a": 1}', '{"a": 1.0}', false],
+  ['{"a": "x"}', '{"a?": "x"}', false],
+  ["[]", "[null]", true],
+  ['{"example": 1}', '{"example": "x"}', false],
+];
+
+for (const [one, other, areSame] of FORMS) {
+  Deno.test(`bodyForm() ${areSame ? "is equal" : "differs"} for ${one} and ${other}`, () => {
+    const [first, second] = [one, other].map((each) => bodyForm(bodyType(parseJson(each))));
+    equal(first === second, areSame);
+  });
+}
+
+Deno.test("withoutMarks() returns the body that an example shows", () => {
+  const body = withoutMarks(parseJson('{"a?": [{"b??": 1}], "c": {"d???": "?"}}'));
+  equal(stringifyJson(body, 0), '{"a": [{"b?": 1}], "c": {"d?": "?"}}');
+});
