@@ -23,6 +23,7 @@ import type { Host } from "./host.ts";
 import { internalOutcome } from "./internal_error.ts";
 import { exitCodeOf, type Outcome } from "./outcome.ts";
 import { addMcp, addServe } from "./connect.ts";
+import { addMock } from "./mock.ts";
 import { realPlace } from "./locate.ts";
 import { addSetup } from "./setup.ts";
 import { addRemove } from "./remove.ts";
@@ -176,6 +177,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addRedo(program, context);
   addStatus(program, context);
   addValidate(program, context);
+  addMock(program, context);
   addExport(program, context);
   addSetup(program, context);
   addServe(program, context);

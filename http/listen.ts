@@ -1,9 +1,10 @@
 /** Runs a server until a signal stops it. */
 
-import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { sleep } from "../core/sleep.ts";
 import { systemReason } from "../workspace/system_calls.ts";
+import { cannotListen, IN_USE, shownHost } from "./address.ts";
 import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
@@ -51,10 +52,7 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
   } catch (problem) {
     const reason = systemReason(problem) ?? addressProblem(problem);
     if (reason === null) throw problem;
-    const place = `${shownHost(listener.host)}:${listener.port}`;
-    const message = `Cannot listen on ${place} (${reason}).`;
-    const hint = `Choose another port with ${listener.portSetting}`;
-    return error("server-failed", message, reason === IN_USE ? { hint } : {});
+    return cannotListen(listener, reason, `Choose another port with ${listener.portSetting}`);
   }
 }
 
@@ -76,12 +74,6 @@ async function run(listener: Listener): Promise<number> {
   return exitCodeAfter(signal);
 }
 
-/** Returns a host for a URL, with loopback in place of a host that means every interface. */
-export function shownHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
 function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
 }
@@ -90,8 +82,6 @@ function stopping(waiting: number): string {
 async function patience(): Promise<void> {
   await sleep(FINISH_MS);
 }
-
-const IN_USE = "Address already in use";
 
 /** The system's messages for error codes of `node:net`. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { isLoopback } from "../core/loopback.ts";
 import { isReadOnly } from "../mcp/tools.ts";
 import { quotable } from "../core/printable.ts";
 import type { Environment } from "../core/user_folders.ts";
+import { readPort } from "./address.ts";
 
 /** The settings of a local server. */
 export interface Settings {
@@ -74,13 +75,6 @@ export function readSettings(
     allowedHosts: hosts.length > 0 ? hosts : LOOPBACK_NAMES,
     trustedProxies: listOf(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
   };
-}
-
-/** Parses a port from 0 to 65535. */
-export function readPort(text: string): number | Diagnostic {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
 }
 
 /** Normalizes host names as URLs do. Returns an error for an invalid name, which no request can match. */

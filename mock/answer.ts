@@ -6,6 +6,8 @@ export interface Answer {
   /** All headers but `Date`, `Server` and those of the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Why the request was refused, for people who watch; omitted if the status says it. */
+  readonly reason?: string;
 }
 
 const HTML = "text/html; charset=utf-8";

@@ -2,9 +2,8 @@
 
 import { readSpec } from "../spec/read_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { boundedBytes, TooLong } from "../core/bounded_body.ts";
-import { MAX_BODY_BYTES, mockApp, type MockRequest } from "./mock_app.ts";
-import type { Answer } from "./answer.ts";
+import { mockApp } from "./mock_app.ts";
+import { mockRequest, webResponse } from "./web_request.ts";
 
 /**
  * Creates a mock of the API that a spec describes. It answers as the generated app does, byte for byte: the
@@ -38,36 +37,5 @@ export function createMock(
     throw new TypeError(errors.map(({ message }) => message).join("\n"));
   }
   const app = mockApp(checked);
-  return async (request) => responseOf(await app(mockRequest(request)));
-}
-
-/** Reads a web request. The URL is taken as it is, because parsing it would change its path. */
-function mockRequest(request: Request): MockRequest {
-  const { url, method, headers } = request;
-  const start = url.indexOf("://") + 3;
-  const [host = ""] = url.slice(start).split(/[/?#]/, 1);
-  return {
-    method,
-    target: url.slice(start + host.length),
-    scheme: url.startsWith("https:") ? "https" : "http",
-    host: host.slice(host.lastIndexOf("@") + 1),
-    contentType: headers.get("content-type"),
-    body: () => readBody(request),
-  };
-}
-
-async function readBody({ headers, body }: Request): Promise<Uint8Array | null> {
-  if (Number(headers.get("content-length")) > MAX_BODY_BYTES) return null;
-  if (body === null) return new Uint8Array(0);
-  try {
-    return await boundedBytes(body, MAX_BODY_BYTES);
-  } catch (problem) {
-    if (problem instanceof TooLong) return null;
-    throw problem;
-  }
-}
-
-/** Converts an answer to a web response. */
-export function responseOf({ status, headers, body }: Answer): Response {
-  return new Response(body.length === 0 ? null : body, { status, headers });
+  return async (request) => webResponse(await app(mockRequest(request)));
 }

@@ -3,9 +3,9 @@
 import { type Json, JsonSyntaxError, withoutRepeatedKeys } from "../core/json.ts";
 import { jsonNesting } from "../core/json_nesting.ts";
 import { tryToParseJson } from "../core/json_text.ts";
-import { HEALTH_URL, urlPrefix } from "../project/layout.ts";
+import { HEALTH_URL } from "../project/layout.ts";
 import { pythonJson, pythonStr } from "../python/repr.ts";
-import { type ApiSpec, type EndpointSpec, hasContent } from "../spec/api_spec.ts";
+import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { findMockProblems, MAX_MOCK_DEPTH } from "../spec/mock.ts";
 import {
@@ -19,6 +19,7 @@ import {
   redirectAnswer,
 } from "./answer.ts";
 import { decodeLikePython } from "./json_text.ts";
+import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 import { quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
 import { UrlMap } from "./url_map.ts";
 
@@ -50,23 +51,14 @@ export type MockApp = (request: MockRequest) => Promise<Answer>;
 type Handler = (request: MockRequest) => Answer | Promise<Answer>;
 
 /** Creates the app of a spec. */
-export function mockApp({ routes }: ApiSpec): MockApp {
+export function mockApp(spec: ApiSpec): MockApp {
   const rules = new UrlMap<Handler>();
   const add = (path: string, method: string, handler: Handler) => {
     const methods = [method, "OPTIONS", ...(method === "GET" ? ["HEAD"] : [])];
     rules.add(path.split("/").slice(1), methods, handler);
   };
-  for (const { name, endpoints, subroutes } of routes) {
-    const prefix = urlPrefix(name);
-    for (const each of endpoints) {
-      add(prefix, each.method, endpointHandler(each, { route: name, subroute: null }));
-    }
-    for (const subroute of subroutes) {
-      for (const each of subroute.endpoints) {
-        const names = { route: name, subroute: subroute.name };
-        add(`${prefix}/${subroute.name}`, each.method, endpointHandler(each, names));
-      }
-    }
+  for (const each of listEndpoints(spec)) {
+    add(each.path, each.endpoint.method, endpointHandler(each));
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);
@@ -123,12 +115,9 @@ function knownHost(scheme: MockRequest["scheme"], host: string): string {
   return name.endsWith(port) ? name.slice(0, -port.length) : name;
 }
 
-function endpointHandler(
-  endpoint: EndpointSpec,
-  names: { readonly route: string; readonly subroute: string | null },
-): Handler {
+function endpointHandler({ route, subroute, endpoint }: ListedEndpoint): Handler {
   const { method, status, mock } = endpoint;
-  const words = defaultWords({ ...names, method });
+  const words = defaultWords({ route, subroute, method });
   const takesBody = method === "POST" || method === "PUT";
   const saysBody = takesBody && mock === null && hasContent(status);
   let fixed: Answer | undefined;
@@ -156,8 +145,10 @@ type ReadJson =
 
 /** Reads a body as `api/request_body.py` does. */
 async function readJson(request: MockRequest): Promise<ReadJson> {
-  const failure = (why: keyof typeof FAILURES) =>
-    ({ kind: "failure", answer: failureAnswer(FAILURES[why]) }) as const;
+  const failure = (why: keyof typeof FAILURES) => {
+    const answer = { ...failureAnswer(FAILURES[why]), reason: FAILURES[why].detail };
+    return { kind: "failure", answer } as const;
+  };
   const bytes = await request.body();
   if (bytes === null) return failure("tooLarge");
   if (bytes.length === 0) return { kind: "data", data: null };

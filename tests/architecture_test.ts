@@ -38,7 +38,7 @@ const EFFECTS = [
   /^workspace\/(?!memory_workspace|workspace\.ts|text_encoding)/,
   /^mcp\/stop_signal\.ts$/,
   /^commands\/disk_host\.ts$/,
-  /^http\/(?:bounded_request|connections|listen|local_key|open_connections)\.ts$/,
+  /^http\/(?:bounded_request|connections|listen|listen_quickly|local_key|open_connections)\.ts$/,
   /^setup\/(?:disk_files|disk_host|disk_programs|clack_ui)\.ts$/,
   /^hosted\/storage\/(?:sqlite|postgres)_database\.ts$/,
   /^hosted\/http\/(?:authorization_server|public_fetch|serve|serve_telemetry)\.ts$/,

@@ -42,6 +42,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["shell", [...COMPLETION_SCRIPTS.keys()]],
   ["address", []],
   ["name", []],
+  ["ms", []],
   ["port", []],
   ["endpoint", []],
   ["item", []],

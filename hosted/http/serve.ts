@@ -18,7 +18,8 @@ import { proxiesOf, trustedBy } from "../../http/client_address.ts";
 import { createHostedApp } from "./app.ts";
 import { type HostedSettings, readHostedSettings } from "./settings.ts";
 import { createIsolation } from "./isolation/isolation.ts";
-import { listen, logFor, type ServerOutput, shownHost } from "../../http/listen.ts";
+import { shownHost } from "../../http/address.ts";
+import { listen, logFor, type ServerOutput } from "../../http/listen.ts";
 import type { Log } from "../../http/log.ts";
 import { openTelemetry } from "./serve_telemetry.ts";
 

@@ -6,7 +6,8 @@ import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { quotable } from "../../core/printable.ts";
 import type { Environment } from "../../core/user_folders.ts";
-import { listOf, LOOPBACK_NAMES, readHosts, readPort } from "../../http/settings.ts";
+import { readPort } from "../../http/address.ts";
+import { listOf, LOOPBACK_NAMES, readHosts } from "../../http/settings.ts";
 import { readUpstreams } from "./upstream_settings.ts";
 
 /** The settings of a hosted server. */

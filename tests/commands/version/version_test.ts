@@ -103,7 +103,7 @@ const ALONE: readonly (readonly string[])[] = [
 const RECORDS = "shop/.layerwright";
 
 /** Commands whose work is to listen or to connect. */
-const CONNECTING = ["serve", "setup logout"];
+const CONNECTING = ["mock", "serve", "setup logout"];
 
 /** Returns the addresses that a command connected or sent to, with strace. */
 async function reached(args: readonly string[], cwd: string, env: Record<string, string> = {}) {

@@ -1,0 +1,71 @@
+/** The command that serves a spec without generating anything. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+import { report } from "../core/report.ts";
+import { readSpec } from "../spec/read_spec.ts";
+import type { Context } from "./context.ts";
+import { usesColour } from "./emit.ts";
+import { describe } from "./help.ts";
+import { inputName, readJsonFile } from "./input.ts";
+
+/** Maximum delay of a response, in milliseconds. */
+const LONGEST_DELAY = 60_000;
+
+/** Adds `layerwright mock`. */
+export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
+  const command = program.command("mock").helpGroup("Inspect:")
+    .summary("Serve a spec, without Python")
+    .argument("<spec_file>", "Spec to serve; - for stdin")
+    .option("--port <port>", "Port; 0 for any free one (default: 8080)")
+    .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
+    .option("--cors", "Let pages of any origin use it")
+    .option("--delay <ms>", "Wait before each response")
+    .action(
+      async (file, { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" }) => {
+        const failed = (diagnostics: readonly Diagnostic[], text?: string) => {
+          const source = text === undefined ? {} : { source: { path: inputName(file), text } };
+          finish({ report: report("mock", "failed", { diagnostics }), ...source });
+        };
+        const { readPort } = await import("../http/address.ts");
+        const wantedPort = readPort(port);
+        if (typeof wantedPort !== "number") return failed([wantedPort]);
+        const delayMs = readDelay(delay);
+        if (typeof delayMs !== "number") return failed([delayMs]);
+        const input = await readJsonFile(host, cwd(), file);
+        if (input.kind === "problem") return failed([input.diagnostic]);
+        const { spec, diagnostics } = readSpec(input.text, { path: inputName(file) });
+        if (spec === null) return failed(diagnostics, input.text);
+        host.mindInterruptions();
+        const { serveMock } = await import("./serve_mock.ts");
+        const color = program.opts()["color"] !== false;
+        const ended = await serveMock(spec, {
+          file,
+          text: input.text,
+          diagnostics,
+          address,
+          port: wantedPort,
+          cors,
+          delayMs,
+          host,
+          cwd: cwd(),
+          isQuiet: program.opts()["quiet"] === true,
+          usesColour: usesColour(host.stderr, host, { color }),
+        });
+        if (typeof ended !== "number") return failed([ended]);
+        finish({ report: report("mock", "unchanged"), exitCode: ended, isSaid: true });
+      },
+    );
+  describe(command, {
+    purpose: "Serve a spec at once, without Python: the responses are those of the generated app.",
+    examples: ["layerwright mock shop.json", "layerwright mock shop.json --port 0 --cors"],
+  });
+}
+
+function readDelay(text: string): number | Diagnostic {
+  const ms = Number(text);
+  if (/^\d{1,5}$/.test(text) && ms <= LONGEST_DELAY) return ms;
+  const message = `Invalid delay '${quotable(text)}' (must be 0 to ${LONGEST_DELAY} milliseconds).`;
+  return error("usage-option", message);
+}

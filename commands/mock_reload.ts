@@ -1,0 +1,83 @@
+/** Decides what to serve after each change of a spec's file. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { decodeJsonText } from "../core/json_text.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { readSpec } from "../spec/read_spec.ts";
+import type { FileRead } from "./host.ts";
+
+/** Milliseconds to wait for the rest of a save, before an invalid spec is reported. */
+const GRACE_MS = 100;
+
+/** A spec that was read. */
+export interface ReadSpecFile {
+  readonly spec: ApiSpec;
+  readonly text: string;
+}
+
+/** What a reload needs. */
+export interface Reload {
+  /** The spec's path, for messages. */
+  readonly name: string;
+  read(): Promise<FileRead>;
+  pause(ms: number): Promise<void>;
+  /** Serves another spec in place of the one before. */
+  serve(spec: ApiSpec, before: ApiSpec): void;
+  /** Reports a spec that cannot be served. */
+  keep(diagnostics: readonly Diagnostic[], text: string): void;
+}
+
+/**
+ * Creates a function to call after each change. Changes during a reload are read once it is done.
+ *
+ * @param first The spec that is being served.
+ */
+export function reloading(first: ReadSpecFile, reload: Reload): () => void {
+  let served = first;
+  let seen = first.text;
+  let isRunning = false;
+  let isChanged = false;
+  const once = async () => {
+    let found = await attempt(reload);
+    if (found.text === seen) return;
+    if (found.spec === null) {
+      await reload.pause(GRACE_MS);
+      found = await attempt(reload);
+      if (found.text === seen) return;
+    }
+    const { spec, text, diagnostics } = found;
+    seen = text;
+    if (spec === null) return reload.keep(diagnostics, text);
+    const before = served.spec;
+    served = { spec, text };
+    reload.serve(spec, before);
+  };
+  return () => {
+    isChanged = true;
+    if (isRunning) return;
+    isRunning = true;
+    void (async () => {
+      while (isChanged) {
+        isChanged = false;
+        await once();
+      }
+      isRunning = false;
+    })();
+  };
+}
+
+interface Attempt {
+  readonly spec: ApiSpec | null;
+  /** The file's text. A file that cannot be read has none. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function attempt({ name, read }: Reload): Promise<Attempt> {
+  const found = await read();
+  const text = found.kind === "read" ? decodeJsonText(found.bytes) : null;
+  if (text !== null) return { ...readSpec(text, { path: name }), text };
+  const reason = found.kind === "read" ? "neither UTF-8 nor UTF-16" : found.reason;
+  const diagnostics = [error("file-unreadable", `Cannot read '${name}' (${reason}).`)];
+  return { spec: null, text: "", diagnostics };
+}

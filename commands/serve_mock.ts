@@ -1,0 +1,117 @@
+/** Runs the mock server, and serves each valid save of its spec. Only the command `mock` loads it. */
+
+import { isAbsolute, join } from "node:path";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import { linesOf } from "../core/json_text.ts";
+import { printable } from "../core/printable.ts";
+import { sleep } from "../core/sleep.ts";
+import { listenQuickly } from "../http/listen_quickly.ts";
+import { listEndpoints, specChanges } from "../mock/listed_endpoint.ts";
+import { createMockServer } from "../mock/mock_server.ts";
+import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
+import {
+  presentAnswered,
+  presentKept,
+  presentMock,
+  presentSaved,
+} from "../presentation/present_mock.ts";
+import { style } from "../presentation/style.ts";
+import { PLAIN_VIEW } from "../presentation/view.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { watchFile } from "../workspace/watched_file.ts";
+import type { Host } from "./host.ts";
+import { inputName } from "./input.ts";
+import { reloading } from "./mock_reload.ts";
+
+/** The options of `mock`, and its input. */
+export interface ServeMockOptions {
+  /** The spec's path as typed; `-` for stdin. */
+  readonly file: string;
+  /** The spec's text. */
+  readonly text: string;
+  /** The spec's warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The address to listen on. */
+  readonly address: string;
+  readonly port: number;
+  readonly cors: boolean;
+  readonly delayMs: number;
+  readonly host: Host;
+  readonly cwd: string;
+  /** Whether to print errors only. */
+  readonly isQuiet: boolean;
+  readonly usesColour: boolean;
+}
+
+/**
+ * Serves a spec until a signal.
+ *
+ * @returns The exit code, or why the server could not start.
+ */
+export async function serveMock(
+  spec: ApiSpec,
+  options: ServeMockOptions,
+): Promise<number | Diagnostic> {
+  const { file, text, cwd, host, isQuiet } = options;
+  const name = inputName(file);
+  const { stderr } = host;
+  const say = (line: string) => isQuiet ? undefined : stderr.write(`${line}\n`);
+  const shown = style(options.usesColour);
+  const server = createMockServer(spec, {
+    cors: options.cors,
+    delayMs: options.delayMs,
+    wait: sleep,
+    now: host.now,
+    onAnswer: (each) => stderr.isTerminal ? say(presentAnswered(each, shown)) : undefined,
+  });
+  const view = { ...PLAIN_VIEW, style: shown, columns: stderr.columns };
+  const print = (diagnostics: readonly Diagnostic[], text: string) => {
+    const source = { path: name, lines: linesOf(text) };
+    for (const each of diagnostics) {
+      stderr.write(`${formatDiagnostic(printed(each), view, source)}\n`);
+    }
+  };
+  print(options.diagnostics, text);
+  const isWatched = file !== "-";
+  const path = isAbsolute(file) ? file : join(cwd, file);
+  const reload = reloading({ spec, text }, {
+    name,
+    read: () => host.readFile(path),
+    pause: sleep,
+    serve(next, before) {
+      server.replace(next);
+      say(presentSaved(name, specChanges(before, next)));
+    },
+    keep(diagnostics, text) {
+      const errors = diagnostics.filter(({ severity }) => severity === "error");
+      stderr.write(`${presentKept(name, errors.length)}\n`);
+      print(errors, text);
+    },
+  });
+  let watched = { stop: () => {} };
+  return await listenQuickly({
+    host: options.address,
+    port: options.port,
+    portHint: "Choose another port with --port; --port 0 takes any free one",
+    fetch: server.fetch,
+    announce(origin) {
+      say(presentMock({ name, origin, isWatched }, listEndpoints(spec)));
+      if (isWatched) watched = watchFile(path, reload);
+    },
+    stopping() {
+      watched.stop();
+      // The terminal has printed `^C` on this line.
+      if (stderr.isTerminal) say("\nStopping");
+    },
+  });
+}
+
+/** Makes the text of a diagnostic printable. */
+function printed(diagnostic: Diagnostic): Diagnostic {
+  const { message, where } = diagnostic;
+  return {
+    ...diagnostic,
+    message: printable(message),
+    where: where === null ? null : { ...where, path: printable(where.path) },
+  };
+}

@@ -1,0 +1,30 @@
+/** The address on which a server listens. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
+
+/** Parses a port from 0 to 65535. */
+export function readPort(text: string): number | Diagnostic {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
+}
+
+/** Returns a host for a URL, with loopback in place of a host that means every interface. */
+export function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Returns the error of a server that cannot listen. `hint` says what to do if its port is taken. */
+export function cannotListen(
+  { host, port }: { readonly host: string; readonly port: number },
+  reason: string,
+  hint: string,
+): Diagnostic {
+  const message = `Cannot listen on ${shownHost(host)}:${port} (${reason}).`;
+  return error("server-failed", message, reason === IN_USE ? { hint } : {});
+}
+
+/** The system's message for a port that is taken. */
+export const IN_USE = "Address already in use";

@@ -1,0 +1,66 @@
+/** The endpoints of a spec, each with its path. */
+
+import { stringifyJson } from "../core/json.ts";
+import { urlPrefix } from "../project/layout.ts";
+import type { ApiSpec, EndpointSpec } from "../spec/api_spec.ts";
+
+/** An endpoint of a spec. */
+export interface ListedEndpoint {
+  readonly route: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  /** The path as specs write it. */
+  readonly path: string;
+  readonly endpoint: EndpointSpec;
+}
+
+/** Lists the endpoints of a spec in its order. */
+export function listEndpoints({ routes }: ApiSpec): readonly ListedEndpoint[] {
+  return routes.flatMap(({ name: route, endpoints, subroutes }) => [
+    ...endpoints.map((endpoint) => ({ route, subroute: null, path: urlPrefix(route), endpoint })),
+    ...subroutes.flatMap(({ name: subroute, endpoints }) =>
+      endpoints.map((endpoint) => ({
+        route,
+        subroute,
+        path: `${urlPrefix(route)}/${subroute}`,
+        endpoint,
+      }))
+    ),
+  ]);
+}
+
+/** Returns the name of an endpoint, such as `GET /products`. */
+export function endpointName({ path, endpoint }: ListedEndpoint): string {
+  return `${endpoint.method} ${path}`;
+}
+
+/** The differences between two specs, as names of endpoints. */
+export interface SpecChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Compares the endpoints of two specs.
+ *
+ * @returns The endpoints that one of them does not have, or that answer otherwise.
+ */
+export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
+  const [old, now] = [before, after].map((spec) =>
+    new Map(listEndpoints(spec).map((each) => [endpointName(each), each.endpoint]))
+  ) as [Map<string, EndpointSpec>, Map<string, EndpointSpec>];
+  return {
+    added: [...now.keys()].filter((name) => !old.has(name)),
+    changed: [...now].filter(([name, endpoint]) => {
+      const earlier = old.get(name);
+      return earlier !== undefined && facts(earlier) !== facts(endpoint);
+    }).map(([name]) => name),
+    removed: [...old.keys()].filter((name) => !now.has(name)),
+  };
+}
+
+/** Returns a text that two endpoints share only if they answer the same. */
+function facts({ status, mock }: EndpointSpec): string {
+  return `${status} ${mock === null ? "" : stringifyJson(mock, 0)}`;
+}

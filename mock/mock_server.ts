@@ -1,0 +1,111 @@
+/** Serves a spec that can be replaced at any moment, with limits. */
+
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { type Answer, failureAnswer } from "./answer.ts";
+import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
+import { type MockApp, mockApp, type MockRequest } from "./mock_app.ts";
+import { mockRequest, webResponse } from "./web_request.ts";
+
+/** Maximum number of requests in flight. */
+export const MOST_IN_FLIGHT = 256;
+
+/** Timeout for receiving a body, in milliseconds. */
+const BODY_TIMEOUT_MS = 10_000;
+
+/** The options of a server. */
+export interface MockServerOptions {
+  /** Whether pages of any origin may use the API. */
+  readonly cors: boolean;
+  /** Milliseconds to wait before each response. */
+  readonly delayMs: number;
+  wait(ms: number): Promise<void>;
+  /** Returns milliseconds since a fixed time. */
+  now(): number;
+  /** Called for each response. */
+  onAnswer(answered: AnsweredRequest): void;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The path, with its query. */
+  readonly target: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Why the request was refused; `null` if the status says it. */
+  readonly reason: string | null;
+}
+
+/** A server of a spec's mocks. */
+export interface MockServer {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Serves another spec. Requests in flight finish with the earlier one. */
+  replace(spec: ApiSpec): void;
+}
+
+/** Creates a server. */
+export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
+  let app = mockApp(spec);
+  let inFlight = 0;
+  return {
+    replace: (other) => app = mockApp(other),
+    fetch: async (request) => {
+      const start = options.now();
+      const asked = mockRequest(request);
+      inFlight++;
+      try {
+        const answer = inFlight > MOST_IN_FLIGHT
+          ? BUSY
+          : await answerOf(app, request, asked, options);
+        const { method, target } = asked;
+        const { status, reason = null } = answer;
+        options.onAnswer({ method, target, status, ms: options.now() - start, reason });
+        return webResponse(answer);
+      } finally {
+        inFlight--;
+      }
+    },
+  };
+}
+
+const BUSY: Answer = failureAnswer({
+  status: 503,
+  title: "Service Unavailable",
+  detail: `The mock server answers at most ${MOST_IN_FLIGHT} requests at once.`,
+}, { "retry-after": "1" });
+
+async function answerOf(
+  app: MockApp,
+  request: Request,
+  asked: MockRequest,
+  { cors, delayMs, wait }: MockServerOptions,
+): Promise<Answer> {
+  if (cors && isPreflight(request)) return preflightAnswer(request);
+  const answer = await answerInTime(app, asked);
+  if (delayMs > 0) await wait(delayMs);
+  return cors ? withCors(answer) : answer;
+}
+
+/** Answers, unless the body does not arrive: slowly, or because the client is gone. */
+async function answerInTime(app: MockApp, asked: MockRequest): Promise<Answer> {
+  const late = Promise.withResolvers<Answer>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const body = () => {
+    timer = setTimeout(() => late.resolve(SLOW), BODY_TIMEOUT_MS);
+    return asked.body().catch(() => BROKEN);
+  };
+  try {
+    return await Promise.race([app({ ...asked, body }), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What arrives of a body whose client is gone. Nobody reads the response to it. */
+const BROKEN = new Uint8Array(0);
+
+const SLOW: Answer = failureAnswer({
+  status: 408,
+  title: "Request Timeout",
+  detail: `The request body took longer than ${BODY_TIMEOUT_MS / 1000} seconds.`,
+});

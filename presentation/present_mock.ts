@@ -1,0 +1,89 @@
+/** What the mock server says while it runs. */
+
+import { oneLine, printable, quotable } from "../core/printable.ts";
+import { counted, grouped } from "../core/report.ts";
+import type { ListedEndpoint, SpecChanges } from "../mock/listed_endpoint.ts";
+import type { AnsweredRequest } from "../mock/mock_server.ts";
+import { hasContent } from "../spec/api_spec.ts";
+import { type Style, table } from "./style.ts";
+
+/** Maximum number of endpoints in the table at the start. */
+const MOST_LISTED = 40;
+
+/** Maximum number of endpoints that a line about changes names. */
+const MOST_NAMED = 3;
+
+/** What is served, and where. */
+export interface ServedSpec {
+  /** The spec's path, as typed. */
+  readonly name: string;
+  /** The server's address. */
+  readonly origin: string;
+  /** Whether the server watches the spec. */
+  readonly isWatched: boolean;
+}
+
+/** Formats the announcement, with a table of endpoints. */
+export function presentMock(
+  { name, origin, isWatched }: ServedSpec,
+  endpoints: readonly ListedEndpoint[],
+): string {
+  const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
+  const rows = endpoints.slice(0, MOST_LISTED).map((each) => [
+    "",
+    each.endpoint.method,
+    each.path,
+    String(each.endpoint.status),
+    answerWords(each),
+  ]);
+  const more = endpoints.length - rows.length;
+  return [
+    `Serving ${quotable(name)} on ${origin} (${how})`,
+    "",
+    ...table(rows),
+    ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    "",
+  ].join("\n");
+}
+
+function answerWords({ endpoint: { status, mock } }: ListedEndpoint): string {
+  if (!hasContent(status)) return "no content";
+  return mock === null ? "default response" : "mock";
+}
+
+/** Formats the line about a request. */
+export function presentAnswered(
+  { method, target, status, ms, reason }: AnsweredRequest,
+  style: Style,
+): string {
+  const colour = status < 300 ? "green" : status < 400 ? "cyan" : "red";
+  const shown = oneLine(printable(`${method.slice(0, 20).padEnd(7)} ${quotable(target)}`));
+  const time = `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
+  const why = reason === null ? "" : `  ${quotable(reason)}`;
+  return `${shown}  ${style(colour, String(status))}  ${style("dim", time)}${why}`;
+}
+
+/** Formats the line about a spec that was saved. */
+export function presentSaved(name: string, { added, changed, removed }: SpecChanges): string {
+  const parts = [["added", added], ["changed", changed], ["removed", removed]] as const;
+  const said = parts.filter(([, endpoints]) => endpoints.length > 0)
+    .map(([verb, endpoints], index) => {
+      const number = index === 0
+        ? counted(endpoints.length, "endpoint")
+        : grouped(endpoints.length);
+      return `${number} ${verb} (${named(endpoints)})`;
+    });
+  return `${quotable(name)} saved: ${said.length === 0 ? "no endpoint changed" : said.join(", ")}`;
+}
+
+function named(endpoints: readonly string[]): string {
+  const more = endpoints.length - MOST_NAMED;
+  const shown = endpoints.slice(0, MOST_NAMED).join(", ");
+  return more > 0 ? `${shown} and ${grouped(more)} more` : shown;
+}
+
+/** Formats the line about a spec that cannot be served. */
+export function presentKept(name: string, errors: number): string {
+  const problem = errors === 1 ? "an error" : counted(errors, "error");
+  return `${quotable(name)} saved with ${problem}; still serving the last good one`;
+}

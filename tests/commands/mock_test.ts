@@ -1,0 +1,94 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { join } from "node:path";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { withMock } from "./mock_process.ts";
+import { runCli } from "./run_cli.ts";
+
+const SPEC = `{ "routes": { "products": {
+  "methods": { "GET": { "mock": [{ "id": 1 }] }, "POST": {} },
+  "subroutes": { "old": { "methods": { "DELETE": { "status": 204 } } } }
+} } }`;
+
+const TABLE = `
+  GET     /products      200  mock
+  POST    /products      201  default response
+  DELETE  /products/old  204  no content
+`;
+
+Deno.test("layerwright mock serves each valid save, and keeps the last good spec", () =>
+  inTemporaryFolder(async (cwd) => {
+    const save = (text: string) => Deno.writeTextFile(join(cwd, "shop.json"), text);
+    await save(SPEC);
+    await withMock(["shop.json"], cwd, async ({ origin, printed, stop }) => {
+      const start = await printed(TABLE);
+      const how = "reloads when you save; Ctrl-C stops";
+      equal(start, `Serving shop.json on ${origin} (${how})\n${TABLE}\n`);
+      const ask = async () => await (await fetch(`${origin}/products`)).json();
+      deepEqual(await ask(), [{ id: 1 }]);
+
+      await save(SPEC.replace('"id": 1', '"id": 2').replace('"POST"', '"PUT"'));
+      await printed("removed (POST /products)\n");
+      deepEqual(await ask(), [{ id: 2 }]);
+
+      await save(SPEC.replace('"POST"', '"PATCH"'));
+      await printed("must be GET");
+      deepEqual(await ask(), [{ id: 2 }]);
+
+      const temporary = join(cwd, "shop.json~");
+      await Deno.writeTextFile(temporary, SPEC);
+      await Deno.rename(temporary, join(cwd, "shop.json"));
+      await printed("(POST /products), 1 changed");
+      deepEqual(await ask(), [{ id: 1 }]);
+
+      const { code, stderr } = await stop("SIGINT");
+      equal(code, 130);
+      equal(
+        stderr.slice(start.length),
+        `shop.json saved: 1 endpoint added (PUT /products), 1 changed (GET /products), 1 removed (POST /products)
+shop.json saved with an error; still serving the last good one
+Error: Invalid HTTP method 'PATCH' in route 'products' (must be GET, POST, PUT, or DELETE).
+  shop.json:2:50
+  2 |   "methods": { "GET": { "mock": [{ "id": 1 }] }, "PATCH": {} },
+    |                                                  ^
+shop.json saved: 1 endpoint added (POST /products), 1 changed (GET /products), 1 removed (PUT /products)
+`,
+      );
+    });
+  }));
+
+Deno.test("layerwright mock reports a port that is taken, and how to get a free one", () =>
+  inTemporaryFolder(async (cwd) => {
+    await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
+    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const port = String(listener.addr.port);
+    deepEqual(await runCli(["mock", "shop.json", "--port", port], { cwd }), {
+      code: 1,
+      stdout: "",
+      stderr: `Error: Cannot listen on 127.0.0.1:${port} (Address already in use).\n` +
+        "Hint: Choose another port with --port; --port 0 takes any free one\n",
+    });
+  }));
+
+interface Failure {
+  readonly args: readonly string[];
+  readonly code: number;
+  readonly stderr: RegExp;
+}
+
+const FAILURES: readonly Failure[] = [
+  { args: ["none.json"], code: 1, stderr: /^Error: Cannot read 'none.json' \(No such file/ },
+  { args: ["wrong.json"], code: 1, stderr: /^Error: Key 'type' missing.*\n {2}wrong\.json:1:1/ },
+  { args: ["wrong.json", "--port", "x"], code: 2, stderr: /^Error: Invalid port 'x'/ },
+  { args: ["wrong.json", "--delay", "-1"], code: 2, stderr: /^Error: Invalid delay '-1'/ },
+  { args: ["wrong.json", "--delay", "60001"], code: 2, stderr: /must be 0 to 60000 milli/ },
+];
+
+Deno.test("layerwright mock refuses what it cannot serve", () =>
+  inTemporaryFolder(async (cwd) => {
+    await Deno.writeTextFile(join(cwd, "wrong.json"), '{"routes": {"a": {}}}');
+    for (const { args, code, stderr } of FAILURES) {
+      const ended = await runCli(["mock", ...args], { cwd });
+      deepEqual([ended.code, ended.stdout], [code, ""]);
+      match(ended.stderr, stderr);
+    }
+  }));

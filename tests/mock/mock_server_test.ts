@@ -1,0 +1,99 @@
+import { deepEqual, equal } from "node:assert/strict";
+import {
+  type AnsweredRequest,
+  createMockServer,
+  type MockServerOptions,
+  MOST_IN_FLIGHT,
+} from "../../mock/mock_server.ts";
+import { checkedSpec } from "../generators/written_projects.ts";
+
+const SPEC = checkedSpec('{"routes": {"a": {"methods": {"GET": {"mock": 1}, "POST": {}}}}}');
+const OTHER = checkedSpec('{"routes": {"a": {"type": "GET", "mock": 2}}}');
+
+function server(options: Partial<MockServerOptions> = {}) {
+  return createMockServer(SPEC, {
+    cors: false,
+    delayMs: 0,
+    wait: () => Promise.resolve(),
+    now: () => 0,
+    onAnswer: () => {},
+    ...options,
+  });
+}
+
+function request(method: string, init: RequestInit = {}): Request {
+  return new Request("http://localhost/a?page=2", { ...init, method });
+}
+
+Deno.test("a mock server tells what it answered", async () => {
+  const told: AnsweredRequest[] = [];
+  let now = 0;
+  const { fetch } = server({ now: () => now += 2, onAnswer: (each) => told.push(each) });
+  await fetch(request("GET"));
+  await fetch(request("POST", { body: "{", headers: { "content-type": "application/json" } }));
+  const asked = { target: "/a?page=2", ms: 2 };
+  deepEqual(told, [
+    { ...asked, method: "GET", status: 200, reason: null },
+    { ...asked, method: "POST", status: 400, reason: "The request body is not valid JSON." },
+  ]);
+});
+
+Deno.test("a mock server with CORS answers pages of any origin", async () => {
+  const { fetch } = server({ cors: true });
+  const asked = await fetch(request("OPTIONS", {
+    headers: {
+      origin: "http://localhost:5173",
+      "access-control-request-method": "PUT",
+      "access-control-request-headers": "content-type, x-id",
+    },
+  }));
+  deepEqual([asked.status, Object.fromEntries(asked.headers)], [204, {
+    "access-control-allow-headers": "content-type, x-id",
+    "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE",
+    "access-control-allow-origin": "*",
+    vary: "Access-Control-Request-Headers",
+  }]);
+  for (const method of ["GET", "DELETE", "OPTIONS"]) {
+    const response = await fetch(request(method));
+    equal(response.headers.get("access-control-allow-origin"), "*");
+  }
+  const without = await server().fetch(request("GET"));
+  equal(without.headers.has("access-control-allow-origin"), false);
+});
+
+Deno.test("a mock server delays each response", async () => {
+  const waited: number[] = [];
+  const wait = (ms: number) => Promise.resolve(void waited.push(ms));
+  const { fetch } = server({ delayMs: 300, wait });
+  await fetch(request("GET"));
+  await fetch(request("DELETE"));
+  deepEqual(waited, [300, 300]);
+});
+
+Deno.test("a request finishes with the spec with which it began", async () => {
+  const { promise: delay, resolve } = Promise.withResolvers<void>();
+  const { fetch, replace } = server({ delayMs: 1, wait: () => delay });
+  const early = fetch(request("GET"));
+  replace(OTHER);
+  const late = fetch(request("GET"));
+  resolve();
+  equal(await (await early).json(), 1);
+  equal(await (await late).json(), 2);
+});
+
+Deno.test("a mock server refuses requests above its limit, and answers again below it", async () => {
+  const { promise: delay, resolve } = Promise.withResolvers<void>();
+  const { fetch } = server({ delayMs: 1, wait: () => delay });
+  const waiting = Array.from({ length: MOST_IN_FLIGHT }, () => fetch(request("GET")));
+  const refused = await fetch(request("GET"));
+  deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
+  resolve();
+  for (const each of waiting) equal((await each).status, 200);
+  equal((await fetch(request("GET"))).status, 200);
+});
+
+Deno.test("a mock server survives clients that leave within their bodies", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
+  const { fetch } = server();
+  equal((await fetch(request("POST", { body }))).status, 201);
+});

@@ -1,0 +1,60 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { listEndpoints } from "../../mock/listed_endpoint.ts";
+import {
+  presentAnswered,
+  presentKept,
+  presentMock,
+  presentSaved,
+} from "../../presentation/present_mock.ts";
+import { style } from "../../presentation/style.ts";
+import { checkedSpec } from "../generators/written_projects.ts";
+
+const PLAIN = style(false);
+
+Deno.test("presentMock() lists at most 40 endpoints", () => {
+  const routes = Object.fromEntries(
+    Array.from({ length: 1_041 }, (_, at) => [`r${at}`, { type: "GET" }]),
+  );
+  const spec = checkedSpec(JSON.stringify({ routes }));
+  const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false };
+  const lines = presentMock(served, listEndpoints(spec)).split("\n");
+  equal(lines[0], "Serving <stdin> on http://127.0.0.1:1 (Ctrl-C stops)");
+  equal(lines.length, 2 + 40 + 2);
+  equal(lines.at(-2), "  and 1,001 more");
+});
+
+Deno.test("presentAnswered() writes one line that no request can break", () => {
+  const asked = { method: "GET", target: "/a", status: 200, ms: 0.42, reason: null };
+  const lines = [
+    asked,
+    { ...asked, method: "POST", status: 415, ms: 12.7, reason: "Not JSON." },
+    { ...asked, method: "\u001b[2J", target: "/\n\u202e" },
+  ].map((each) => presentAnswered(each, PLAIN));
+  deepEqual(lines, [
+    "GET     /a  200  0.4 ms",
+    "POST    /a  415  13 ms  Not JSON.",
+    "\\u001b[2J    /\\n\\u202e  200  0.4 ms",
+  ]);
+});
+
+const SAVES = [
+  [{ added: [], changed: [], removed: [] }, "a.json saved: no endpoint changed"],
+  [
+    { added: ["GET /a"], changed: ["GET /b", "PUT /b"], removed: [] },
+    "a.json saved: 1 endpoint added (GET /a), 2 changed (GET /b, PUT /b)",
+  ],
+  [
+    { added: [], changed: [], removed: ["GET /a", "GET /b", "GET /c", "GET /d"] },
+    "a.json saved: 4 endpoints removed (GET /a, GET /b, GET /c and 1 more)",
+  ],
+] as const;
+
+Deno.test("presentSaved() names what changed", () => {
+  for (const [changes, line] of SAVES) equal(presentSaved("a.json", changes), line);
+});
+
+Deno.test("presentKept() counts the errors", () => {
+  const rest = "; still serving the last good one";
+  equal(presentKept("a.json", 1), `a.json saved with an error${rest}`);
+  equal(presentKept("a.json", 2), `a.json saved with 2 errors${rest}`);
+});
