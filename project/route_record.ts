@@ -231,12 +231,13 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
 
 /** Formats a record; an empty string if there is nothing to record. */
 export function formatRouteRecord(record: RouteRecord): string {
-  const { renamed, shared, withoutModels } = record;
+  const { shared, withoutModels } = record;
+  const renamed = renamedByEndpoint(record);
   const blocks = [
-    renamed.map(({ from, to }) => `renamed ${from} ${to}`),
+    renamedLines(renamed.get(undefined)),
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
     ...inOrder(record).map((each) =>
-      "definitions" in each ? endpointLines(each) : [removedLine(each)]
+      "definitions" in each ? endpointLines(each, renamed.get(each)) : [removedLine(each)]
     ),
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n");
@@ -254,13 +255,39 @@ function definitionLines(definitions: readonly DefinitionRecord[]): readonly str
     .map(({ layer, name, hash }) => `${layer} ${name} ${hash}`);
 }
 
-function endpointLines(endpoint: EndpointRecord): readonly string[] {
+/**
+ * Groups earlier names: those of a subroute by its first endpoint. Two branches that rename a subroute each
+ * therefore write in different places.
+ */
+function renamedByEndpoint(
+  { renamed, endpoints }: RouteRecord,
+): ReadonlyMap<EndpointRecord | undefined, readonly RenamedPart[]> {
+  const first = new Map<string | undefined, EndpointRecord>();
+  for (const each of endpoints) {
+    if (each.subroute !== null && !first.has(each.subroute)) first.set(each.subroute, each);
+  }
+  return Map.groupBy(renamed, ({ to }) => first.get(to.split("/")[1]));
+}
+
+function renamedLines(renamed: readonly RenamedPart[] = []): readonly string[] {
+  return renamed.map(({ from, to }) => `renamed ${from} ${to}`);
+}
+
+function endpointLines(
+  endpoint: EndpointRecord,
+  renamed: readonly RenamedPart[] | undefined,
+): readonly string[] {
   const { definitions, kept, asked } = endpoint;
   const decided = [
     ...(kept === null ? [] : [`kept ${kept}`]),
     ...(asked === undefined ? [] : [`asked ${asked}`]),
   ];
-  return [endpointLine(endpoint), ...definitionLines(definitions), ...decided];
+  return [
+    endpointLine(endpoint),
+    ...renamedLines(renamed),
+    ...definitionLines(definitions),
+    ...decided,
+  ];
 }
 
 function removedLine({ method, path, input }: RemovedEndpoint): string {

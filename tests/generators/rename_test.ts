@@ -17,7 +17,9 @@ function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...workspace.files()].map(([path, text]) => [
       path,
-      path.startsWith(".layerwright/routes/") ? text.replace(/^(?:renamed .*\n)+\n?/, "") : text,
+      path.startsWith(".layerwright/routes/")
+        ? text.replace(/^renamed .*\n/gm, "").trimStart()
+        : text,
     ]),
   );
 }

@@ -1,7 +1,16 @@
 /** Branches: two people run commands, and git merges what they committed. */
 
 import { equal } from "node:assert/strict";
-import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateSubroute,
+  projectStatus,
+  removeSubroute,
+  renameRoute,
+  renameSubroute,
+  type Workspace,
+} from "../../mod.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import {
   branchesOf,
@@ -11,9 +20,12 @@ import {
   recordConflicts,
   resolved,
 } from "./branches.ts";
+import type { Life } from "./commands.ts";
 import { withJudge } from "./judge.ts";
+import { begin } from "./life.ts";
 import type { Files } from "./project.ts";
 import { merged } from "./repository.ts";
+import type { Spec } from "./specs.ts";
 
 const MERGES = IS_FULL_TIER ? 200 : 6;
 
@@ -52,4 +64,77 @@ Deno.test("git merges the records wherever it merges the code, and the project i
     }
   });
   equal(wrong.length, 0, `${wrong.length} merges went wrong\n\n${wrong.join("\n\n")}`);
+});
+
+const SHOP: Spec = {
+  routes: {
+    products: {
+      type: "GET",
+      mock: [{ id: 1, name: "Lamp" }],
+      subroutes: {
+        archive: { type: "GET", mock: [1, 2] },
+        note: { type: "GET", mock: "new" },
+        open: { type: "GET" },
+        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
+      },
+    },
+  },
+};
+
+type Commands = (workspace: Workspace) => Promise<unknown>;
+
+interface Case {
+  readonly ours: Commands;
+  readonly theirs: Commands;
+}
+
+const renamesRoute: Commands = (workspace) => renameRoute(workspace, "products", "catalog");
+
+/** What two people do that git merges in the code. */
+const CASES: Readonly<Record<string, Case>> = {
+  "a subroute each is renamed": {
+    ours: (workspace) => renameSubroute(workspace, "products", "archive", "history"),
+    theirs: (workspace) => renameSubroute(workspace, "products", "sale", "offers"),
+  },
+  "one renames a route, the other adds an endpoint and removes it again": {
+    ours: renamesRoute,
+    theirs: async (workspace) => {
+      await generateSubroute(workspace, "products", "late");
+      await removeSubroute(workspace, "products", "late");
+    },
+  },
+  "one renames a route and renames it back, the other adds a subroute": {
+    ours: async (workspace) => {
+      await renameRoute(workspace, "products", "catalog");
+      await renameRoute(workspace, "catalog", "products");
+    },
+    theirs: (workspace) => generateSubroute(workspace, "products", "late"),
+  },
+};
+
+async function after(life: Life, commands: Commands): Promise<Life> {
+  const workspace = createMemoryWorkspace(life.project.files);
+  await commands(workspace);
+  const files = Object.fromEntries(workspace.files());
+  return { ...life, project: { ...life.project, files } };
+}
+
+Deno.test("git merges the records if", async (t) => {
+  const base = await begin(SHOP);
+  await withJudge(async (judge) => {
+    for (const [name, { ours, theirs }] of Object.entries(CASES)) {
+      await t.step(name, async () => {
+        const each: Fork = {
+          seed: 0,
+          base,
+          ours: await after(base, ours),
+          theirs: await after(base, theirs),
+          words: [],
+        };
+        const [merge] = await merged([branchesOf(each)]);
+        equal(merge?.messages.join("\n"), "");
+        equal((await mergeProblems(judge, each, merge?.files ?? {})).join("\n"), "");
+      });
+    }
+  });
 });

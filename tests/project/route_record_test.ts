@@ -53,7 +53,6 @@ const RECORD: RouteRecord = {
 };
 
 const TEXT = `renamed people users
-renamed users/sales users/sale
 
 route users_bp ${HASH}
 service UsersService ${HASH}
@@ -66,6 +65,7 @@ mock users/get.json ${INPUT}
 removed PUT /users/old ${INPUT}
 
 endpoint POST /users/sale sale command -
+renamed users/sales users/sale
 service UsersService.create_sale ${HASH}
 kept ${INPUT}
 asked ${INPUT}
