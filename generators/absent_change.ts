@@ -7,17 +7,31 @@ import type { ReversedFile } from "./reversed_file.ts";
 
 /**
  * Reports whether nothing of a change set is there. Records do not count: they say what was generated, not what
- * is left of it.
+ * is left of it. Only of a removal they tell more than the code, which is then as if it had never been there.
  *
  * @param reversed The files of the record, reversed.
  */
 export function isAbsent(reversed: readonly ReversedFile[], { files }: ChangeRecord): boolean {
   const recorded = new Map(files.map((file) => [file.path, file]));
   const code = reversed.filter(({ path }) => !isRecordPath(path));
-  return (code.length > 0 ? code : reversed).every((file) => {
-    if (file.text !== file.now) return false;
-    return file.discarding === undefined || lacksAdditions(file, recorded.get(file.path));
-  });
+  const isUntouched = (file: ReversedFile) =>
+    file.text === file.now &&
+    (file.discarding === undefined || lacksAdditions(file, recorded.get(file.path)));
+  if ((code.length > 0 ? code : reversed).every(isUntouched)) return true;
+  const noted = reversed.filter(({ path }) =>
+    isRecordPath(path) && (recorded.get(path)?.after ?? null) !== null
+  );
+  return noted.length > 0 && noted.every(isUntouched) &&
+    code.every((file) => isUntouched(file) || isRemoval(recorded.get(file.path)));
+}
+
+/** Reports whether a change only removed code from a file, or the whole file. */
+function isRemoval(recorded: RecordedFile | undefined): boolean {
+  const { before = null, after = null, path } = recorded ?? {};
+  if (path === undefined || after === null) return true;
+  const old = new Set(inPieces(path, before?.text ?? "").pieces.map(({ key }) => key));
+  // Removing a name from an import statement leaves another statement.
+  return inPieces(path, after.text).pieces.every(({ key, imported }) => imported || old.has(key));
 }
 
 /**

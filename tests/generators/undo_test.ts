@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
+  type ApiSpecInput,
   createMemoryWorkspace,
   generateApi,
   generateRoute,
@@ -17,6 +18,7 @@ import {
 } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
+import { replaceFiles } from "../workspace/replace_files.ts";
 import { randomFrom } from "./random_choices.ts";
 
 const SPEC = {
@@ -151,6 +153,8 @@ Deno.test("undo() refuses if code that was added to a created file uses it", asy
   match(message, /other code uses[^]*'invoices_bp'[^]*invoices_route\.py:/);
 });
 
+type Command = (workspace: MemoryWorkspace) => Promise<Report>;
+
 const ABSENT: readonly (readonly [behaviour: string, change: (text: string) => string])[] = [
   ["a line end differs", (text) => text.replace("\n", "\r\n")],
   ["a method is at the place", (text) => `${text}\n    def best(self) -> int:\n        return 1\n`],
@@ -169,6 +173,39 @@ for (const [behaviour, change] of ABSENT) {
     equal(status, "refused");
     deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
     deepEqual(workspace.files(), before);
+  });
+}
+
+/** Removals, and the same project where the code was never generated. */
+const REMOVALS: readonly (readonly [what: string, remove: Command, routes: object])[] = [
+  [
+    "a route",
+    (workspace) => removeRoute(workspace, "users"),
+    { products: SPEC.routes.products, carts: SPEC.routes.carts },
+  ],
+  [
+    "a subroute",
+    (workspace) => removeSubroute(workspace, "products", "old"),
+    { ...SPEC.routes, products: { type: "GET", mock: [{ id: 1 }] } },
+  ],
+];
+
+for (const [what, remove, routes] of REMOVALS) {
+  Deno.test(`undo() refuses to bring ${what} back where the spec never had it`, async () => {
+    const workspace = await shop();
+    const generated = workspace.files();
+    equal((await remove(workspace)).status, "applied");
+    const removed = workspace.files();
+    const other = createMemoryWorkspace();
+    await generateApi(other, "shop", { routes } as ApiSpecInput);
+    await replaceFiles(workspace, other.files());
+    const { status, diagnostics } = await undo(workspace);
+    equal(status, "refused");
+    deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
+    deepEqual(sorted(workspace), sorted(other));
+    await replaceFiles(workspace, removed);
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(sorted(workspace), [...generated].sort());
   });
 }
 
@@ -226,8 +263,6 @@ Deno.test("undo() with keepEdited keeps a file that other code imports, and what
   deepEqual(left.sort(), [...data?.kept ?? [], "script.py"]);
 });
 
-type Command = (workspace: MemoryWorkspace) => Promise<Report>;
-
 const COMMANDS: readonly ((number: number, route: string) => Command)[] = [
   (number) => (workspace) => generateRoute(workspace, `r${number}`),
   (number, route) => (workspace) =>
@@ -283,14 +318,12 @@ async function edit(
   workspace: MemoryWorkspace,
   edits: Readonly<Record<string, (text: string) => string>>,
 ): Promise<void> {
-  const changes = Object.entries(edits).map(([name, change]) => {
+  const files = new Map(workspace.files());
+  for (const [name, change] of Object.entries(edits)) {
     const path = projectPath(name);
-    const before = workspace.files().get(path) ?? null;
-    const after = change(before ?? "");
-    if (before === null) return { kind: "create" as const, path, before, after };
-    if (after === "") return { kind: "delete" as const, path, before, after: null };
-    return { kind: "update" as const, path, before, after };
-  });
-  const outcome = await workspace.exclusively(() => workspace.apply(changes));
-  ok(outcome.kind === "done" && outcome.value.kind === "applied");
+    const text = change(files.get(path) ?? "");
+    if (text === "") files.delete(path);
+    else files.set(path, text);
+  }
+  await replaceFiles(workspace, files);
 }
