@@ -118,6 +118,7 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "handler-methods",
   "history-absent",
   "history-creation",
+  "history-link",
   "history-unkept",
   "project-exists",
   "project-recorded",

@@ -71,6 +71,7 @@ export type DiagnosticCode =
   | "mock-invalid"
   | "history-absent"
   | "history-creation"
+  | "history-link"
   | "history-unkept"
   | "history-unknown"
   | "python-syntax"

@@ -5,8 +5,10 @@ import type { ProjectPath } from "./project_path.ts";
 
 /** A version of a file, byte for byte. */
 export interface FileVersion extends FileForm {
-  /** The content. */
+  /** The content; of a link, that of the file to which it leads. */
   readonly text: string;
+  /** Where a link leads, as it is written there; absent for other files. */
+  readonly link?: string;
 }
 
 /** One file of a change set; `null` where it did not exist. */

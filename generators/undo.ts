@@ -10,7 +10,7 @@ import {
   type HistoryEntry,
   type RecordName,
 } from "../core/history.ts";
-import { quotable } from "../core/printable.ts";
+import { printable, quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import { namesPath, recordedRouteAt } from "../project/route_record.ts";
@@ -152,6 +152,8 @@ function planReversal(
   record: ChangeRecord,
 ): Plan<UndoData> {
   if (isGone) return emptyPlan([absent(kind, entry)]);
+  const links = files.filter(isDeletedLink);
+  if (links.length > 0) return emptyPlan([deletedLinks(kind, entry, links)]);
   const changes = files.flatMap((file) => changeOf(file, file.text));
   const conflicts = files.flatMap((file) =>
     file.discarding === undefined ? [] : changeOf(file, file.discarding)
@@ -175,6 +177,11 @@ function planReversal(
     step: { kind, id: entry.id },
     emptied: record.folders,
   };
+}
+
+/** Reports whether a file was a link, which an undo cannot create. */
+function isDeletedLink({ now, text, version }: ReversedFile): boolean {
+  return now === null && text !== null && version?.link !== undefined;
 }
 
 function messagesOf(
@@ -247,7 +254,30 @@ function edited(
   });
 }
 
+function deletedLinks(
+  kind: UndoInput["kind"],
+  { command }: HistoryEntry,
+  links: readonly ReversedFile[],
+): Diagnostic {
+  const places = links.map(({ path, version }) => `\n  ${path} -> ${shown(version?.link ?? "")}`);
+  const what = links.length === 1 ? "a link" : "links";
+  const message = `Cannot ${kind} '${command}': it deleted ${what}; nothing was written.`;
+  return error("history-link", message + firstOf(places), {
+    hint: `Create ${what} again with ln -s, then ${kind} the rest`,
+  });
+}
+
+/** The target of a link comes from the history, so its length and its characters are not known. */
+function shown(target: string): string {
+  return quotable(printable(target));
+}
+
 const MOST_PLACES = 20;
+
+function firstOf(places: readonly string[]): string {
+  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
+  return places.slice(0, MOST_PLACES).join("") + more;
+}
 
 function usedElsewhere(
   { kind, keepEdited }: Pick<UndoInput, "kind" | "keepEdited">,
@@ -256,9 +286,10 @@ function usedElsewhere(
 ): Diagnostic {
   const names = used.map(({ path, name }) => `'${name ?? path}'`).join(", ");
   const places = used.flatMap(({ uses }) => uses.map(({ path, line }) => `\n  ${path}:${line}`));
-  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
-  const message = `Cannot ${kind} '${command}': other code uses ${names}; nothing was written.`;
-  return error("definition-used", message + places.slice(0, MOST_PLACES).join("") + more, {
+  const message = `Cannot ${kind} ${
+    quoted(command)
+  }: other code uses ${names}; nothing was written.`;
+  return error("definition-used", message + firstOf(places), {
     hint: `Change that code first${keepEdited ? "" : ", or keep what it uses with --keep-edited"}`,
   });
 }

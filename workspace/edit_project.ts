@@ -141,7 +141,8 @@ async function syncStage(paths: StatePaths, written: readonly Written[]): Promis
 function checkChange(places: RealPaths, change: Change): Edit {
   const { kind, path } = change;
   const { real, info } = places.follow(path);
-  const target = kind === "delete" ? places.entry(path).real : real;
+  const entry = places.entry(path);
+  const target = kind === "delete" ? entry.real : real;
   if (isProtectedPath(places.relative(target))) {
     throw failed(path, "A link leads to files of git or of Layerwright");
   }
@@ -160,7 +161,15 @@ function checkChange(places: RealPaths, change: Change): Edit {
     target,
     info,
     content: encodeAfter(change, encoding),
-    recorded: { path, before: current && { ...current, mode: modeOf(info) }, after },
+    recorded: {
+      path,
+      before: current && {
+        ...current,
+        mode: modeOf(info),
+        ...(kind === "delete" && entry.info?.isSymlink && { link: Deno.readLinkSync(entry.real) }),
+      },
+      after,
+    },
   };
 }
 

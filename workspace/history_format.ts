@@ -1,7 +1,6 @@
 /** The format of a history on disk: a list of entries, and a compressed record for each. */
 
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { FileForm } from "../core/change_set.ts";
 import { commonEnds } from "../core/common_ends.ts";
 import {
   type ChangeAuthor,
@@ -36,7 +35,7 @@ const MOST_COMMAS = 20 * MOST_FILES;
 export const LONGEST_LIST = 1024 * 1024;
 
 /** The version before a change, as the difference from the version after it. */
-interface StoredBefore extends FileForm {
+interface StoredBefore extends Omit<FileVersion, "text"> {
   /** Length of the common start of both versions. */
   readonly head: number;
   /** Length of the common end of both versions. */
@@ -139,11 +138,16 @@ function asContent(text: string): string {
 }
 
 function asVersion(data: unknown): FileVersion {
-  const { text, encoding, mode } = asRecord(data);
+  const { text, encoding, mode, link } = asRecord(data);
   if (encoding !== "utf-8" && encoding !== "latin-1") throw new RangeError("Unknown encoding");
   const bits = mode === null ? null : asCount(mode);
   if (bits !== null && bits > 0o7777) throw new RangeError("No permission bits");
-  return { text: asText(text), encoding, mode: bits === null ? null : bits & PERMISSIONS };
+  return {
+    text: asText(text),
+    encoding,
+    mode: bits === null ? null : bits & PERMISSIONS,
+    ...(link !== undefined && { link: asText(link) }),
+  };
 }
 
 function asEntry(data: unknown): HistoryEntry {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import {
   createDiskWorkspace,
@@ -11,14 +11,12 @@ import {
   projectPath,
   redo,
   removeRoute,
-  removeSubroute,
-  renameRoute,
-  type Report,
   undo,
-  type Workspace,
 } from "../../mod.ts";
+import { replaceFiles } from "../workspace/replace_files.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { readProject } from "../workspace/tree.ts";
+import { readProject, writeFiles } from "../workspace/tree.ts";
+import { generatedShop, PLANNED_CHANGES, type PlannedChange } from "./planned_projects.ts";
 
 const SPEC = {
   routes: {
@@ -27,41 +25,28 @@ const SPEC = {
   },
 } as const;
 
-/** A command by its name. */
-type Command = readonly [name: string, run: (workspace: Workspace) => Promise<Report>];
-
-const COMMANDS: readonly Command[] = [
-  ["generate route", (workspace) => generateRoute(workspace, "invoices")],
-  [
-    "generate subroute",
-    (workspace) => generateSubroute(workspace, "products", "featured", { mock: [{ id: 2 }] }),
-  ],
-  [
-    "generate subroute with a data file",
-    (workspace) => generateSubroute(workspace, "users", "all", { mock: ["x".repeat(20_000)] }),
-  ],
-  [
-    "generate api",
-    (workspace) =>
-      generateApi(workspace, "shop", { routes: { ...SPEC.routes, carts: { type: "GET" } } }, {
-        isInside: true,
-      }),
-  ],
-  ["remove route", (workspace) => removeRoute(workspace, "users")],
-  ["remove subroute", (workspace) => removeSubroute(workspace, "products", "sale")],
-  ["rename route", (workspace) => renameRoute(workspace, "products", "catalog")],
+/** Commands whose changes can be undone. */
+const COMMANDS: readonly PlannedChange[] = [
+  ...PLANNED_CHANGES.filter(({ words }) => !/new project|^undo$|^redo$/.test(words)),
+  {
+    words: "generate subroute with a data file",
+    project: generatedShop,
+    run: (workspace) =>
+      generateSubroute(workspace, "orders", "all", { mock: ["x".repeat(20_000)] }),
+  },
 ];
 
-for (const [name, run] of COMMANDS) {
-  Deno.test(`undo() gives back every byte, mode and folder after ${name}, and redo() repeats it`, () =>
-    inTemporaryFolder(async (folder) => {
-      const root = join(folder, "shop");
+for (const { words, project, run } of COMMANDS) {
+  Deno.test(`undo() gives back every byte, mode and folder after ${words}, and redo() repeats it`, () =>
+    inTemporaryFolder(async (root) => {
       const workspace = createDiskWorkspace(root);
-      await generateApi(workspace, "shop", SPEC);
-      Deno.chmodSync(join(root, "api/routes/users_route.py"), 0o640);
+      const files = Object.fromEntries((await project()).files());
+      writeFiles(root, files);
+      const route = Object.keys(files).find((path) => path.endsWith("_route.py")) ?? "";
+      Deno.chmodSync(join(root, route), 0o640);
       Deno.mkdirSync(join(root, "api/empty"));
       const before = readProject(root);
-      equal((await run(workspace)).status, "applied");
+      equal((await run(workspace, {})).status, "applied");
       const after = readProject(root);
       equal((await undo(workspace)).status, "applied");
       deepEqual(readProject(root), before);
@@ -99,12 +84,38 @@ Deno.test("undo() takes back files in a folder that is a link", () =>
     deepEqual(readProject(root), before);
   }));
 
+Deno.test("undo() does not bring a deleted link back as a file, and undoes the rest when it is there", () =>
+  inTemporaryFolder(async (root) => {
+    const workspace = createDiskWorkspace(root);
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    const service = join(root, "api/services/users_service.py");
+    Deno.mkdirSync(join(root, "shared"));
+    Deno.renameSync(service, join(root, "shared/users.txt"));
+    Deno.symlinkSync("../../shared/users.txt", service);
+    const before = readProject(root);
+    equal((await removeRoute(workspace, "users")).status, "applied");
+    const after = readProject(root);
+    for (const keepEdited of [false, true]) {
+      const { status, message, diagnostics: [problem] } = await undo(workspace, { keepEdited });
+      deepEqual([status, problem?.code], ["refused", "history-link"]);
+      match(
+        message,
+        /deleted a link; .*\n {2}api\/services\/users_service\.py -> \.\.\/\.\.\/shared\/users\.txt/,
+      );
+      deepEqual(readProject(root), after);
+    }
+    Deno.symlinkSync("../../shared/users.txt", service);
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(readProject(root), before);
+    ok(Deno.lstatSync(service).isSymlink);
+  }));
+
 Deno.test("undo() refuses if a copy of a generated file uses the change", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "invoices");
   const text = workspace.files().get(projectPath("tests/test_invoices_route.py")) ?? "";
   const copy = projectPath("other/tests/test_invoices_route.py");
-  await replaceAll(workspace, new Map(workspace.files()).set(copy, text));
+  await replaceFiles(workspace, new Map(workspace.files()).set(copy, text));
   const { status, message } = await undo(workspace);
   equal(status, "refused");
   match(message, /other\/tests\/test_invoices_route\.py:/);
@@ -180,7 +191,7 @@ Deno.test("undo() refuses if only a record is left of the change", async () => {
   const workspace = await shop();
   await generateSubroute(workspace, "products", "featured");
   const records = [...workspace.files()].filter(([path]) => path.startsWith(".layerwright/"));
-  await replaceAll(workspace, new Map(records));
+  await replaceFiles(workspace, new Map(records));
   const before = workspace.files();
   const { status, diagnostics } = await undo(workspace);
   equal(status, "refused");
@@ -193,7 +204,7 @@ Deno.test("undo() refuses if none of the changes is there, and undoes nothing el
   await generateRoute(workspace, "kept");
   const before = workspace.files();
   await generateRoute(workspace, "invoices");
-  await replaceAll(workspace, before);
+  await replaceFiles(workspace, before);
   const { status, diagnostics } = await undo(workspace);
   equal(status, "refused");
   deepEqual(diagnostics.map(({ code }) => code), ["history-absent"]);
@@ -266,20 +277,5 @@ async function edit(
   const files = new Map(workspace.files());
   const found = [...files].find(([each]) => each === path);
   if (found === undefined) throw new Error(`No ${path}`);
-  await replaceAll(workspace, files.set(found[0], change(found[1])));
-}
-
-async function replaceAll(
-  workspace: MemoryWorkspace,
-  wanted: ReturnType<MemoryWorkspace["files"]>,
-): Promise<void> {
-  const now = workspace.files();
-  const paths = [...new Set([...now.keys(), ...wanted.keys()])];
-  const changes = paths.flatMap((path) => {
-    const [before, after] = [now.get(path) ?? null, wanted.get(path) ?? null];
-    if (before === after) return [];
-    const kind = before === null ? "create" : after === null ? "delete" : "update";
-    return [{ kind, path, before, after }] as Parameters<Workspace["apply"]>[0][number][];
-  });
-  await workspace.exclusively(() => workspace.apply(changes));
+  await replaceFiles(workspace, files.set(found[0], change(found[1])));
 }

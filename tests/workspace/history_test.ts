@@ -92,6 +92,10 @@ Deno.test("parseRecord() reads what formatRecord() writes", () => {
       file("c.py", "\ufeffsame\r\nold\r\nsame\r\n", "\ufeffsame\r\nnew\r\nsame\r\n"),
       file("d.py", "aaaa", "aaaaaa"),
       file("f.py", "a 😀", "a 😁"),
+      {
+        ...file("g.py", null, null),
+        before: { text: "x\n", encoding: "utf-8", mode: 0o644, link: "../h.py" },
+      },
       file("e.py", "", "x"),
     ],
     folders: [projectPath("api")],
@@ -119,6 +123,9 @@ const HOSTILE: Readonly<Record<string, unknown>> = {
   }),
   "a negative common part": stored({
     before: { text: "", head: -4, tail: 0, encoding: "utf-8", mode: null },
+  }),
+  "a link to a number": stored({
+    before: { text: "", head: 0, tail: 0, encoding: "utf-8", mode: null, link: 1 },
   }),
   "a file twice": { ...stored(), files: [...stored().files, ...stored().files] },
   "half a character": stored({ after: { text: "\ud800", encoding: "utf-8", mode: null } }),

@@ -358,6 +358,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The change created the project itself.",
     remedy: "Delete the project's folder.",
   },
+  "history-link": {
+    message: "Cannot undo 'remove route invoices': it deleted a link; nothing was written.",
+    cause: "The change deleted a symbolic link. Layerwright does not create links.",
+    remedy: "Create the link again as the message says, and undo the rest.",
+  },
   "history-unkept": {
     message: "Cannot undo 'generate api': its files were not kept. Nothing was written.",
     cause:
