@@ -191,21 +191,26 @@ function messagesOf(
   kept: number,
 ): Plan["messages"] {
   const files = counted(count, "file");
-  const unchanged = `Nothing of '${command}' can be ${kind === "undo" ? "undone" : "redone"}`;
+  const unchanged = `Nothing of ${quoted(command)} can be ${kind === "undo" ? "undone" : "redone"}`;
   const state = kept > 0 ? "" : count === 1 ? " is as it was" : " are as they were";
   return kind === "undo"
     ? {
-      applied: `Undid '${command}': ${files}${state}`,
-      planned: `Would undo '${command}': ${files}`,
+      applied: `Undid ${quoted(command)}: ${files}${state}`,
+      planned: `Would undo ${quoted(command)}: ${files}`,
       unchanged,
       conflict: null,
     }
     : {
-      applied: `Redid '${command}': ${files}`,
-      planned: `Would redo '${command}': ${files}`,
+      applied: `Redid ${quoted(command)}: ${files}`,
+      planned: `Would redo ${quoted(command)}: ${files}`,
       unchanged,
       conflict: null,
     };
+}
+
+/** Quotes a command for a message. A command with quotes of its own is in backquotes. */
+function quoted(command: string): string {
+  return command.includes("'") ? `\`${command}\`` : `'${command}'`;
 }
 
 function noHistory(): Diagnostic {
@@ -220,21 +225,21 @@ export function unknownEntry(id: string): Diagnostic {
 }
 
 function creation({ command }: HistoryEntry): Diagnostic {
-  const message = `Cannot undo '${command}': it created the project. Nothing was written.`;
+  const message = `Cannot undo ${quoted(command)}: it created the project. Nothing was written.`;
   return error("history-creation", message, {
     hint: "To delete the project, delete its folder",
   });
 }
 
 function noRecord({ command }: HistoryEntry): Diagnostic {
-  const message = `Cannot undo '${command}': its files were not kept. Nothing was written.`;
+  const message = `Cannot undo ${quoted(command)}: its files were not kept. Nothing was written.`;
   return error("history-unkept", message, {
     hint: "The history keeps the last 100 changes, and 20 MB at most",
   });
 }
 
 function absent(kind: UndoInput["kind"], { command }: HistoryEntry): Diagnostic {
-  const message = `Cannot ${kind} '${command}': none of its changes are in the project. ` +
+  const message = `Cannot ${kind} ${quoted(command)}: none of its changes are in the project. ` +
     "Nothing was written.";
   return error("history-absent", message, {
     hint: "If another branch is checked out, switch back to the branch of the change. " +
@@ -248,7 +253,7 @@ function edited(
   conflicts: readonly Change[],
 ): Diagnostic {
   const files = counted(conflicts.length, "file");
-  const message = `Cannot ${kind} '${command}': ${files} changed since. Nothing was written.`;
+  const message = `Cannot ${kind} ${quoted(command)}: ${files} changed since. Nothing was written.`;
   return error("conflict-edited", message, {
     hint: `--keep-edited keeps what changed and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
   });
@@ -261,7 +266,7 @@ function deletedLinks(
 ): Diagnostic {
   const places = links.map(({ path, version }) => `\n  ${path} -> ${shown(version?.link ?? "")}`);
   const what = links.length === 1 ? "a link" : "links";
-  const message = `Cannot ${kind} '${command}': it deleted ${what}; nothing was written.`;
+  const message = `Cannot ${kind} ${quoted(command)}: it deleted ${what}; nothing was written.`;
   return error("history-link", message + firstOf(places), {
     hint: `Create ${what} again with ln -s, then ${kind} the rest`,
   });

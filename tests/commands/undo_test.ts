@@ -42,6 +42,18 @@ Deno.test("log, show, undo and redo name what a command did", async () => {
   });
 });
 
+Deno.test("undo shows a command with quotes in backquotes", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    await runHere(["generate", "route", "refunds", "--mock", '{"id": 2}'], { cwd });
+    const { stdout } = await runHere(["undo"], { cwd });
+    match(
+      stdout,
+      /^Undid `generate route refunds --mock '\{"id": 2\}'`: 6 files are as they were\./,
+    );
+  });
+});
+
 Deno.test("undo writes nothing with --dry-run and --diff, and refuses an unknown id", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
