@@ -11,21 +11,7 @@ import { begin, edited, ran } from "./life.ts";
 import { brokenAtOnce, IS_STRICT } from "./not_yet.ts";
 import { changedPaths } from "./project.ts";
 import { Random } from "./random.ts";
-import type { Spec } from "./specs.ts";
-
-const SPEC: Spec = {
-  routes: {
-    products: {
-      type: "GET",
-      mock: [{ id: 1, name: "Lamp" }],
-      subroutes: {
-        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
-        open: { type: "POST", mock: [1, 2] },
-      },
-    },
-    orders: { type: "POST", subroutes: { archive: { type: "GET", mock: "none" } } },
-  },
-};
+import { SHOP } from "./specs.ts";
 
 /** The commands that tell most about an edit. */
 const TOLD_BY = [
@@ -109,7 +95,7 @@ async function brokenAfter(
 Deno.test("there are many kinds of edits", () => ok(EDITS.size >= 40));
 
 Deno.test("every edit leaves an app that starts, and commands after it keep the guarantees that hold so far", async () => {
-  const life = await begin(SPEC);
+  const life = await begin(SHOP);
   const wrong: string[] = [];
   await withJudge(async (judge) => {
     for (const [index, [name, edit]] of [...EDITS].entries()) {

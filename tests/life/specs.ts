@@ -186,3 +186,18 @@ export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a renamed subroute": renamesSubroute,
   "its routes in another order": reorders,
 };
+
+/** A project with everything that short lives change. */
+export const SHOP: Spec = {
+  routes: {
+    products: {
+      type: "GET",
+      mock: [{ id: 1, name: "Lamp" }],
+      subroutes: {
+        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
+        open: { type: "POST", mock: [1, 2] },
+      },
+    },
+    orders: { type: "POST", subroutes: { archive: { type: "GET", mock: "none" } } },
+  },
+};

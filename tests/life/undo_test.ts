@@ -2,16 +2,10 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
-import {
-  createDiskWorkspace,
-  createMemoryWorkspace,
-  type MemoryWorkspace,
-  projectPath,
-  redo,
-  undo,
-} from "../../mod.ts";
+import { createDiskWorkspace, createMemoryWorkspace, projectPath, redo, undo } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
+import { replaceFiles } from "../workspace/replace_files.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readProject, writeFiles } from "../workspace/tree.ts";
 import { COMMANDS, type Life } from "./commands.ts";
@@ -20,21 +14,7 @@ import { EDITS } from "./edits/mod.ts";
 import { begin, edited } from "./life.ts";
 import type { Files } from "./project.ts";
 import { Random } from "./random.ts";
-import type { Spec } from "./specs.ts";
-
-const SPEC: Spec = {
-  routes: {
-    products: {
-      type: "GET",
-      mock: [{ id: 1, name: "Lamp" }],
-      subroutes: {
-        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
-        open: { type: "POST", mock: [1, 2] },
-      },
-    },
-    orders: { type: "POST", subroutes: { archive: { type: "GET", mock: "none" } } },
-  },
-};
+import { SHOP } from "./specs.ts";
 
 const PROJECTS = IS_FULL_TIER ? 500 : 40;
 
@@ -42,7 +22,7 @@ Deno.test("undo() gives back every edited project byte for byte, and redo() repe
   const undone = new Set<string>();
   for (let seed = 1; seed <= PROJECTS; seed++) {
     const random = new Random(seed);
-    const life = withEdits(await begin(SPEC), random, 1 + random.below(3));
+    const life = withEdits(await begin(SHOP), random, 1 + random.below(3));
     const kinds = [...COMMANDS];
     for (let count = 0; count < (IS_FULL_TIER ? 4 : 1); count++) {
       const [name, kind] = kinds[(seed + count * 7) % kinds.length] ?? kinds[0] ?? [];
@@ -72,7 +52,7 @@ Deno.test("undo() keeps what people wrote after the command, or writes nothing",
   const outcomes = { applied: 0, refused: 0 };
   for (let seed = 1; seed <= PROJECTS; seed++) {
     const random = new Random(seed);
-    const life = await begin(SPEC);
+    const life = await begin(SHOP);
     const [, kind] = [...COMMANDS][seed % COMMANDS.size] ?? [];
     const command = kind?.(life, random) ?? null;
     if (command === null) continue;
@@ -80,7 +60,10 @@ Deno.test("undo() keeps what people wrote after the command, or writes nothing",
     if ((await command.run(workspace)).status !== "applied") continue;
     const files = Object.fromEntries(workspace.files());
     const later = withEdits({ ...life, project: { ...life.project, files } }, random, 2);
-    await write(workspace, later.project.files);
+    await replaceFiles(
+      workspace,
+      new Map(Object.entries(later.project.files).map(([path, text]) => [projectPath(path), text])),
+    );
     const before = new Map(workspace.files());
     const report = await undo(workspace, { keepEdited: seed % 2 === 0 });
     const what = `Seed ${seed}: ${command.words}: ${report.message}`;
@@ -122,21 +105,4 @@ function setModes(root: string, paths: readonly string[], random: Random): void 
     if (random.below(4) === 0) Deno.chmodSync(join(root, path), random.oneOf(0o600, 0o640, 0o755));
   }
   Deno.mkdirSync(join(root, "api_empty"), { mode: 0o750 });
-}
-
-/** Writes files as a person would, so that the history does not know it. */
-async function write(workspace: MemoryWorkspace, wanted: Files): Promise<void> {
-  const now = Object.fromEntries(workspace.files());
-  const paths = [...new Set([...Object.keys(now), ...Object.keys(wanted)])];
-  const changes = paths.filter((path) => now[path] !== wanted[path]).map((name) => {
-    const path = projectPath(name);
-    const [before, after] = [now[name], wanted[name]];
-    if (before === undefined) {
-      return { kind: "create" as const, path, before: null, after: after ?? "" };
-    }
-    return after === undefined
-      ? { kind: "delete" as const, path, before, after: null }
-      : { kind: "update" as const, path, before, after };
-  });
-  await workspace.exclusively(() => workspace.apply(changes));
 }

@@ -57,6 +57,14 @@ export async function storeAll(
   }
 }
 
+/** Returns the database as three servers see it. */
+export async function threeServers(
+  database: Database,
+  tested: Pick<TestedDatabase, "kind" | "open">,
+): Promise<readonly Database[]> {
+  return [database, await otherServer(database, tested), await otherServer(database, tested)];
+}
+
 /** Returns the database as another server sees it, without the first server's turns. */
 export function otherServer(
   database: Database,

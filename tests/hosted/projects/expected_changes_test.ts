@@ -5,7 +5,7 @@ import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
 import { createMemoryWorkspace, generateApi, generateSubroute } from "../../../mod.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
-import { hostedWorkspace, makeAccount, otherServer } from "./account.ts";
+import { hostedWorkspace, makeAccount, threeServers } from "./account.ts";
 
 const SPEC = { routes: { products: { type: "GET" }, orders: { type: "GET" } } } as const;
 
@@ -17,11 +17,7 @@ forEachDatabase(
   "of many writers at once, exactly those with a fitting plan change a project",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
-    const servers = [
-      database,
-      await otherServer(database, tested),
-      await otherServer(database, tested),
-    ];
+    const servers = await threeServers(database, tested);
     await generateApi(await hostedWorkspace(database, account), "shop", SPEC);
     const writers = Array.from({ length: WRITERS }, (_, index) => ({
       route: ROUTES[index % 2] ?? "orders",

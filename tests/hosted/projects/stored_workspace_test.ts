@@ -16,7 +16,14 @@ import type { ApplyOutcome, LockOutcome, Workspace } from "../../../workspace/wo
 import { forEachDatabase } from "../storage/on_both.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { changes, type Triple } from "../../workspace/changes.ts";
-import { hostedWorkspace, makeAccount, otherServer, ROOMY, storeAll } from "./account.ts";
+import {
+  hostedWorkspace,
+  makeAccount,
+  otherServer,
+  ROOMY,
+  storeAll,
+  threeServers,
+} from "./account.ts";
 
 const COUNT = projectPath("count.txt");
 
@@ -72,11 +79,7 @@ forEachDatabase(
   "concurrent servers lose no change of a project",
   async (database, tested) => {
     const account = await makeAccount(database, "acc_1");
-    const servers = [
-      database,
-      await otherServer(database, tested),
-      await otherServer(database, tested),
-    ];
+    const servers = await threeServers(database, tested);
     const outcomes = await Promise.all(
       Array.from(
         { length: 60 },
