@@ -2,7 +2,7 @@
 
 import { BODY_MODEL_PATH, classStem, pascalCase } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
-import { layout } from "../python/layout.ts";
+import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
 import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
@@ -19,7 +19,10 @@ export interface InferredBody {
 }
 
 /** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
-const MAX_STEM = 40;
+const MAX_STEM = 32;
+
+/** Maximum length of the type of an array's items. */
+const MAX_ANNOTATION = 50;
 
 /** Infers the models of an endpoint's body. */
 export function inferBody(
@@ -68,10 +71,18 @@ class BodyInference {
     const given = this.#annotation(type, stem);
     const annotation = isOptional && given !== "Any" ? `Omittable[${given}]` : given;
     const alias = field === name ? [] : [`alias=${pythonString(name)}`];
-    const head = `${field}: ${annotation}`;
-    if (alias.length === 0) return isOptional ? `${head} = None` : head;
+    if (alias.length === 0) return fieldLine(field, annotation, isOptional ? "None" : null);
     const parts = isOptional ? ["default=None", ...alias] : alias;
-    return layout({ head: `${head} = Field(`, parts, tail: ")" }, 4);
+    return fieldLine(field, annotation, { head: "Field(", parts, tail: ")" });
+  }
+
+  /** Gives a long type a name. */
+  #short(annotation: string, stem: string): string {
+    if (annotation.length <= MAX_ANNOTATION) return annotation;
+    const name = this.names.take(`${stem.slice(0, MAX_STEM)}ItemsBody`);
+    const code = `${name} = ${annotation}\n`;
+    this.models.push({ name, code, imports: importsOf(code) });
+    return name;
   }
 
   #annotation(type: BodyType, stem: string): string {
@@ -87,7 +98,7 @@ class BodyInference {
       case "boolean":
         return "bool";
       case "array":
-        return `list[${this.#annotation(type.items, stem)}]`;
+        return `list[${this.#short(this.#annotation(type.items, stem), stem)}]`;
       case "object":
         return type.members.length === 0 ? "dict[str, Any]" : this.model(type, stem);
       case "either":
@@ -96,11 +107,31 @@ class BodyInference {
   }
 }
 
+/** Columns before a field. */
+const INDENT = 4;
+
+/** Formats a field as black and ruff do: a long one breaks at its value or, if that does not help, at its type. */
+function fieldLine(field: string, annotation: string, value: Code | null): string {
+  const head = `${field}: ${annotation}`;
+  const line = value === null ? head : `${head} = ${flat(value)}`;
+  if (INDENT + columns(line) <= LINE_WIDTH) return line;
+  if (value !== null && typeof value !== "string") {
+    const opening = `${head} = ${value.head}`;
+    if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
+  }
+  const bracket = annotation.indexOf("[");
+  if (bracket === -1) return line;
+  const [margin, inner] = [" ".repeat(INDENT), " ".repeat(INDENT + 4)];
+  const start = `${field}: ${annotation.slice(0, bracket + 1)}`;
+  const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
+  return `${start}\n${inner}${annotation.slice(bracket + 1, -1)}\n${margin}]${rest}`;
+}
+
 /** The names that models import, by module. */
 const IMPORTS: readonly Import[] = [
   { module: "typing", name: "Any" },
   ...["ConfigDict", "Field", "RootModel"].map((name) => ({ module: "pydantic", name })),
-  ...["Body", "Omittable"].map((name) => ({ module: moduleName(BODY_MODEL_PATH), name })),
+  ...["Body", "Omittable", "OneOf"].map((name) => ({ module: moduleName(BODY_MODEL_PATH), name })),
 ];
 
 function importsOf(code: string): readonly Import[] {

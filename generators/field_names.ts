@@ -11,6 +11,15 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     "model_post_init model_rebuild").split(" "),
 );
 
+/** Names that are easily taken for digits (pycodestyle's E741). */
+const AMBIGUOUS = /^[lOI]$/;
+
+/** Maximum length of a field's name. The lines of longer ones cannot be broken. */
+const MAX_LENGTH = 40;
+
+/** Maximum length of a name that is not the member's own, and so has an alias beside it. */
+const MAX_SIMILAR_LENGTH = 24;
+
 /** Starts of names that pydantic reserves. */
 const RESERVED = /^(?:_|model_dump|model_validate)/;
 
@@ -48,12 +57,14 @@ export function fieldNames(members: readonly string[]): readonly string[] {
 
 /** Reports whether a member can be a field. */
 function canBeField(name: string): boolean {
-  return isName(name) && !RESERVED.test(name) && !KEYWORDS.has(name) && !ATTRIBUTES.has(name) &&
+  return isName(name) && name.length <= MAX_LENGTH && !AMBIGUOUS.test(name) &&
+    !RESERVED.test(name) && !KEYWORDS.has(name) && !ATTRIBUTES.has(name) &&
     !IN_ANNOTATIONS.test(name);
 }
 
 function similarName(member: string): string {
-  const words = member.split(/[^A-Za-z0-9]+/).filter((word) => word !== "").join("_");
+  const words = member.split(/[^A-Za-z0-9]+/).filter((word) => word !== "").join("_")
+    .slice(0, MAX_SIMILAR_LENGTH).replace(/_$/, "");
   if (words === "") return "field";
   if (canBeField(words)) return words;
   return canBeField(`${words}_`) ? `${words}_` : `field_${words}`;
