@@ -61,20 +61,47 @@ export const FAILURES = {
     title: "Bad Request",
     detail: "The request body is not valid JSON.",
   },
+  unfit: {
+    status: 422,
+    title: "Unprocessable Entity",
+    detail: "The request body does not have the right shape.",
+  },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 /** Returns an error as problem details (RFC 9457). */
 export function failureAnswer(
-  { status, title, detail }: Failure,
+  failure: Failure,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
+  const problem = problemAnswer(failure, []);
+  return { ...problem, headers: { ...problem.headers, ...headers } };
+}
+
+/** Returns the error of a body that cannot be read. */
+export function refusal(why: "tooLarge" | "notJson" | "malformed"): Answer {
+  return { ...failureAnswer(FAILURES[why]), reason: FAILURES[why].detail };
+}
+
+/** Returns the error of a body of another shape, with its problems by JSON pointer. */
+export function unfitAnswer(problems: ReadonlyMap<string, string>): Answer {
+  const errors = [...problems].map(([pointer, detail]) =>
+    `{"pointer": ${JSON.stringify(pointer)}, "detail": ${JSON.stringify(detail)}}`
+  );
+  const [[pointer, detail] = ["", ""]] = problems;
+  const more = problems.size > 1 ? ` (and ${problems.size - 1} more)` : "";
+  return {
+    ...problemAnswer(FAILURES.unfit, [`"errors": [${errors.join(", ")}]`]),
+    reason: `${pointer === "" ? "the body" : pointer} ${detail}${more}`,
+  };
+}
+
+function problemAnswer({ status, title, detail }: Failure, more: readonly string[]): Answer {
   const members = [["type", "about:blank"], ["title", title], ["status", status], [
     "detail",
     detail,
   ]]
     .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
-  const problem = answer(status, "application/problem+json", `{${members.join(", ")}}`);
-  return { ...problem, headers: { ...problem.headers, ...headers } };
+  return answer(status, "application/problem+json", `{${[...members, ...more].join(", ")}}`);
 }
 
 /** Returns the response to `OPTIONS`. */

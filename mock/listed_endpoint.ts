@@ -1,6 +1,6 @@
 /** The endpoints of a spec, each with its path. */
 
-import { stringifyJson } from "../core/json.ts";
+import { type Json, stringifyJson } from "../core/json.ts";
 import { urlPrefix } from "../project/layout.ts";
 import type { ApiSpec, EndpointSpec } from "../spec/api_spec.ts";
 
@@ -61,6 +61,7 @@ export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
 }
 
 /** Returns a text that two endpoints share only if they answer the same. */
-function facts({ status, mock }: EndpointSpec): string {
-  return `${status} ${mock === null ? "" : stringifyJson(mock, 0)}`;
+function facts({ status, mock, body }: EndpointSpec): string {
+  const text = (value: Json | null = null) => value === null ? "" : stringifyJson(value, 0);
+  return `${status} ${text(mock)} ${text(body)}`;
 }

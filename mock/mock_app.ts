@@ -5,7 +5,8 @@ import { jsonNesting } from "../core/json_nesting.ts";
 import { tryToParseJson } from "../core/json_text.ts";
 import { HEALTH_URL } from "../project/layout.ts";
 import { pythonJson, pythonStr } from "../python/repr.ts";
-import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
+import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";
+import { bodyType } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { findMockProblems, MAX_MOCK_DEPTH } from "../spec/mock.ts";
 import {
@@ -17,7 +18,10 @@ import {
   notAllowedAnswer,
   optionsAnswer,
   redirectAnswer,
+  refusal,
+  unfitAnswer,
 } from "./answer.ts";
+import { fitBody } from "./fitted_body.ts";
 import { decodeLikePython } from "./json_text.ts";
 import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 import { quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
@@ -116,10 +120,9 @@ function knownHost(scheme: MockRequest["scheme"], host: string): string {
 }
 
 function endpointHandler({ route, subroute, endpoint }: ListedEndpoint): Handler {
-  const { method, status, mock } = endpoint;
+  const { method, status, mock, body } = endpoint;
   const words = defaultWords({ route, subroute, method });
-  const takesBody = method === "POST" || method === "PUT";
-  const saysBody = takesBody && mock === null && hasContent(status);
+  const saysBody = takesBody(method) && mock === null && hasContent(status);
   let fixed: Answer | undefined;
   const answer = (data: Json | null): Answer => {
     if (saysBody) {
@@ -130,34 +133,34 @@ function endpointHandler({ route, subroute, endpoint }: ListedEndpoint): Handler
       ? jsonAnswer(status, mock === null ? JSON.stringify(words) : pythonJson(mock))
       : emptyAnswer(status);
   };
-  if (!takesBody) return () => answer(null);
+  if (!takesBody(method)) return () => answer(null);
+  const type = body === undefined ? null : bodyType(body);
   return async (request) => {
     const read = await readJson(request);
-    return read.kind === "failure" ? read.answer : answer(read.data);
+    if (read.kind === "failure") return refusal(read.why);
+    if (type === null) return answer(read.data);
+    if (read.data === null) return unfitAnswer(new Map([["", "is missing"]]));
+    const { data, problems } = fitBody(type, read.data);
+    return problems.size > 0 ? unfitAnswer(problems) : answer(data);
   };
 }
 
-/** The JSON of a body, or the answer to a body that has none. */
+/** The JSON of a body, or why there is none. */
 type ReadJson =
   /** `data`: `null` if there is no body. */
   | { readonly kind: "data"; readonly data: Json | null }
-  | { readonly kind: "failure"; readonly answer: Answer };
+  | { readonly kind: "failure"; readonly why: "tooLarge" | "notJson" | "malformed" };
 
 /** Reads a body as `api/request_body.py` does. */
-async function readJson(request: MockRequest): Promise<ReadJson> {
-  const failure = (why: keyof typeof FAILURES) => {
-    const answer = { ...failureAnswer(FAILURES[why]), reason: FAILURES[why].detail };
-    return { kind: "failure", answer } as const;
-  };
-  const bytes = await request.body();
-  if (bytes === null) return failure("tooLarge");
+async function readJson({ body, contentType }: MockRequest): Promise<ReadJson> {
+  const bytes = await body();
+  if (bytes === null) return { kind: "failure", why: "tooLarge" };
   if (bytes.length === 0) return { kind: "data", data: null };
-  if (!isJson(request.contentType)) return failure("notJson");
+  if (!isJson(contentType)) return { kind: "failure", why: "notJson" };
   const text = decodeLikePython(bytes);
-  if (text === null || jsonNesting(text) > MAX_MOCK_DEPTH) return failure("malformed");
-  const json = tryToParseJson(text);
-  if (json instanceof JsonSyntaxError || findMockProblems(json, "").length > 0) {
-    return failure("malformed");
+  const json = text === null || jsonNesting(text) > MAX_MOCK_DEPTH ? null : tryToParseJson(text);
+  if (json === null || json instanceof JsonSyntaxError || findMockProblems(json, "").length > 0) {
+    return { kind: "failure", why: "malformed" };
   }
   return { kind: "data", data: withoutRepeatedKeys(json) };
 }

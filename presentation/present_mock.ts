@@ -46,9 +46,9 @@ export function presentMock(
   ].join("\n");
 }
 
-function answerWords({ endpoint: { status, mock } }: ListedEndpoint): string {
-  if (!hasContent(status)) return "no content";
-  return mock === null ? "default response" : "mock";
+function answerWords({ endpoint: { status, mock, body } }: ListedEndpoint): string {
+  const answer = !hasContent(status) ? "no content" : mock === null ? "default response" : "mock";
+  return body === undefined ? answer : `${answer}, checks its body`;
 }
 
 /** Formats the line about a request. */

@@ -1,123 +1,15 @@
-/** The mock and the generated app answer the same. */
-
-import { deepEqual, ok } from "node:assert/strict";
-import { MAX_BODY_BYTES, type MockApp, mockApp } from "../../mock/mock_app.ts";
-import { createMockServer } from "../../mock/mock_server.ts";
-import { readTarget } from "../../mock/request_target.ts";
-import type { ApiSpec } from "../../spec/api_spec.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
-import { checkedSpec, withProjects } from "../generators/written_projects.ts";
-import { type RawAnswer, rawAnswers } from "../tools/raw_answers.ts";
-import { latin1Bytes, latin1Text, rawRequest } from "../tools/raw_request.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitraryRequest, httpText, type WrittenRequest } from "./arbitrary_request.ts";
+import { arbitraryRequest } from "./arbitrary_request.ts";
+import { testLikeFlask } from "./like_flask.ts";
 
 const SPECS = IS_FULL_TIER ? 500 : 25;
 const REQUESTS_EACH = 20;
-
-/** Headers about the server and the connection. */
-const NOT_COMPARED = new Set(["date", "server", "connection"]);
-
-/** A request, and the response of the generated app. */
-interface Expected {
-  readonly request: WrittenRequest;
-  readonly answer: RawAnswer;
-}
 
 Deno.test("a mock answers random requests byte for byte as Flask does", async () => {
   const specs = fc.sample(arbitrarySpec, SPECS);
   const requests = specs.map(({ endpoints }) =>
     fc.sample(arbitraryRequest(endpoints), REQUESTS_EACH)
   );
-  const expected = await flaskAnswers(specs.map(({ text }) => text), requests);
-  for (const [at, { text }] of specs.entries()) {
-    const spec = checkedSpec(text);
-    await testApp(mockApp(spec), expected[at] ?? []);
-    await testServer(spec, expected[at] ?? []);
-  }
+  await testLikeFlask(specs.map(({ text }) => text), requests);
 });
-
-async function flaskAnswers(
-  texts: readonly string[],
-  requests: readonly (readonly WrittenRequest[])[],
-): Promise<readonly (readonly Expected[])[]> {
-  return await withProjects(texts, async (folders) => {
-    const { answers, isModern } = await rawAnswers(
-      folders.map((folder, at) => ({ folder, requests: requests[at]?.map(httpText) ?? [] })),
-    );
-    return answers.map((ofProject, at) =>
-      ofProject.flatMap((answer, index) => {
-        const request = requests[at]?.[index];
-        return request === undefined || !(isModern || isSame(request)) ? [] : [{ request, answer }];
-      })
-    );
-  });
-}
-
-/** Reports whether older versions of Werkzeug answer the same. They treat repeated slashes otherwise. */
-function isSame({ target }: WrittenRequest): boolean {
-  return !readTarget(target).path.includes("//");
-}
-
-async function testApp(app: MockApp, expected: readonly Expected[]): Promise<void> {
-  for (const { request, answer } of expected) {
-    const { body, claims, isChunked: _, ...rest } = request;
-    const bytes = latin1Bytes(body ?? "");
-    const isTooLong = (claims ?? bytes.length) > MAX_BODY_BYTES;
-    const found = await app({
-      ...rest,
-      scheme: "http",
-      body: () => Promise.resolve(isTooLong ? null : bytes),
-    });
-    const { status, headers } = found;
-    const mocked = { status, headers: Object.entries(headers), body: latin1Text(found.body) };
-    deepEqual(comparable(mocked), comparable(answer), show(request));
-  }
-}
-
-async function testServer(spec: ApiSpec, expected: readonly Expected[]): Promise<void> {
-  const { fetch } = createMockServer(spec, {
-    cors: false,
-    delayMs: 0,
-    wait: () => Promise.reject(new Error("There is no delay")),
-    now: () => 0,
-    onAnswer: () => {},
-  });
-  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, fetch);
-  const possible = expected.filter(({ request }) => isAccepted(request));
-  ok(possible.length > 0, "the server was asked");
-  await Promise.all(possible.map(async ({ request, answer }) => {
-    const text = httpText(request).replace("\r\n", "\r\nConnection: close\r\n");
-    const found = await rawRequest(server.addr.port, text);
-    deepEqual(comparable(found), comparable(sentByDeno(answer)), show(request));
-  }));
-}
-
-/** Deno's server leaves out the length of a response with the status 205, which has no content. */
-function sentByDeno(answer: RawAnswer): RawAnswer {
-  const isLength = (name: string) => name.toLowerCase() === "content-length";
-  if (answer.status !== 205) return answer;
-  return { ...answer, headers: answer.headers.filter(([name]) => !isLength(name)) };
-}
-
-/** Reports whether Deno's server accepts the target, or refuses it as malformed (RFC 9112, section 3.2). */
-function isAccepted({ target }: WrittenRequest): boolean {
-  return /^(?:\/|http:\/\/)[^ <>"{}|\\^`]*$/.test(target);
-}
-
-function show(request: WrittenRequest): string {
-  return JSON.stringify(request).slice(0, 1_000);
-}
-
-/** Sorts the headers, and the methods in `Allow`, because their order means nothing. */
-function comparable({ status, headers, body }: RawAnswer): RawAnswer {
-  const kept = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !NOT_COMPARED.has(name))
-    .map(([name, value]) => [name, name === "allow" ? sorted(value) : value] as const)
-    .sort(([one], [other]) => one < other ? -1 : 1);
-  return { status, headers: kept, body };
-}
-
-function sorted(methods: string): string {
-  return methods.split(", ").sort().join(", ");
-}

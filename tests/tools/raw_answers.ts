@@ -31,16 +31,32 @@ export async function rawAnswers(projects: readonly RawProject[]): Promise<RawAn
   return { isModern, answers: answers as RawAnswers["answers"] };
 }
 
-const ASK_FLASK = "from importlib.metadata import version; print(version('flask'))";
+/** The newest Flask of this computer. */
+export interface NewestFlask {
+  readonly interpreter: string;
+  /** Whether it is 3.1 or newer. */
+  readonly isModern: boolean;
+  /** Whether pydantic 2 is there, which apps with bodies need. */
+  readonly hasPydantic: boolean;
+}
+
+const ASK_VERSIONS = `
+from importlib.metadata import PackageNotFoundError, version
+for name in "flask", "pydantic":
+    try:
+        print(version(name))
+    except PackageNotFoundError:
+        print("0.0")
+`;
 
 /** Finds a Python with Flask 3.1. Otherwise, returns the one of the tests. */
-async function newestFlask(): Promise<
-  { readonly interpreter: string; readonly isModern: boolean }
-> {
+export async function newestFlask(): Promise<NewestFlask> {
   for (const interpreter of [python(), "python3"]) {
-    const { stdout } = await runCommand(interpreter, ["-c", ASK_FLASK]);
-    const [major = 0, minor = 0] = stdout.split(".").map(Number);
-    if (major > 3 || major === 3 && minor >= 1) return { interpreter, isModern: true };
+    const { stdout } = await runCommand(interpreter, ["-c", ASK_VERSIONS]);
+    const [[major = 0, minor = 0] = [], [pydantic = 0] = []] = stdout.trim().split("\n")
+      .map((line) => line.split(".").map(Number));
+    const isModern = major > 3 || major === 3 && minor >= 1;
+    if (isModern) return { interpreter, isModern, hasPydantic: pydantic >= 2 };
   }
-  return { interpreter: python(), isModern: false };
+  return { interpreter: python(), isModern: false, hasPydantic: false };
 }

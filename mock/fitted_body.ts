@@ -1,0 +1,128 @@
+/** Checks a request's body as the strict pydantic models of a generated app do. */
+
+import type { Json, JsonObject } from "../core/json.ts";
+import type { BodyType } from "../spec/body_type.ts";
+import { isFloat } from "../spec/mock.ts";
+
+/** A body that was checked. */
+export interface FittedBody {
+  /** The body as its model prints it: members in the order of the spec, and any number as a float. */
+  readonly data: Json;
+  /** The problems by JSON pointer, one for each place. None if the body fits. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks a body.
+ *
+ * @param body A body without repeated keys.
+ *
+ * @example
+ * ```ts
+ * import { parseJson } from "../core/json.ts";
+ * import { bodyType } from "../spec/body_type.ts";
+ * import { fitBody } from "./fitted_body.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const type = bodyType(parseJson('{"price": 24.5}'));
+ * const { problems } = fitBody(type, parseJson('{"price": "24.50", "id": 1}'));
+ * deepEqual([...problems], [["/price", "must be a number"], ["/id", "is not expected"]]);
+ * ```
+ */
+export function fitBody(type: BodyType, body: Json): FittedBody {
+  const fit = new Fit();
+  const data = fit.value(type, body, "");
+  return { data, problems: fit.problems };
+}
+
+class Fit {
+  readonly problems = new Map<string, string>();
+
+  value(type: BodyType, value: Json, at: string): Json {
+    if (type.kind === "either") return this.#either(type.types, value, at);
+    const problem = mismatch(type, value);
+    if (problem !== null) {
+      this.#report(at, problem);
+    } else if (type.kind === "array" && value.kind === "array") {
+      const items = value.items.map((item, index) =>
+        this.value(type.items, item, `${at}/${index}`)
+      );
+      return { ...value, items };
+    } else if (type.kind === "object" && value.kind === "object" && type.members.length > 0) {
+      return this.#members(type.members, value, at);
+    } else if (type.kind === "number" && value.kind === "number" && !isFloat(value.text)) {
+      // Python has no negative zero among its integers.
+      return { ...value, text: value.text === "-0" ? "0.0" : `${value.text}.0` };
+    }
+    return value;
+  }
+
+  /** No two of the types are of the same kind, so at most one is meant. */
+  #either(types: readonly BodyType[], value: Json, at: string): Json {
+    const found = types.map((type) => ({ type, problem: mismatch(type, value) }));
+    const meant = found.find(({ problem }) => problem === null);
+    if (meant !== undefined) return this.value(meant.type, value, at);
+    const kinds = found.map(({ problem }) => problem?.replace(/^must be /, ""));
+    this.#report(at, `must be ${kinds.join(" or ")}`);
+    return value;
+  }
+
+  #members(
+    members: Extract<BodyType, { readonly kind: "object" }>["members"],
+    value: JsonObject,
+    at: string,
+  ): Json {
+    const sent = new Map(value.members.map((each) => [each.key, each]));
+    const fitted = members.flatMap(({ name, type, isOptional }) => {
+      const place = `${at}/${escaped(name)}`;
+      const found = sent.get(name);
+      sent.delete(name);
+      if (found === undefined) {
+        if (!isOptional) this.#report(place, "is missing");
+        return [];
+      }
+      if (isOptional && type.kind !== "anything" && found.value.kind === "null") {
+        this.#report(place, "must not be null");
+        return [];
+      }
+      return [{ ...found, value: this.value(type, found.value, place) }];
+    });
+    for (const name of sent.keys()) this.#report(`${at}/${escaped(name)}`, "is not expected");
+    return { ...value, members: fitted };
+  }
+
+  #report(at: string, problem: string): void {
+    if (!this.problems.has(at)) this.problems.set(at, problem);
+  }
+}
+
+/** Escapes a key for a JSON pointer (RFC 6901). */
+function escaped(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Returns what is wrong with the kind of a value; `null` if nothing is. */
+function mismatch(type: BodyType, value: Json): string | null {
+  switch (type.kind) {
+    case "anything":
+    case "either":
+      return null;
+    case "integer":
+      return value.kind === "number" && !isFloat(value.text) ? null : "must be an integer";
+    case "number":
+      if (value.kind !== "number") return "must be a number";
+      return Number.isFinite(Number(value.text)) ? null : "is too large";
+    case "text":
+      return value.kind === "string" ? null : "must be a string";
+    case "boolean":
+      return value.kind === "boolean" ? null : "must be true or false";
+    case "array":
+      return value.kind === "array" ? null : "must be an array";
+    case "object":
+      if (value.kind !== "object") return "must be an object";
+      // pydantic looks at the other members only if it can read all names.
+      return type.members.length === 0 || value.members.every(({ key }) => key.isWellFormed())
+        ? null
+        : "has a name that is not Unicode";
+  }
+}

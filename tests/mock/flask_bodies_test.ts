@@ -1,0 +1,80 @@
+/** Mocks and generated apps accept the same bodies. */
+
+import { parseJson, stringifyJson } from "../../core/json.ts";
+import { withoutMarks } from "../../spec/body_type.ts";
+import { newestFlask } from "../tools/raw_answers.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { latin1, type WrittenRequest } from "./arbitrary_request.ts";
+import { testLikeFlask } from "./like_flask.ts";
+
+const EXAMPLES = IS_FULL_TIER ? 400 : 15;
+const BODIES_EACH = 20;
+
+const SCALARS = ["7", "-0", "24.5", "1e3", '"text"', "true", "null", "[]", "{}"];
+
+const KEYS = ["id", "name", "price?", "class", "sure???", "a~/b", "model_config?", "\u00e9", "0"];
+
+/** Examples of bodies, as JSON. */
+const { example } = fc.letrec<{ example: string }>((tie) => ({
+  example: fc.oneof(
+    { depthSize: "small", maxDepth: 4 },
+    { weight: 2, arbitrary: fc.constantFrom(...SCALARS) },
+    { weight: 3, arbitrary: objects(tie("example")) },
+    { weight: 1, arbitrary: tie("example").map((item) => `[${item}]`) },
+  ),
+}));
+
+function objects(values: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const keys = fc.uniqueArray(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 4 });
+  return fc.tuple(keys, fc.array(values, { minLength: 4, maxLength: 4 })).map(([keys, values]) =>
+    `{${keys.map((key, at) => `${JSON.stringify(key)}: ${values[at]}`).join(", ")}}`
+  );
+}
+
+/** Values that take the place of others. */
+const OTHERS = [
+  ...SCALARS,
+  "1.0",
+  `1${"0".repeat(400)}`,
+  "123456789012345678901",
+  '"\\ud800"',
+  '{"a~/b": null, "\\ud800": 1}',
+  '[1, "1", null]',
+];
+
+/** Returns a body that fits an example, or that differs from it in a few places. */
+function bodies(written: string): fc.Arbitrary<string> {
+  const fitting = stringifyJson(withoutMarks(parseJson(written)), 0);
+  const parts = fitting.match(/"(?:[^"\\]|\\.)*"|[\w.+-]+|[^]/g) ?? [];
+  const change = fc.tuple(fc.nat(parts.length - 1), fc.constantFrom(...OTHERS, ...KEY_CHANGES));
+  return fc.array(change, { maxLength: 2 }).map((changes) => {
+    const changed = [...parts];
+    for (const [at, other] of changes) changed[at] = other;
+    return changed.join("");
+  });
+}
+
+/** Parts that turn one member into others. */
+const KEY_CHANGES = ['"extra"', '"extra": 1, "id"', '"name": 2, "name"'];
+
+const { hasPydantic } = await newestFlask();
+
+Deno.test({
+  name: "a mock accepts exactly the bodies that pydantic accepts, and names the same problems",
+  ignore: !hasPydantic,
+  fn: async () => {
+    const examples = fc.sample(example, EXAMPLES).filter((each) => each !== "null");
+    const routes = examples.map((body, at) => `"r${at}": {"type": "POST", "body": ${body}}`);
+    const requests = examples.flatMap((written, at) =>
+      fc.sample(bodies(written), BODIES_EACH).map((body) => posted(`/r${at}`, latin1(body)))
+    );
+    await testLikeFlask([`{"routes": {${routes.join(", ")}}}`], [
+      [...requests, posted("/r0", null), { ...posted("/r0", "x"), contentType: "text/plain" }],
+    ]);
+  },
+});
+
+function posted(target: string, body: string | null): WrittenRequest {
+  const host = "localhost";
+  return { method: "POST", target, host, contentType: "application/json", body, isChunked: false };
+}
