@@ -7,6 +7,7 @@ const LOCAL = {
   id: "local",
   scopes: new Set(["tools:read", "tools:write"]),
   client: null,
+  author: null,
   isOperator: true,
   subject: null,
 };
