@@ -58,6 +58,7 @@ export async function serveMock(
   const say = (line: string) => isQuiet ? undefined : stderr.write(`${line}\n`);
   const shown = style(options.usesColour);
   const server = createMockServer(spec, {
+    name,
     cors: options.cors,
     delayMs: options.delayMs,
     wait: sleep,

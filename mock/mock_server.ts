@@ -3,7 +3,9 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
+import { DOCS_PATH, docsAnswer, type DocumentedSpec } from "./docs_page.ts";
 import { type MockApp, mockApp, type MockRequest } from "./mock_app.ts";
+import { readTarget } from "./request_target.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
 
 /** Maximum number of requests in flight. */
@@ -14,6 +16,8 @@ const BODY_TIMEOUT_MS = 10_000;
 
 /** The options of a server. */
 export interface MockServerOptions {
+  /** The spec's path, for the docs page. */
+  readonly name: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
   /** Milliseconds to wait before each response. */
@@ -21,7 +25,7 @@ export interface MockServerOptions {
   wait(ms: number): Promise<void>;
   /** Returns milliseconds since a fixed time. */
   now(): number;
-  /** Called for each response. */
+  /** Called for each response, but not for those of the docs page. */
   onAnswer(answered: AnsweredRequest): void;
 }
 
@@ -46,12 +50,18 @@ export interface MockServer {
 /** Creates a server. */
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
   let app = mockApp(spec);
+  let documented = { spec, name: options.name, version: 0 };
   let inFlight = 0;
   return {
-    replace: (other) => app = mockApp(other),
+    replace(other) {
+      app = mockApp(other);
+      documented = { ...documented, spec: other, version: documented.version + 1 };
+    },
     fetch: async (request) => {
       const start = options.now();
       const asked = mockRequest(request);
+      const page = docsFor(asked, documented);
+      if (page !== null) return webResponse(page);
       inFlight++;
       try {
         const answer = inFlight > MOST_IN_FLIGHT
@@ -66,6 +76,12 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       }
     },
   };
+}
+
+function docsFor({ method, target }: MockRequest, documented: DocumentedSpec): Answer | null {
+  if (method !== "GET" || !target.startsWith(DOCS_PATH)) return null;
+  const { path, query } = readTarget(target);
+  return docsAnswer(path, query, documented);
 }
 
 const BUSY: Answer = failureAnswer({

@@ -2,6 +2,7 @@
 
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { counted, grouped } from "../core/report.ts";
+import { DOCS_PATH } from "../mock/docs_page.ts";
 import type { ListedEndpoint, SpecChanges } from "../mock/listed_endpoint.ts";
 import type { AnsweredRequest } from "../mock/mock_server.ts";
 import { hasContent } from "../spec/api_spec.ts";
@@ -42,6 +43,7 @@ export function presentMock(
     "",
     ...table(rows),
     ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    `Docs: ${origin}${DOCS_PATH}`,
     "",
   ].join("\n");
 }

@@ -27,6 +27,7 @@ Deno.test(`${SAVES} saves of a spec while ${CALLERS} callers ask`, () =>
     await Deno.writeTextFile(path, text);
     const spec = checkedSpec(text);
     const mock = createMockServer(spec, {
+      name: path,
       cors: false,
       delayMs: 0,
       wait: sleep,

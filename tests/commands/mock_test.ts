@@ -20,9 +20,9 @@ Deno.test("layerwright mock serves each valid save, and keeps the last good spec
     const save = (text: string) => Deno.writeTextFile(join(cwd, "shop.json"), text);
     await save(SPEC);
     await withMock(["shop.json"], cwd, async ({ origin, printed, stop }) => {
-      const start = await printed(TABLE);
+      const start = await printed("/-/docs\n\n");
       const how = "reloads when you save; Ctrl-C stops";
-      equal(start, `Serving shop.json on ${origin} (${how})\n${TABLE}\n`);
+      equal(start, `Serving shop.json on ${origin} (${how})\n${TABLE}Docs: ${origin}/-/docs\n\n`);
       const ask = async () => await (await fetch(`${origin}/products`)).json();
       deepEqual(await ask(), [{ id: 1 }]);
 

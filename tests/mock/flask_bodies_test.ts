@@ -20,7 +20,7 @@ const { example } = fc.letrec<{ example: string }>((tie) => ({
     { depthSize: "small", maxDepth: 4 },
     { weight: 2, arbitrary: fc.constantFrom(...SCALARS) },
     { weight: 3, arbitrary: objects(tie("example")) },
-    { weight: 1, arbitrary: tie("example").map((item) => `[${item}]`) },
+    { weight: 1, arbitrary: fc.array(tie("example"), { maxLength: 3 }).map((each) => `[${each}]`) },
   ),
 }));
 

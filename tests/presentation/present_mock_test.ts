@@ -19,8 +19,8 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
   const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false };
   const lines = presentMock(served, listEndpoints(spec)).split("\n");
   equal(lines[0], "Serving <stdin> on http://127.0.0.1:1 (Ctrl-C stops)");
-  equal(lines.length, 2 + 40 + 2);
-  equal(lines.at(-2), "  and 1,001 more");
+  equal(lines.length, 2 + 40 + 3);
+  equal(lines.at(-3), "  and 1,001 more");
 });
 
 Deno.test("presentAnswered() writes one line that no request can break", () => {

@@ -1,0 +1,74 @@
+/** What the docs page of a mock shows. */
+
+import { jsonDepth, stringifyJson } from "../core/json.ts";
+import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";
+import { bodyType, describeBody, withoutMarks } from "../spec/body_type.ts";
+import { defaultWords } from "../spec/default_answer.ts";
+import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
+
+/** Maximum number of endpoints on the page. */
+export const MOST_SHOWN = 1_000;
+
+/** Maximum length of an example on the page, in characters. */
+const LONGEST_EXAMPLE = 10_000;
+
+/** Maximum depth of an indented example. */
+const MOST_INDENTED = 20;
+
+/** An endpoint on the page. */
+export interface DocumentedEndpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** What it accepts, in words; empty if it accepts any JSON, or has no body. */
+  readonly accepts: string;
+  /** A body to send, as JSON; `null` if requests have none. */
+  readonly body: string | null;
+  /** The response; empty for a status without content. */
+  readonly response: string;
+}
+
+/** The content of the page. */
+export interface DocsData {
+  /** Changes with each spec that is served. */
+  readonly version: number;
+  /** The spec's path. */
+  readonly name: string;
+  readonly count: number;
+  /** At most {@linkcode MOST_SHOWN} of the endpoints. */
+  readonly endpoints: readonly DocumentedEndpoint[];
+}
+
+/** Returns the content of the page. */
+export function docsData(spec: ApiSpec, name: string, version: number): DocsData {
+  const all = listEndpoints(spec);
+  const endpoints = all.slice(0, MOST_SHOWN).map(documented);
+  return { version, name, count: all.length, endpoints };
+}
+
+function documented(listed: ListedEndpoint): DocumentedEndpoint {
+  const { path, endpoint: { method, status, body } } = listed;
+  return {
+    method,
+    path,
+    status,
+    accepts: body === undefined ? "" : describeBody(bodyType(body)),
+    body: !takesBody(method)
+      ? null
+      : body === undefined
+      ? "{}"
+      : stringifyJson(withoutMarks(body), 2),
+    response: responseOf(listed),
+  };
+}
+
+function responseOf({ route, subroute, endpoint }: ListedEndpoint): string {
+  const { method, status, mock } = endpoint;
+  if (!hasContent(status)) return "";
+  if (mock === null) {
+    const words = defaultWords({ route, subroute, method });
+    return JSON.stringify(takesBody(method) ? `${words}...` : words);
+  }
+  const text = stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
+  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}...` : text;
+}

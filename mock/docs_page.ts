@@ -1,0 +1,88 @@
+/** The docs page of a mock: every endpoint, with a form to send a request. It loads nothing from elsewhere. */
+
+import type { ApiSpec } from "../spec/api_spec.ts";
+import type { Answer } from "./answer.ts";
+import { docsData } from "./docs_data.ts";
+import script from "./docs_script.js" with { type: "text" };
+import style from "./docs_style.css" with { type: "text" };
+
+/** The path of the page. */
+export const DOCS_PATH = "/-/docs";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mock</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${DOCS_PATH}/style.css">
+<script src="${DOCS_PATH}/script.js" defer></script>
+</head>
+<body>
+<header>
+<h1 id="name">Mock</h1>
+<p id="summary" class="quiet" role="status">This page needs scripts.</p>
+</header>
+<main aria-label="Endpoints"><ul id="endpoints"></ul></main>
+</body>
+</html>
+`;
+
+/** Allows the page's own files only. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src data:",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** The served spec. */
+export interface DocumentedSpec {
+  readonly spec: ApiSpec;
+  /** The spec's path, as typed. */
+  readonly name: string;
+  /** Changes with each spec that is served. */
+  readonly version: number;
+}
+
+/**
+ * Answers a request for the page or one of its files.
+ *
+ * @param path The decoded path.
+ * @param query The query without its question mark.
+ * @returns `null` if the path is not of the page.
+ */
+export function docsAnswer(path: string, query: string, served: DocumentedSpec): Answer | null {
+  switch (path) {
+    case DOCS_PATH:
+      return file("text/html", PAGE);
+    case `${DOCS_PATH}/style.css`:
+      return file("text/css", style);
+    case `${DOCS_PATH}/script.js`:
+      return file("text/javascript", script);
+    case `${DOCS_PATH}/endpoints.json`: {
+      const { spec, name, version } = served;
+      if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
+      return file("application/json", JSON.stringify(docsData(spec, name, version)));
+    }
+    default:
+      return null;
+  }
+}
+
+function file(type: string, text: string): Answer {
+  const headers = {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "no-store",
+    "content-security-policy": POLICY,
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body: new TextEncoder().encode(text) };
+}
