@@ -32,45 +32,50 @@ export function hashBytes(bytes: Uint8Array): string {
   for (const words of [wholeWords(bytes), lastWord(bytes)]) {
     for (let from = 0; from < words.length; from += BLOCK) {
       const block = words.subarray(from, from + BLOCK);
-      high = mixed(high, block, 5, 0x9e3779b1);
-      low = mixed(low, block, 13, 0x5f356495);
+      high = mixed(high, block, HIGH_BITS, HIGH_FACTOR);
+      low = mixed(low, block, LOW_BITS, LOW_FACTOR);
     }
   }
   return finished(high, low);
 }
 
-/** The words of the last short text. Reusing them saves most of the time for the thousands of definitions. */
-const shortWords = new Int32Array(1024);
+/** Maximum length of texts that are hashed without encoding them, which saves most of the time for definitions. */
+const SHORT = 4096;
 
 /** Hashes text as {@linkcode hashBytes} does; `null` if the text is long or not ASCII. */
 function hashShortAscii(text: string): string | null {
-  const whole = text.length >> 2;
-  if (whole >= shortWords.length) return null;
+  const { length } = text;
+  if (length >= SHORT) return null;
+  let [high, low] = [HIGH_SEED ^ length, LOW_SEED];
   let codes = 0;
-  for (let index = 0; index < whole; index++) {
-    const at = 4 * index;
-    const [a, b] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
-    const [c, d] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)];
+  const whole = length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    const a = text.charCodeAt(at);
+    const b = text.charCodeAt(at + 1);
+    const c = text.charCodeAt(at + 2);
+    const d = text.charCodeAt(at + 3);
     codes |= a | b | c | d;
-    shortWords[index] = a | b << 8 | c << 16 | d << 24;
+    const word = a | b << 8 | c << 16 | d << 24;
+    high = withWord(high, word, HIGH_BITS, HIGH_FACTOR);
+    low = withWord(low, word, LOW_BITS, LOW_FACTOR);
   }
   let last = 0;
-  for (let at = 4 * whole; at < text.length; at++) {
+  for (let at = whole; at < length; at++) {
     const code = text.charCodeAt(at);
     codes |= code;
     last |= code << 8 * (at % 4);
   }
   if (codes > LAST_ASCII) return null;
-  shortWords[whole] = last;
-  const words = shortWords.subarray(0, whole + 1);
   return finished(
-    mixed(HIGH_SEED ^ text.length, words, 5, 0x9e3779b1),
-    mixed(LOW_SEED, words, 13, 0x5f356495),
+    withWord(high, last, HIGH_BITS, HIGH_FACTOR),
+    withWord(low, last, LOW_BITS, LOW_FACTOR),
   );
 }
 
 const LAST_ASCII = 127;
 const [HIGH_SEED, LOW_SEED] = [0xdeadbeef, 0x41c6ce57];
+const [HIGH_BITS, LOW_BITS] = [5, 13];
+const [HIGH_FACTOR, LOW_FACTOR] = [0x9e3779b1, 0x5f356495];
 
 /** Formats the two lanes. */
 function finished(high: number, low: number): string {
@@ -86,13 +91,18 @@ function finished(high: number, low: number): string {
 const BLOCK = 1024;
 
 /**
- * Mixes words into one of the hash's two lanes. For each word, rotates the lane, applies XOR with the word,
- * and multiplies by a large odd number.
+ * Mixes a word into one of the hash's two lanes: rotates the lane, applies XOR with the word, and multiplies by a
+ * large odd number.
  */
+function withWord(lane: number, word: number, bits: number, factor: number): number {
+  return Math.imul((lane << bits | lane >>> (32 - bits)) ^ word, factor);
+}
+
+/** Mixes several words into a lane. */
 function mixed(lane: number, words: Int32Array, bits: number, factor: number): number {
   let value = lane;
   for (let index = 0; index < words.length; index++) {
-    value = Math.imul((value << bits | value >>> (32 - bits)) ^ (words[index] ?? 0), factor);
+    value = withWord(value, words[index] ?? 0, bits, factor);
   }
   return value;
 }

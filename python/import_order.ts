@@ -83,6 +83,7 @@ function compareNames(a: string, b: string): number {
 
 /** Compares strings in natural order, in which runs of digits compare as numbers. */
 function compareNaturally(a: string, b: string): number {
+  if (a === b) return 0;
   const left = a.match(/\d+|\D/gu) ?? [];
   const right = b.match(/\d+|\D/gu) ?? [];
   for (const [index, part] of left.entries()) {

@@ -4,6 +4,7 @@ import { textStart } from "./characters.ts";
 import { headerName } from "./indentation.ts";
 import type { LogicalLine } from "./logical_line.ts";
 import { type Names, normalStatement } from "./normal/statement.ts";
+import { plainLine } from "./normal/plain_line.ts";
 import { normalDocstring } from "./normal/string.ts";
 import { type PythonScan, scanPython } from "./scanner.ts";
 import { commentsBetween, lineStatements, type Statement } from "./normal/statements.ts";
@@ -121,16 +122,33 @@ class FormWriter {
   #writeLine(line: LogicalLine): boolean {
     const header = this.#header(line);
     const depth = this.#blocks.length - 1;
+    const plain = this.#plainForm(line, header);
+    if (plain !== null) {
+      this.#form.push(" ".repeat(depth) + plain);
+      this.#isBodyStart = opensBody(header);
+      this.#opener = header;
+      return true;
+    }
     for (const statement of lineStatements(this.scan.source, line, header !== null)) {
       const form = this.#statementForm(statement, header);
       if (form === null) return false;
       const isBody = header !== null && !statement.isHeader;
       const comments = statement.comments.length > 0 ? ` ${statement.comments.join("  ")}` : "";
       this.#form.push(" ".repeat(isBody ? depth + 1 : depth) + form + comments);
-      this.#isBodyStart = statement.isHeader && /^(?:async )?def$|^class$/.test(header ?? "");
+      this.#isBodyStart = statement.isHeader && opensBody(header);
     }
     if (header !== null && line.body === line.end) this.#opener = header;
     return true;
+  }
+
+  /** Returns the form of a line with one plain statement and no comments; `null` for any other line. */
+  #plainForm({ start, end, next, body }: LogicalLine, header: string | null): string | null {
+    const hasMore = next > end + 1 || header !== null && body !== end;
+    const isPattern = header === "match" || header === "case";
+    if (hasMore || isPattern || this.names.size > 0) return null;
+    const text = this.scan.source.slice(start, end);
+    const canBeDocstring = this.#isBodyStart && text.startsWith('"');
+    return canBeDocstring ? null : plainLine(text);
   }
 
   #statementForm({ tokens, isHeader }: Statement, header: string | null): string | null {
@@ -148,6 +166,12 @@ class FormWriter {
     return name === "case" && this.#blocks.at(-1)?.isMatch !== true ? null : name;
   }
 }
+
+/** Reports whether a header starts a body that can have a docstring. */
+function opensBody(header: string | null): boolean {
+  return /^(?:async )?def$|^class$/.test(header ?? "");
+}
+
 /** Leaves the blocks that are indented deeper, except for the outermost one. */
 function leaveBlocks(blocks: Block[], indent: number): void {
   while (blocks.length > 1 && (blocks.at(-1)?.indent ?? 0) > indent) blocks.pop();
