@@ -99,8 +99,9 @@ export function inferModels(
   { taken = new Set(), has = () => false, ofMocks = true }: InferenceOptions = {},
 ): RouteModels {
   const names = new ModelNames(taken);
-  const known = new Map<string, string>();
-  const isKnown = (model: Model) => known.get(model.name) === JSON.stringify(model) || has(model);
+  const known = new Map<string, Model>();
+  const isKnown = (model: Model) =>
+    JSON.stringify(known.get(model.name)) === JSON.stringify(model) || has(model);
   const infer = (endpoint: Endpoint): MockModels => {
     const { route, subroute, method, mock, isFurther } = endpoint;
     const name = classStem(route) + pascalCase(subroute ?? "");
@@ -112,7 +113,7 @@ export function inferModels(
       if (models.every(isKnown)) return { models: [], answer };
     }
     const inferred = inferMock(mock, isFurther ? name + PARTICIPLES[method] : name, names);
-    for (const model of inferred.models) known.set(model.name, JSON.stringify(model));
+    for (const model of inferred.models) known.set(model.name, model);
     return inferred;
   };
   const found = endpoints.map((endpoint) => {
@@ -174,9 +175,18 @@ const MAX_LITERAL_DEPTH = 10;
 
 /** Reports whether a mock needs a data file instead of a literal in the service. */
 export function needsDataFile(mock: Json): boolean {
-  return jsonDepth(mock) > MAX_LITERAL_DEPTH ||
-    stringifyJson(mock, 0).length > MAX_LITERAL_LENGTH || isUnbreakable(mock) ||
-    hasEmptyKey(mock);
+  const known = inDataFiles.get(mock) ?? !canBeLiteral(mock);
+  inDataFiles.set(mock, known);
+  return known;
+}
+
+/** The mocks of a run: planning asks several times about each. */
+const inDataFiles = new WeakMap<Json, boolean>();
+
+function canBeLiteral(mock: Json): boolean {
+  return jsonDepth(mock) <= MAX_LITERAL_DEPTH &&
+    stringifyJson(mock, 0).length <= MAX_LITERAL_LENGTH && !isUnbreakable(mock) &&
+    !hasEmptyKey(mock);
 }
 
 /** Reports whether a mock has an empty key. Pyright rejects one in a model and in a model's literal. */
