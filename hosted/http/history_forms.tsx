@@ -43,43 +43,51 @@ export function addHistoryForms(
   for (const action of ["undo", "redo"] as const) {
     addAccountForm(app, `${PROJECT}/${action}`, hosted, async (c, { known, field }, account) => {
       const place = placeOf(c, account);
-      const { name } = place;
       if (await listHostedFiles(hosted.database, place) === null) {
         return missing(c, known, "Project");
       }
+      const { name } = place;
       const user = userOf(c, account);
-      const id = field("id");
-      const back = () => c.redirect(projectHref(name), 303);
-      if (action === "redo") {
-        // A form that was sent twice must not redo another change.
-        const { redoable } = await shownHistory(hosted, user, name);
-        if (redoable !== id) return back();
-      }
-      const keepsEdited = field("keep_edited") === "true";
-      const args = {
-        project: name,
-        action,
-        ...(action === "undo" && { id }),
-        keep_edited: keepsEdited,
-        diff: true,
-      };
-      const result = await reversal(toolServerFor(user), args);
-      if (result.isError === undefined) return back();
-      const problem = problemOf(result);
+      const asked = { action, id: field("id"), keepsEdited: field("keep_edited") === "true" };
+      const problem = await isOver(hosted, user, name, asked)
+        ? null
+        : problemOf(await reversal(toolServerFor(user), name, asked));
+      if (problem === null) return c.redirect(projectHref(name), 303);
       const { visitor } = known;
-      const mayKeep = !keepsEdited && KEEPABLE.has(problem.code);
-      return answerPage(
-        c,
-        <NotReversedPage {...{ visitor, name, action, id, mayKeep, ...problem }} />,
-        422,
-      );
+      const mayKeep = !asked.keepsEdited && KEEPABLE.has(problem.code);
+      const shown = { visitor, name, ...asked, mayKeep, ...problem };
+      return answerPage(c, <NotReversedPage {...shown} />, 422);
     });
   }
 }
 
-function reversal(server: ToolServerOptions, args: object): Promise<ToolResult> {
+/** What a form asks for. */
+interface Asked {
+  readonly action: "undo" | "redo";
+  /** The id of the change. */
+  readonly id: string;
+  readonly keepsEdited: boolean;
+}
+
+/** Reports whether a change was redone already: a form that was sent twice must not redo another one. */
+async function isOver(
+  hosted: Hosted,
+  user: Actor,
+  name: string,
+  { action, id }: Asked,
+): Promise<boolean> {
+  return action === "redo" && (await shownHistory(hosted, user, name)).redoable !== id;
+}
+
+function reversal(
+  server: ToolServerOptions,
+  project: string,
+  { action, id, keepsEdited }: Asked,
+): Promise<ToolResult> {
   const tool = toolsFor(server).byName.get("change_project");
   if (tool === undefined) throw new Error("No tool 'change_project'");
+  const change = action === "undo" ? { id } : {};
+  const args = { project, action, ...change, keep_edited: keepsEdited, diff: true };
   return callTool(tool, args, server);
 }
 
@@ -93,7 +101,9 @@ interface Refusal {
   readonly diagnostics?: readonly { readonly code: string }[];
 }
 
-function problemOf({ structuredContent }: ToolResult) {
+/** Returns why nothing was reversed; `null` if something was. */
+function problemOf({ isError, structuredContent }: ToolResult) {
+  if (isError === undefined) return null;
   const { message, changes = [], diagnostics = [] } = structuredContent as unknown as Refusal;
   const patch = changes.map(({ diff }) => diff ?? "").join("");
   const start = { text: patch.slice(0, MOST_TEXT), isWhole: patch.length <= MOST_TEXT };

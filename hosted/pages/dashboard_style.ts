@@ -54,6 +54,7 @@ h1 { overflow-wrap: anywhere; }
   .columns .code, .code.patch { max-height: none; }
 }
 .columns.project h2:first-child { margin-top: 0; }
+.columns.project section + section { margin-top: 2rem; }
 .columns.project { margin-top: 1.5rem; }
 .columns.project > section { margin-top: 2rem; }
 @media (min-width: 60rem) {

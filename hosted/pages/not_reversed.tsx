@@ -29,20 +29,22 @@ export function NotReversedPage(
   return (
     <Layout title={`Not ${word}`} section="/dashboard/projects" visitor={visitor} isWide>
       <Trail name={name} />
-      <Problem problem={message} />
-      <div class="choices">
+      <div class="card">
+        <Problem problem={message} />
         {mayKeep && (
-          <Form action={`${projectHref(name)}/${action}`} visitor={visitor}>
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="keep_edited" value="true" />
-            <button type="submit">{rest}</button>
-          </Form>
+          <p class="hint">“{rest}” keeps code that was edited since, and what other code uses.</p>
         )}
-        <a class="button" href={projectHref(name)}>Back</a>
+        <div class="choices">
+          {mayKeep && (
+            <Form action={`${projectHref(name)}/${action}`} visitor={visitor}>
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="keep_edited" value="true" />
+              <button type="submit">{rest}</button>
+            </Form>
+          )}
+          <a class="button" href={projectHref(name)}>Back</a>
+        </div>
       </div>
-      {mayKeep && (
-        <p class="hint">{rest} keeps code that was edited since, and what other code uses.</p>
-      )}
       {patch.text !== "" && (
         <>
           <h2>What would be discarded</h2>

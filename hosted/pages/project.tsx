@@ -1,4 +1,4 @@
-/** The page of a project: routes, analysis, history, recent changes and files. */
+/** The page of a project: routes, analysis, history, revisions and files. */
 
 import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
@@ -41,7 +41,7 @@ export function ProjectPage(
           <Analysis name={name} findings={findings} />
           <HistorySection visitor={visitor} name={name} history={history} />
           <section aria-labelledby="changes">
-            <h2 id="changes">Recent changes</h2>
+            <h2 id="changes">Revisions</h2>
             <ChangeList name={name} changes={changes} />
           </section>
         </div>

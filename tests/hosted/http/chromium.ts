@@ -112,6 +112,8 @@ async function furnished(app: TestedHostedApp): Promise<Browser> {
   };
   const more = { project: "shop", route: "products", subroute: "reviews", type: "GET", files };
   await app.call(key, "generate_subroute", more);
+  await app.call(key, "generate_route", { project: "shop", route: "undone" });
+  await app.call(key, "change_project", { project: "shop", action: "undo" });
   await app.database.transaction(async (queries) => {
     const today = Math.floor(Date.now() / DAY_MS);
     for (let daysAgo = 1; daysAgo < 30; daysAgo += 2) {
