@@ -97,7 +97,11 @@ export function addHostedRoutes(
   addAppRoutes(app, hosted);
   addPeopleRoutes(app, hosted);
   addAuditRoutes(app, hosted);
-  addProjectRoutes(app, hosted, checkKey, limit);
+  addProjectRoutes(app, hosted, {
+    checkKey,
+    limit,
+    toolServerFor: (account) => toolServerFor(account, null),
+  });
   addOAuthRoutes(app, hosted);
   app.get("/metrics", checkKey, (c) => {
     if (c.var.principal.isOperator) return watch.metrics.answer(c);

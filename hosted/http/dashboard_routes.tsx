@@ -23,6 +23,7 @@ import { actorOf, type Hosted } from "./hosted.ts";
 import type { Actor } from "../../http/gate.ts";
 import { answerPage } from "./pages.tsx";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
+import { answerOpenApi } from "./project_openapi.ts";
 import { findingsOf } from "./project_findings.ts";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
 import { firstLines, MOST_TEXT } from "./text_start.ts";
@@ -64,6 +65,10 @@ export function addDashboardRoutes(
     const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<TrimmedStatus>(server, name, contents, { states: "all" });
     return answerPage(c, <ProjectStatusPage {...{ visitor, name, contents, findings }} />);
+  });
+  addAccountPage(app, `${PROJECT}/openapi.json`, hosted, (c, _, account) => {
+    const server = toolServerFor(userOf(c, account));
+    return answerOpenApi(c, database, { place: placeOf(c, account), server });
   });
   addHistoryForms(app, hosted, toolServerFor);
   addPartPages(app, hosted);

@@ -6,18 +6,24 @@ import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import { checkLink } from "./gate.ts";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { lacks } from "../../http/mcp_routes.ts";
+import type { Actor } from "../../http/gate.ts";
+import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
+import { answerOpenApi } from "./project_openapi.ts";
 
-/**
- * Adds the routes for an account's projects to an app.
- *
- * @param limit Limits an account's concurrent requests. `checkKey` includes the same limit.
- */
+/** What requests for projects pass, and the tools that they call. */
+export interface ProjectAccess {
+  readonly checkKey: MiddlewareHandler<HttpEnv>;
+  /** Limits an account's concurrent requests. `checkKey` includes the same limit. */
+  readonly limit: MiddlewareHandler<HttpEnv>;
+  toolServerFor(user: Actor): ToolServerOptions;
+}
+
+/** Adds the routes for an account's projects to an app. */
 export function addProjectRoutes(
   app: Hono<HttpEnv>,
   hosted: Hosted,
-  checkKey: MiddlewareHandler<HttpEnv>,
-  limit: MiddlewareHandler<HttpEnv>,
+  { checkKey, limit, toolServerFor }: ProjectAccess,
 ): void {
   const { database } = hosted;
   const checkLinkOrKey = checkLink(hosted, { otherwise: checkKey, limit });
@@ -29,6 +35,12 @@ export function addProjectRoutes(
     const { principal } = c.var;
     if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     return await answerArchive(c, database, { accountId: principal.id, name: c.req.param("name") });
+  });
+  app.get("/projects/:name/openapi.json", checkKey, async (c) => {
+    const { principal } = c.var;
+    if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
+    const place = { accountId: principal.id, name: c.req.param("name") };
+    return await answerOpenApi(c, database, { place, server: toolServerFor(principal) });
   });
   app.get("/projects/:name/changes/:id/patch", checkLinkOrKey, async (c) => {
     const { principal } = c.var;

@@ -4,6 +4,7 @@
  */
 
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
+import { PAGE_TOOLS } from "../../tools/page_tools.ts";
 import { HOSTED_TOOLS } from "../../tools/toolset.ts";
 import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
 import { readJsonBody } from "../../../http/json_body.ts";
@@ -45,7 +46,7 @@ function ending(problem: unknown): FromThread {
 }
 
 async function run({ tool: name, source, readOnly, foldsCase }: Job): Promise<ToolResult> {
-  const tool = HOSTED_TOOLS.byName.get(name);
+  const tool = HOSTED_TOOLS.byName.get(name) ?? PAGE_TOOLS.byName.get(name);
   if (tool === undefined) throw new Error(`No tool '${name}'`);
   const args = source.kind === "arguments" ? JSON.parse(source.text) : argumentsOf(source.text);
   return toolResult(await tool.run(args, host.newCall({ readOnly, foldsCase })));

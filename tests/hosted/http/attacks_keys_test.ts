@@ -29,6 +29,7 @@ async function shape(response: Response): Promise<string> {
 const OPENED = [
   ["GET", "/projects"],
   ["GET", "/projects/shop/archive"],
+  ["GET", "/projects/shop/openapi.json"],
   ["DELETE", "/projects/shop"],
   ["GET", "/metrics"],
   ["GET", "/mcp"],
@@ -166,7 +167,14 @@ forEachDatabase("a write-only key reads nothing", async (database) => {
   const { key } = await made.json();
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
   const authorization = `Bearer ${key}`;
-  for (const path of ["/projects", "/projects/shop/archive", "/projects/shop/changes/x/patch"]) {
+  for (
+    const path of [
+      "/projects",
+      "/projects/shop/archive",
+      "/projects/shop/openapi.json",
+      "/projects/shop/changes/x/patch",
+    ]
+  ) {
     const refused = await ask(app, "GET", path, authorization);
     equal(refused.status, 403);
     match(refused.headers.get("www-authenticate") ?? "", /scope="tools:read"/);

@@ -63,6 +63,7 @@ forEachDatabase("another person's project looks like a missing one", async (data
   const rows = await storedRows(database);
   const table = [
     ["GET", "/projects/NAME/archive"],
+    ["GET", "/projects/NAME/openapi.json"],
     ["GET", "/projects/NAME/archive?format=zip"],
     ["HEAD", "/projects/NAME/archive"],
     ["GET", "/projects/NAME/changes/CHANGE/patch"],

@@ -33,6 +33,11 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
     "downloads a project as `.tar.gz`, or with `?format=zip` as zip",
   ],
   [
+    "GET /projects/<name>/openapi.json",
+    "a key",
+    "describes a project in OpenAPI 3.1, as its code is",
+  ],
+  [
     "GET /projects/<name>/changes/<id>/patch",
     "a key or a signed link",
     "downloads a change as a patch; a project keeps its last 50 changes, up to 2 MiB of patches " +
