@@ -1,6 +1,7 @@
 /** The parts of the host that read the disk. */
 
 import { boundedBytes, TooLong } from "../core/bounded_body.ts";
+import { readSameFile } from "../workspace/read_same_file.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import type { FileRead } from "./host.ts";
 
@@ -9,12 +10,33 @@ export async function readFile(path: string, mostBytes = Infinity): Promise<File
   // Deno opens this device only with all permissions, so read stdin instead.
   if (path === "/dev/stdin") return await readStdin(mostBytes);
   try {
-    // A synchronous read of a pipe without a writer would block interruptions.
-    const file = await Deno.open(path);
-    return { kind: "read", bytes: await boundedBytes(file.readable, mostBytes) };
+    const bytes = readRegularFile(path, mostBytes) ?? await readDevice(path, mostBytes);
+    return { kind: "read", bytes };
   } catch (problem) {
     return failedRead(problem);
   }
+}
+
+/**
+ * Reads a regular file, without the stream and the threads that waiting for a device takes. They are 5 % of the
+ * processor time of `validate`.
+ *
+ * @returns `null` for any other file.
+ */
+function readRegularFile(path: string, mostBytes: number): Uint8Array | null {
+  const info = Deno.statSync(path);
+  if (!info.isFile) return null;
+  if (info.size > mostBytes) throw new TooLong();
+  const bytes = readSameFile(path, info);
+  // The system does not know the sizes of some files, such as those of processes.
+  if (bytes !== null && bytes.length > mostBytes) throw new TooLong();
+  return bytes;
+}
+
+/** Reads a pipe or a device. Reading it synchronously would block interruptions until somebody writes to it. */
+async function readDevice(path: string, mostBytes: number): Promise<Uint8Array> {
+  const file = await Deno.open(path);
+  return await boundedBytes(file.readable, mostBytes);
 }
 
 /** Reads stdin. See {@linkcode Host.readStdin}. */
