@@ -169,7 +169,7 @@ class FormWriter {
 
 /** Reports whether a header starts a body that can have a docstring. */
 function opensBody(header: string | null): boolean {
-  return /^(?:async )?def$|^class$/.test(header ?? "");
+  return header === "def" || header === "class" || header === "async def";
 }
 
 /** Leaves the blocks that are indented deeper, except for the outermost one. */
