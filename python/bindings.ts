@@ -3,7 +3,8 @@
 import { AT } from "./characters.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import { isClause } from "./extent.ts";
-import { lineImports } from "./import_statement.ts";
+import { type ImportStatement, lineImports } from "./import_statement.ts";
+import { readImports } from "./imports.ts";
 import type { PythonModule } from "./python_module.ts";
 
 /** A name that a module binds when it is imported. */
@@ -59,6 +60,8 @@ const read = new WeakMap<PythonModule, readonly Binding[]>();
 function readBindings(module: PythonModule): Binding[] {
   const { source, lines } = module;
   const definitions = new Map(module.definitions.map((each) => [each.header, each]));
+  const alone = readImports(module).filter(({ isAlone }) => isAlone);
+  const imports = new Map(alone.map((each) => [each.line, each]));
   const found: Binding[] = [];
   let statement = 0;
   let isTypeOnly = false;
@@ -70,9 +73,12 @@ function readBindings(module: PythonModule): Binding[] {
       isTypeOnly = startsTypeOnly(source, line.start);
     }
     const definition = definitions.get(index);
-    const bound = definition === undefined
-      ? lineBindings(module, index)
-      : [{ name: definition.name, imported: null }];
+    const imported = imports.get(index);
+    const bound = definition !== undefined
+      ? [{ name: definition.name, imported: null }]
+      : imported !== undefined
+      ? importBindings(imported)
+      : lineBindings(module, index);
     for (const each of bound) found.push({ ...each, statement, isTypeOnly });
     index = definition?.last ?? index;
   }
@@ -121,12 +127,14 @@ function statementBindings(source: string, tokens: readonly Token[], index: numb
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
   if (!isName(first, "import") && !isName(first, "from")) return assignedNames(tokens).map(bound);
-  return lineImports(source, { start: first.start, end: last.end }, index).flatMap((each) =>
-    each.names.map(({ name, alias }): Bound =>
-      each.kind === "from"
-        ? { name: alias ?? name, imported: { module: each.module, member: name } }
-        : moduleBinding(name, alias)
-    )
+  return lineImports(source, { start: first.start, end: last.end }, index).flatMap(importBindings);
+}
+
+function importBindings({ kind, module, names }: ImportStatement): readonly Bound[] {
+  return names.map(({ name, alias }) =>
+    kind === "from"
+      ? { name: alias ?? name, imported: { module, member: name } }
+      : moduleBinding(name, alias)
   );
 }
 

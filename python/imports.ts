@@ -94,6 +94,15 @@ export function addMembers(
 
 /** Lists the members that top-level imports bind, as `module member as alias`. */
 export function boundMembers(module: PythonModule): ReadonlySet<string> {
+  const known = members.get(module) ?? findBoundMembers(module);
+  members.set(module, known);
+  return known;
+}
+
+/** A cache, for the same reason. */
+const members = new WeakMap<PythonModule, ReadonlySet<string>>();
+
+function findBoundMembers(module: PythonModule): ReadonlySet<string> {
   const running = runOnImport(module, readImports(module).filter(({ kind }) => kind === "from"));
   return new Set(
     running.flatMap(({ module: from, names }) =>

@@ -112,7 +112,8 @@ function orphans(root: string): readonly string[] {
 /** Returns the history; `null` if there is none, or none that can be read: then a new one starts. */
 function historyToContinue(root: string): History | null {
   try {
-    return contentOf(root, LIST, LONGEST_LIST, AS_IT_IS) === null ? null : readHistory(root);
+    const content = contentOf(root, LIST, LONGEST_LIST, AS_IT_IS);
+    return content && trusted(LIST, () => parseHistory(content));
   } catch (problem) {
     if (problem instanceof WorkspaceError && problem.reason === NOT_OURS) return null;
     throw problem;
