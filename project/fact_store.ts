@@ -19,6 +19,7 @@ export interface FactStore {
 
 /** Everything that a fact about all files of a project follows from. The fact is a JSON value. */
 export interface ProjectFactSource<Fact> {
+  /** The kind of the fact, a word. */
   readonly name: string;
   readonly files: Files;
   /** Returns everything besides the files, as text. */

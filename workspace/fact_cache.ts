@@ -23,25 +23,26 @@ import type { Workspace } from "./workspace.ts";
 /** Number of saves for which facts about files stay. Branches share most of their files. */
 const SAVES_PER_FILE_FACT = 20;
 
-/** Number of saves for which facts about all files stay. They are large, and hold until any file changes. */
-const SAVES_PER_PROJECT_FACT = 2;
-
 /**
- * The facts about one project, in two files. Those about single files save a third of the processor time of
- * `status`. Those about all files together save half of the rest if no file changed.
+ * The facts about one project. Those about single files are in one file, and save a third of the processor time
+ * of `status`. Those about all files together save half of the rest if no file changed. They are large, so each
+ * kind has a file of its own, with the latest fact only.
  */
 export class FactCache implements FactStore {
+  readonly #path: string;
+  readonly #program: string;
   readonly #aboutFiles: FactFile;
-  readonly #aboutProject: FactFile;
+  readonly #aboutProject = new Map<string, FactFile>();
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param path The path of the first file, and the start of the second one's path. Neither need exist.
+   * @param path The path of the first file, and the start of the paths of the others. None need exist.
    * @param program Identifies the program that computes the facts. Others may compute them differently.
    */
   constructor(path: string, program: string) {
+    this.#path = path;
+    this.#program = program;
     this.#aboutFiles = new FactFile(path, program, SAVES_PER_FILE_FACT);
-    this.#aboutProject = new FactFile(`${path}-project`, program, SAVES_PER_PROJECT_FACT);
   }
 
   fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact {
@@ -59,10 +60,13 @@ export class FactCache implements FactStore {
   ): Fact {
     const digests = [...files].map(([path, text]) => `${path} ${this.#digest(text)}`);
     const key = `${name} ${digestOf([...digests, input()].join("\n"))}`;
-    const kept = this.#aboutProject.get(key);
+    const file = this.#aboutProject.get(name) ??
+      new FactFile(`${this.#path}-${name}`, this.#program, 0);
+    this.#aboutProject.set(name, file);
+    const kept = file.get(key);
     if (kept !== undefined) return JSON.parse(kept) as Fact;
     const fact = compute();
-    if (isKept(fact)) this.#aboutProject.add(key, () => JSON.stringify(fact));
+    if (isKept(fact)) file.add(key, () => JSON.stringify(fact));
     return fact;
   }
 
@@ -74,8 +78,7 @@ export class FactCache implements FactStore {
 
   /** Writes the files if there are new facts. Nothing happens if that is impossible. */
   save(): void {
-    this.#aboutFiles.save();
-    this.#aboutProject.save();
+    for (const file of [this.#aboutFiles, ...this.#aboutProject.values()]) file.save();
   }
 }
 

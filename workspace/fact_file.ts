@@ -10,8 +10,8 @@ const FORMAT = 1;
 /** Maximum length of a file in UTF-16 code units. Larger projects keep no facts. */
 const MAX_LENGTH = 64 * 2 ** 20;
 
-/** Maximum number of files in a folder of facts: two for each project. */
-const MAX_FILES = 40;
+/** Maximum number of files in a folder of facts: up to three for each project. */
+const MAX_FILES = 60;
 
 /** A fact as it was read from the file. */
 interface KeptFact {

@@ -61,7 +61,8 @@ Deno.test("a fact about a project is computed once for its files and its input",
     equal(count({ a: "1", b: "2" }, "x"), 1);
     equal(count({ a: "1", b: "2" }, "x"), 0);
     equal(count({ a: "1", b: "2" }, "y"), 1);
-    equal(count({ a: "1", b: "2" }, "x"), 0);
+    equal(count({ a: "1", b: "2" }, "y"), 0);
+    equal(count({ a: "1", b: "2" }, "x"), 1, "only the latest fact is kept");
     equal(count({ a: "2", b: "1" }, "x"), 1);
     equal(count({ a: "1" }, "b 2\nx"), 1);
     equal(count({}, "x", false), 1);
@@ -110,13 +111,13 @@ Deno.test("facts that no run uses are dropped after a while", async () => {
 
 Deno.test("only the latest projects have kept facts", async () => {
   await inTemporaryFolder((folder) => {
-    for (let project = 0; project < 45; project++) {
+    for (let project = 0; project < 65; project++) {
       const file = join(folder, `project-${project}`);
       lengths(file, ["a"]);
       Deno.utimeSync(file, project, project);
     }
-    equal([...Deno.readDirSync(folder)].length, 40);
-    deepEqual(lengths(join(folder, "project-44"), ["a"]), []);
+    equal([...Deno.readDirSync(folder)].length, 60);
+    deepEqual(lengths(join(folder, "project-64"), ["a"]), []);
     deepEqual(lengths(join(folder, "project-0"), ["a"]), ["a"]);
   });
 });
@@ -130,7 +131,7 @@ Deno.test("status keeps its facts outside of the project", async () => {
       projectStatus(keepingFacts(workspace, new FactCache(join(folder, "shop"), "1.0.0")), "shop");
     const plain = await projectStatus(workspace, "shop");
     deepEqual(await status(), plain);
-    const files = ["shop", "shop-project"].map((name) => join(folder, name));
+    const files = ["shop", "shop-status"].map((name) => join(folder, name));
     const kept = files.map((file) => Deno.readTextFileSync(file));
     deepEqual(await status(), plain);
     deepEqual(files.map((file) => Deno.readTextFileSync(file)), kept, "nothing was new");
