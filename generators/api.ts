@@ -75,12 +75,12 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const code = apiCode(spec, () => ({ perRequest: true }));
   const values = projectValues(name, spec);
   const endpoints = wantedEndpoints(code);
-  const { choices, problems } = resolvedChoices(input.choices, {
+  const { choices, problems } = resolvedChoices(input.choices, () => ({
     wanted: new Set(endpoints.map(keyOf)),
     endpoints: new Map(endpoints.map((each) => [keyOf(each), keyOf(each)])),
     served: () => new Map(),
     files: new Set(pathsOf(values, code)),
-  });
+  }));
   if (problems.length > 0) return emptyPlan(problems);
   const merged = nothingMerged();
   const files = mergeProjectFiles(values, {

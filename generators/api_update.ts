@@ -42,7 +42,7 @@ export function planUpdate(
   const { force } = input;
   const { choices, problems } = resolvedChoices(
     input.choices,
-    knownReferences({ values: known.values, code, records: earlier, respecified, compared }),
+    () => knownReferences({ values: known.values, code, records: earlier, respecified, compared }),
   );
   if (problems.length > 0) return emptyPlan(problems);
   const found = { files: project, records: earlier, choices, compared };

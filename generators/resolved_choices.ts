@@ -32,8 +32,17 @@ export interface ResolvedChoices {
 /**
  * Resolves references. An endpoint may be named as in the spec, the records or the code, with any
  * parameter names.
+ *
+ * @param findKnown Returns what references may name. Not called without references, as most runs are.
  */
-export function resolvedChoices(choices: Choices, known: Known): ResolvedChoices {
+export function resolvedChoices(choices: Choices, findKnown: () => Known): ResolvedChoices {
+  const { keep, replace, restore } = choices;
+  return keep.size + replace.size + restore.size === 0
+    ? { choices, problems: [] }
+    : resolved(choices, findKnown());
+}
+
+function resolved(choices: Choices, known: Known): ResolvedChoices {
   const endpoints = comparable(known.endpoints);
   let served: ReadonlyMap<string, string> | undefined;
   const find = (reference: string) => {
