@@ -23,7 +23,7 @@ import { keptFiles } from "./kept_files.ts";
 import { nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
-import { mergeProjectFiles, projectFiles, projectInput, projectValues } from "./project_files.ts";
+import { mergeProjectFiles, projectInput, projectPaths, projectValues } from "./project_files.ts";
 import { recordChanges } from "./record_changes.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { keyOf } from "./reconcile.ts";
@@ -33,7 +33,7 @@ import { possiblePaths } from "./route_files.ts";
 /** Returns the planner that generates or updates a project. */
 export function apiPlanner(input: ApiInput): Planner<ApiData> {
   const paths = [
-    ...projectFiles(projectValues(input.name, input.spec)).keys(),
+    ...projectPaths(projectValues(input.name, input.spec)),
     ...input.spec.routes.flatMap(possiblePaths),
   ];
   return {

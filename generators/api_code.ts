@@ -5,7 +5,7 @@ import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
 import type { ProjectValues } from "../templates/mod.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { projectFiles, projectValues } from "./project_files.ts";
+import { projectFiles, projectPaths, projectValues } from "./project_files.ts";
 import { type RouteCode, routeCode, type RouteFilesOptions } from "./route_files.ts";
 
 export interface ApiInput {
@@ -65,7 +65,7 @@ const RECORDS = 3;
 /** Returns the paths of a project's files, without generating those of routes. */
 export function pathsOf(values: ProjectValues, code: ApiCode): readonly ProjectPath[] {
   const ofRoutes = [...code.values()].flatMap(({ paths }) => paths);
-  return [...new Set([...projectFiles(values).keys(), ...ofRoutes])];
+  return [...new Set([...projectPaths(values), ...ofRoutes])];
 }
 
 /** Returns the number of files of a project, including its records. */

@@ -35,6 +35,14 @@ export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
   return files;
 }
 
+/** Returns the paths of {@linkcode projectFiles}, without generating the files. */
+export function projectPaths(
+  { hasBodies }: Pick<ProjectValues, "hasBodies">,
+): readonly ProjectPath[] {
+  const paths = [...projectTemplates.keys()].map(projectPath);
+  return hasBodies ? [...paths, BODY_MODEL_PATH] : paths;
+}
+
 /** The input for merging the files that belong to no route. */
 export interface ProjectMerge {
   readonly code: ReadonlyMap<string, RouteCode>;
