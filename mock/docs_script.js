@@ -121,8 +121,8 @@ function content({ method, path, accepts, body, response }, entry) {
     void send(request(), answer);
   });
   const example = response === "" ? [] : [
-    element("h2", {}, "Response"),
-    box(`Response of ${where}`, element("code", {}, response)),
+    element("h2", {}, "Example response"),
+    box(`Example response of ${where}`, element("code", {}, response)),
   ];
   return element("div", { className: "content" }, form, ...example);
 }

@@ -39,6 +39,7 @@ const ORDER: readonly {
     folder: "how-to/",
     pages: [
       "install",
+      "mock",
       "grow-beside-edits",
       "review-changes",
       "undo",
