@@ -14,7 +14,7 @@ import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
-import { pythonFiles } from "./project_files.ts";
+import { pythonFiles, routeRecords } from "./project_files.ts";
 
 /** Data of the reports of {@linkcode exportOpenApi} and {@linkcode specToOpenApi}. */
 export interface ExportedOpenApi {
@@ -70,7 +70,8 @@ export function exportOpenApi(
     }
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
-    const api = describedProject(draft, files, { title: name, first });
+    const records = await routeRecords(workspace);
+    const api = describedProject(draft, files, { title: name, first, records });
     return await exported(api, { format, omitted });
   });
 }

@@ -5,10 +5,11 @@ import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
 import { completeSpec, draftServedSpec } from "../generators/exported_spec.ts";
 import { firstRouteIn, README_PATH } from "../project/layout.ts";
+import { countEndpoints } from "../spec/api_spec.ts";
 import { specText } from "../spec/spec_text.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
-import { pythonFiles } from "./project_files.ts";
+import { pythonFiles, routeRecords } from "./project_files.ts";
 
 /** Data of the report of {@linkcode exportSpec}. */
 export interface ExportedSpec {
@@ -46,7 +47,9 @@ const COMMAND = "export spec";
  */
 export function exportSpec(workspace: Workspace, name: string): Promise<Report<ExportedSpec>> {
   return onProject<ExportedSpec>(COMMAND, workspace, "reading", async () => {
-    const draft = draftServedSpec(await workspace.read(await pythonFiles(workspace)));
+    const records = await routeRecords(workspace);
+    const python = await workspace.read(await pythonFiles(workspace));
+    const draft = draftServedSpec(python, records);
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const { routes, omitted } = completeSpec(draft, files, first);
@@ -55,7 +58,7 @@ export function exportSpec(workspace: Workspace, name: string): Promise<Report<E
       const diagnostics = [error("export-empty", message)];
       return report(COMMAND, "failed", { diagnostics, data: { spec: null, omitted } });
     }
-    const endpoints = routes.reduce((sum, { subroutes }) => sum + 1 + subroutes.length, 0);
+    const endpoints = countEndpoints({ description: null, routes });
     const message = `${name}: ${counted(routes.length, "route")}, ${
       counted(endpoints, "endpoint")
     }`;

@@ -4,6 +4,7 @@ import { error, hasErrors } from "../core/diagnostic.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
+import { urlPrefix } from "../project/layout.ts";
 import { routePlanner } from "../generators/route.ts";
 import { defaultStatus, type Method } from "../spec/api_spec.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
@@ -95,6 +96,7 @@ export async function addRoute(
     planner: routePlanner({
       route: {
         name: route,
+        path: urlPrefix(route),
         endpoints: [{ method, status: defaultStatus(method), mock: mock.value }],
         subroutes,
       },

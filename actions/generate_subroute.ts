@@ -77,7 +77,8 @@ export async function addSubroute(
   if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
   const method = options.type ?? "GET";
   const status = defaultStatus(method);
-  const input = { route, subroute, method, status, mock: mock.value };
+  const path = `/${subroute}`;
+  const input = { route, subroute, path, method, status, mock: mock.value };
   const invocation: Invocation = {
     command: COMMAND,
     arguments: {

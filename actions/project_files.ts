@@ -1,6 +1,8 @@
 /** Finding the Python files of a project. */
 
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { recordsIn, routeRecordsIn } from "../project/records.ts";
+import { RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Names of folders that do not contain the project's own code. */
@@ -30,6 +32,14 @@ export async function filesBelow(
     }
   }
   return found;
+}
+
+/** Reads the records of a project's routes, by the routes' names. */
+export async function routeRecords(
+  workspace: Workspace,
+): Promise<ReadonlyMap<string, RouteRecord>> {
+  const folders = new Map([[RECORDS_FOLDER, await workspace.entries(RECORDS_FOLDER)]]);
+  return routeRecordsIn(await workspace.read(recordsIn(folders)));
 }
 
 /** Finds the Python files of a project, in all folders that can contain its own code. */

@@ -16,6 +16,7 @@ export type DiagnosticCode =
   | "spec-methods"
   | "spec-status"
   | "spec-body"
+  | "spec-path"
   | "spec-subroute-name"
   | "spec-shape"
   | "spec-type-missing"

@@ -23,6 +23,7 @@ import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.t
 import { keyOf, writes } from "./reconcile.ts";
 import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "./renamed_spec.ts";
+import { hasOtherPath, otherPrefixes, settlePaths } from "./settled_paths.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
 import { suggestionsOf } from "./suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
@@ -46,7 +47,10 @@ export function planUpdate(
   );
   if (problems.length > 0) return emptyPlan(problems);
   const found = { files: project, records: earlier, choices, compared };
-  const settled = settleHandlers(respecified, found);
+  const prefixes = otherPrefixes(code, earlier.routes);
+  if (prefixes.length > 0) return emptyPlan(prefixes);
+  const handlers = settleHandlers(respecified.filter((each) => !hasOtherPath(each)), found);
+  const settled = settlePaths(respecified, handlers, { code, choices, compared });
   if (settled.conflicts.length > 0) return refusal(known, settled.conflicts);
   const merged = nothingMerged();
   const { files: snapshot, routes } = settled;

@@ -64,8 +64,15 @@ export function conventions(
   };
 }
 
-const GENERATED_HANDLER =
-  /^def \w+\(\) -> ResponseReturnValue:\r?\n {4}(?:return jsonify\(service\(\)\.\w+\((?:json_body\(\w*\))?\)\)(?:, 2\d\d)?|service\(\)\.\w+\((?:json_body\(\w*\))?\)\r?\n {4}return "", 20[45])$/;
+/** The parameters of a rule on one line, or one per line. */
+const PARAMETERS = String
+  .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
+const ARGUMENTS = String.raw`(?:(?:\w+, )*(?:\w+|json_body\(\w*\)))?`;
+const GENERATED_HANDLER = new RegExp(
+  String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
+    String.raw`(?:return jsonify\(service\(\)\.\w+\(${ARGUMENTS}\)\)(?:, 2\d\d)?|` +
+    String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
+);
 
 /**
  * Reports whether all handlers of a module are as they were generated, so that they have no conventions of

@@ -7,7 +7,14 @@ import {
   functionNames,
   urlPrefix,
 } from "../project/layout.ts";
-import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../spec/api_spec.ts";
+import { ruleOf, type RuleParameter, ruleParameters } from "../project/url_parameters.ts";
+import {
+  type EndpointSpec,
+  type Method,
+  type RouteSpec,
+  type SubrouteSpec,
+  takesBody,
+} from "../spec/api_spec.ts";
 
 export interface Endpoint extends FunctionNames {
   readonly route: string;
@@ -17,8 +24,10 @@ export interface Endpoint extends FunctionNames {
   readonly mock: Json | null;
   /** The blueprint's URL prefix. */
   readonly prefix: string;
-  /** The URL rule after the prefix; empty for the route's own endpoint. */
+  /** The URL rule after the prefix, such as `/<int:id_>`; empty for the route's own path. */
   readonly rule: string;
+  /** The parameters of the rule, in its order. */
+  readonly parameters: readonly RuleParameter[];
   /** The status of the response, from 200 to 299. */
   readonly status: number;
   readonly takesBody: boolean;
@@ -30,61 +39,60 @@ export interface Endpoint extends FunctionNames {
 
 /** Returns the endpoints of a route: its own first, then those of each subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
-  const subroutes = route.subroutes.flatMap(({ name, endpoints }) => placedAt(name, endpoints));
-  return namedEndpoints(route.name, [...placedAt(null, route.endpoints), ...subroutes]);
+  const subroutes = route.subroutes.flatMap((each) => placedAt(each.name, each));
+  const own = placedAt(null, { path: "", endpoints: route.endpoints });
+  return namedEndpoints(route, [...own, ...subroutes]);
 }
 
 function placedAt(
   subroute: string | null,
-  endpoints: readonly EndpointSpec[],
+  { path, endpoints }: Pick<SubrouteSpec, "path" | "endpoints">,
 ): readonly PlacedEndpoint[] {
-  return endpoints.map((each) => ({ ...each, subroute }));
+  return endpoints.map((each) => ({ ...each, subroute, path }));
 }
 
 /** An endpoint of a route. */
 export interface PlacedEndpoint extends EndpointSpec {
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
+  /** Its path below the route's, as specs write it. */
+  readonly path: string;
 }
+
+/** The name of a route, and the prefix of its paths. */
+export type NamedRoute = Pick<RouteSpec, "name" | "path">;
 
 /** Returns endpoints of a route with the names of their functions. */
 export function namedEndpoints(
-  route: string,
+  route: NamedRoute,
   endpoints: readonly PlacedEndpoint[],
 ): readonly Endpoint[] {
   const seen = new Set<string | null>();
   return nameHandlers(endpoints.map((each) => {
     const isFurther = seen.has(each.subroute);
     seen.add(each.subroute);
-    return { ...describeEndpoint(route, each.subroute, each), isFurther };
+    return { ...describeEndpoint(route, each), isFurther };
   }));
 }
 
-/**
- * Returns an endpoint that is added to a route.
- *
- * @param subroute `null` for the route's own path.
- */
-export function addedEndpoint(
-  route: string,
-  subroute: string | null,
-  spec: EndpointSpec,
-): Endpoint {
-  return { ...describeEndpoint(route, subroute, spec), isFurther: false };
+/** Returns an endpoint that is added to a route with the default prefix. */
+export function addedEndpoint(route: string, endpoint: PlacedEndpoint): Endpoint {
+  const named = { name: route, path: urlPrefix(route) };
+  return { ...describeEndpoint(named, endpoint), isFurther: false };
 }
 
 function describeEndpoint(
-  route: string,
-  subroute: string | null,
-  { method, status, body, mock }: EndpointSpec,
+  { name, path: prefix }: NamedRoute,
+  { subroute, path, method, status, body, mock }: PlacedEndpoint,
 ): Omit<Endpoint, "isFurther"> {
   return {
-    route,
+    route: name,
     subroute,
     method,
     mock,
-    prefix: urlPrefix(route),
-    rule: subroute === null ? "" : `/${subroute}`,
+    prefix,
+    rule: ruleOf(path),
+    parameters: ruleParameters(path),
     status,
     takesBody: takesBody(method),
     ...(body !== undefined && { body }),

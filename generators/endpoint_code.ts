@@ -10,10 +10,12 @@ import {
   SERVICE_FUNCTION,
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
+import type { RuleParameter } from "../project/url_parameters.ts";
 import { pythonLiteral, pythonString } from "../python/literal.ts";
 import { hasContent } from "../spec/api_spec.ts";
 import { withoutMarks } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import type { ParameterType } from "../spec/spec_path.ts";
 import {
   endpointTestTemplate,
   handlerTemplate,
@@ -22,7 +24,7 @@ import {
 } from "../templates/mod.ts";
 import { type Annotation, ANY } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { exampleUrl } from "./example_url.ts";
+import { exampleUrl, exampleValue } from "./example_url.ts";
 import { fitLines } from "./fit_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "./handler_form.ts";
@@ -88,6 +90,7 @@ function modelImports(route: string, { models }: Annotation): readonly Import[] 
 /** Returns the handler of an endpoint. */
 export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart {
   const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
+  const own = endpoint.parameters.map(({ variable }) => variable);
   const { blueprint, service, body, form } = wiring;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
   const code = handlerTemplate({
@@ -96,12 +99,12 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     rule,
     namesEndpoint,
     handler,
-    parameters: parameters.join(", "),
+    parameters: [...parameters, ...typedParameters(endpoint)].join(", "),
     annotation: annotation === undefined ? RESPONSE_TYPE.name : annotation ?? "",
     before: returned.before,
     service,
     method: serviceMethod,
-    body: takesBody ? body.expression : "",
+    arguments: [...own, ...(takesBody ? [body.expression] : [])].join(", "),
     after: returned.after,
     status,
     hasContent: hasContent(status),
@@ -110,9 +113,26 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(returned.isDefault && hasContent(status) ? [{ module: "flask", name: "jsonify" }] : []),
     ...(annotation === undefined ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
+    ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: fitLines(code), imports };
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
+}
+
+const PARAMETER_TYPES: Readonly<Record<ParameterType, string>> = {
+  string: "str",
+  int: "int",
+  float: "float",
+  uuid: "UUID",
+};
+
+/** Returns the parameters of a function that a URL rule fills, such as `id_: int`. */
+function typedParameters({ parameters }: Endpoint): readonly string[] {
+  return parameters.map(({ variable, type }) => `${variable}: ${PARAMETER_TYPES[type]}`);
+}
+
+function parameterImports({ parameters }: Endpoint): readonly Import[] {
+  return parameters.some(({ type }) => type === "uuid") ? [{ module: "uuid", name: "UUID" }] : [];
 }
 
 const RESPONSE_TYPE: Import = { module: "flask.typing", name: "ResponseReturnValue" };
@@ -138,10 +158,12 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
   const { route, serviceMethod, repositoryMethod, takesBody, status, mock } = endpoint;
   const { answer } = types;
   const isLoaded = mock !== null && needsDataFile(mock);
+  const variables = endpoint.parameters.map(({ variable }) => variable);
   const code = serviceMethodTemplate({
     method: serviceMethod,
     parameters: methodParameters(endpoint, types),
-    arguments: takesBody ? "data" : "",
+    arguments: [...variables, ...(takesBody ? ["data"] : [])].join(", "),
+    unknown: variables.length > 1 ? "part of the path" : variables.join(""),
     answer: answer.text,
     repositoryMethod,
     hasContent: hasContent(status),
@@ -167,13 +189,18 @@ export function repositoryMethodPart(endpoint: Endpoint, types: EndpointTypes): 
 }
 
 /** Returns the parameters of a method of the service or the repository. */
-function methodParameters({ takesBody }: Endpoint, { body }: EndpointTypes): string {
-  return ["self", ...(takesBody ? [`data: ${body.text}`] : [])].join(", ");
+function methodParameters(endpoint: Endpoint, { body }: EndpointTypes): string {
+  const data = endpoint.takesBody ? [`data: ${body.text}`] : [];
+  return ["self", ...typedParameters(endpoint), ...data].join(", ");
 }
 
-function typeImports({ route, takesBody }: Endpoint, { answer, body }: EndpointTypes): Import[] {
+function typeImports(endpoint: Endpoint, { answer, body }: EndpointTypes): Import[] {
+  const { route, takesBody } = endpoint;
   const types = takesBody ? [answer, body] : [answer];
-  const imports = types.flatMap((each) => modelImports(route, each));
+  const imports = [
+    ...parameterImports(endpoint),
+    ...types.flatMap((each) => modelImports(route, each)),
+  ];
   const usesAny = types.some(({ text }) => /\bAny\b/.test(text));
   return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
 }
@@ -222,6 +249,7 @@ export function dataName({ route, serviceMethod }: Endpoint): string {
 export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true): CodePart {
   const { route, serviceMethod, testName: name, takesBody, method, prefix, rule, status } =
     endpoint;
+  const { parameters } = endpoint;
   const isAnswer = isJson && hasContent(status);
   const { assigned, annotation, sent, received } = testBody(endpoint, types);
   const code = endpointTestTemplate({
@@ -232,8 +260,9 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     assigned,
     bodyType: annotation,
     body: sent,
-    isCallChecked: takesBody || !isAnswer,
-    arguments: received,
+    isCallChecked: takesBody || parameters.length > 0 || !isAnswer,
+    arguments: [...parameters.map(exampleArgument), ...(received === "" ? [] : [received])]
+      .join(", "),
     status,
     hasContent: hasContent(status),
     isJson: isAnswer,
@@ -241,9 +270,17 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
   const usesAny = /\bAny\b/.test(annotation);
   const imports = [
     ...(usesAny ? [{ module: "typing", name: "Any" }] : []),
+    ...parameterImports(endpoint),
     ...modelImports(route, types.body),
   ];
   return { name, code: fitLines(code), imports };
+}
+
+/** Returns the value of a parameter in the example URL, as Flask passes it. */
+function exampleArgument({ type }: RuleParameter): string {
+  const value = exampleValue(type);
+  if (type === "uuid") return `UUID(${pythonString(value)})`;
+  return type === "string" ? pythonString(value) : value;
 }
 
 /** The body of a test's request, in expressions. */

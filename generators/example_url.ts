@@ -28,11 +28,16 @@ export function exampleUrl(prefix: string, rule: string): string {
   }).join("");
 }
 
+/** Returns a value that one of Flask's converters takes, as a URL has it. */
+export function exampleValue(converter: string): string {
+  return EXAMPLES.get(converter) ?? "example";
+}
+
 /** @param variable Such as `int:shop_id`, `any(a, b):part` or `name`. */
 function example(variable: string): string {
   const colon = variable.lastIndexOf(":");
   const converter = variable.slice(0, Math.max(colon, 0));
   const name = converter.split("(", 1)[0] ?? "";
-  if (name !== "any") return EXAMPLES.get(name) ?? "example";
+  if (name !== "any") return exampleValue(name);
   return converter.slice(name.length + 1).split(/[,)]/, 1)[0]?.trim() ?? "example";
 }

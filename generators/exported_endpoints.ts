@@ -1,8 +1,10 @@
 /** The endpoints of a project that a spec can describe. */
 
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/analysis.ts";
+import type { RouteRecord } from "../project/route_record.ts";
+import { printedPath } from "../project/url_paths.ts";
 import { type Method, parseMethod } from "../spec/api_spec.ts";
-import { routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import { type SpecPlace, SpecPlaces } from "./exported_places.ts";
 
 /** A part of a project that a spec cannot describe. */
 export interface OmittedPart {
@@ -17,10 +19,7 @@ export interface OmittedPart {
 }
 
 /** An endpoint of the exported spec. */
-export interface ExportedEndpoint {
-  readonly route: string;
-  /** `null` for the route's own endpoint. */
-  readonly subroute: string | null;
+export interface ExportedEndpoint extends SpecPlace {
   readonly method: Method;
   /** The endpoint in the code. */
   readonly source: AnalyzedEndpoint;
@@ -33,17 +32,17 @@ export interface SelectedEndpoints {
   readonly omitted: readonly OmittedPart[];
 }
 
-type Place = Pick<ExportedEndpoint, "route" | "subroute">;
-
 /** Returns the name of an endpoint for people, such as `GET /users/active`. */
 export function endpointLabel(
-  { route, subroute, method }: Omit<ExportedEndpoint, "source">,
+  { prefix, path, method }: Pick<ExportedEndpoint, "prefix" | "path" | "method">,
 ): string {
-  return `${method} /${route}${subroute === null ? "" : `/${subroute}`}`;
+  return `${method} ${prefix}${path}`;
 }
 
 /**
  * Selects the endpoints that a spec can describe: one for each method and path.
+ *
+ * @param records The records of routes, whose endpoints keep their names.
  *
  * @example
  * ```ts
@@ -56,15 +55,18 @@ export function endpointLabel(
  *   file: "app.py",
  *   endpoints: [
  *     { methods: ["GET", "POST"], path: "/users", ...place },
- *     { methods: ["GET"], path: "/users/<int:id>", ...place },
+ *     { methods: ["PATCH"], path: "/users/<int:id>", ...place },
  *   ],
- * }]);
+ * }], new Map());
  * deepEqual(endpoints.map(endpointLabel), ["GET /users", "POST /users"]);
- * deepEqual(omitted.map(({ what }) => what), ["GET /users/{id:int}"]);
+ * deepEqual(omitted.map(({ what }) => what), ["PATCH /users/{id:int}"]);
  * ```
  */
-export function selectEndpoints(routes: readonly AnalyzedRoute[]): SelectedEndpoints {
-  const selection = new Selection();
+export function selectEndpoints(
+  routes: readonly AnalyzedRoute[],
+  records: ReadonlyMap<string, RouteRecord>,
+): SelectedEndpoints {
+  const selection = new Selection(new SpecPlaces(records));
   for (const source of routes.flatMap(({ endpoints }) => endpoints)) selection.add(source);
   return selection.result();
 }
@@ -73,19 +75,27 @@ class Selection {
   /** The first endpoint of each method and path that could be in a spec. */
   readonly #first = new Map<string, ExportedEndpoint>();
   readonly #omitted: OmittedPart[] = [];
+  readonly #places: SpecPlaces;
+
+  constructor(places: SpecPlaces) {
+    this.#places = places;
+  }
 
   add(source: AnalyzedEndpoint): void {
     const methods = ownMethods(source.methods);
     if (source.path === null) {
       return this.#omit(source, `${methods?.join(",") ?? "?"} ?`, "its path is computed");
     }
-    const path = specPath(source.path);
+    const path = printedPath(source.path);
     if (methods === null) return this.#omit(source, `? ${path}`, "its methods are computed");
-    const place = placeOf(source.path);
     for (const each of methods) {
       const method = parseMethod(each);
-      if (method === null) this.#omit(source, `${each} ${path}`, `a spec has no ${each}`);
-      else if (typeof place === "string") this.#omit(source, `${each} ${path}`, place);
+      if (method === null) {
+        this.#omit(source, `${each} ${path}`, `a spec has no ${each}`);
+        continue;
+      }
+      const place = this.#places.of(method, source.path);
+      if (typeof place === "string") this.#omit(source, `${each} ${path}`, place);
       else this.#consider({ ...place, method, source });
     }
   }
@@ -118,27 +128,4 @@ function ownMethods(methods: readonly string[] | null): readonly string[] | null
     each !== "OPTIONS" && !(each === "HEAD" && methods.includes("GET"))
   );
   return [...new Set(own)];
-}
-
-/** Returns a Flask path as specs write paths: `/users/{id:int}` for `/users/<int:id>`. */
-function specPath(path: string): string {
-  return path.replace(
-    /<(?:([^<>:]*):)?([^<>]*)>/g,
-    (_, type: string | undefined, name: string) =>
-      `{${name}${type === undefined ? "" : `:${type}`}}`,
-  );
-}
-
-const NOT_A_NAME = "a spec takes only names of letters, digits and _";
-
-/** Returns the place of a URL rule in a spec, or the reason why it has none. */
-export function placeOf(path: string): Place | string {
-  if (path === "/") return "a spec has no endpoint at /";
-  if (path.includes("<")) return "a spec's paths have no parameters";
-  if (path.endsWith("/")) return "a spec's paths have no / at the end";
-  const [, route = "", subroute = null, ...rest] = path.split("/");
-  if (rest.length > 0) return "a spec's paths are /<route> or /<route>/<subroute>";
-  if (routeNameProblem(route) !== null) return NOT_A_NAME;
-  const isNamed = subroute === null || subrouteNameProblem(subroute, route) === null;
-  return isNamed ? { route, subroute } : NOT_A_NAME;
 }

@@ -6,7 +6,8 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
-import { mayMount } from "../project/layout.ts";
+import { mayMount, urlPrefix } from "../project/layout.ts";
+import type { RouteRecord } from "../project/route_record.ts";
 import {
   defaultStatus,
   type EndpointSpec,
@@ -43,6 +44,14 @@ interface AnsweredEndpoint extends ExportedEndpoint {
  */
 export const MOST_GROWTH = 8;
 
+/** How to draft the spec of a project. */
+export interface DraftOptions {
+  /** The records of its routes, whose endpoints keep their names. */
+  readonly records?: ReadonlyMap<string, RouteRecord>;
+  /** Selects endpoints of the project; all by default. */
+  readonly isWanted?: (endpoint: ExportedEndpoint) => boolean;
+}
+
 /** Matches the files of tests, whose endpoints are not part of the API. */
 export const IN_TESTS = /^tests?\//;
 
@@ -50,14 +59,14 @@ export const IN_TESTS = /^tests?\//;
  * Finds the endpoints of a project that a spec can describe, and reads their answers.
  *
  * @param files The project's Python files.
- * @param isWanted Selects endpoints of the project; all by default.
  */
 export function draftSpec(
   files: Snapshot,
-  isWanted: (endpoint: ExportedEndpoint) => boolean = () => true,
+  { records = new Map(), isWanted = () => true }: DraftOptions = {},
 ): SpecDraft {
   const { routes, problems } = analyzeFiles(files);
-  const { endpoints, omitted } = selectEndpoints(routes.filter(({ file }) => !IN_TESTS.test(file)));
+  const own = routes.filter(({ file }) => !IN_TESTS.test(file));
+  const { endpoints, omitted } = selectEndpoints(own, records);
   const unread = problems.map(({ file, line, message }) => ({
     file,
     line,
@@ -85,8 +94,11 @@ export function draftSpec(
  * Drafts the spec of what a project serves: without endpoints whose blueprints nothing registers. Code without an
  * application counts as served.
  */
-export function draftServedSpec(files: Snapshot): SpecDraft {
-  const draft = draftSpec(files);
+export function draftServedSpec(
+  files: Snapshot,
+  records: ReadonlyMap<string, RouteRecord>,
+): SpecDraft {
+  const draft = draftSpec(files, { records });
   const hasApplication = [...files].some(([path, text]) =>
     mayMount(path) && text.includes("Flask(")
   );
@@ -129,10 +141,12 @@ export function completeSpec(
   const routes = [...byRoute].map(([name, ofRoute]): RouteSpec => {
     const bySubroute = Map.groupBy(ofRoute, ({ subroute }) => subroute);
     const endpoints = endpointSpecs(bySubroute.get(null) ?? []);
-    const subroutes = [...bySubroute].flatMap(([subroute, found]) =>
-      subroute === null ? [] : [{ name: subroute, endpoints: endpointSpecs(found) }]
-    );
-    return { name, endpoints, subroutes };
+    const subroutes = [...bySubroute].flatMap(([subroute, found]) => {
+      const [first] = found;
+      if (subroute === null || first === undefined) return [];
+      return [{ name: subroute, path: first.path, endpoints: endpointSpecs(found) }];
+    });
+    return { name, path: ofRoute[0]?.prefix ?? urlPrefix(name), endpoints, subroutes };
   });
   return {
     routes: [

@@ -183,10 +183,10 @@ class Settling implements SettledHandlers {
 /** Returns all changes of a run, including those that let handlers follow the spec. */
 export function changesSince(
   project: Snapshot,
-  { files, followed }: SettledHandlers,
+  { files }: Pick<SettledHandlers, "files">,
   changes: readonly Change[],
 ): readonly Change[] {
-  if (followed.length === 0) return changes;
+  if (files === project) return changes;
   const touched = new Set(changes.map(({ path }) => path));
   return [
     ...changes.map((change): Change => {

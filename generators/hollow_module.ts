@@ -1,9 +1,9 @@
 /** Modules without definitions, and their docstrings. */
 
-import { urlPrefix } from "../project/layout.ts";
 import { tokenize } from "../python/expression.ts";
 import { lineImports } from "../python/import_statement.ts";
 import { readPython } from "../python/python_module.ts";
+import type { NamedRoute } from "./endpoint.ts";
 
 /** Reports whether a module has nothing but a docstring, imports and blank lines, not even a comment. */
 export function isHollow(text: string): boolean {
@@ -22,18 +22,18 @@ export function isHollow(text: string): boolean {
 }
 
 /** Returns the docstrings with which the modules of a route are generated. */
-function generatedDocstrings(route: string): readonly string[] {
+function generatedDocstrings({ name: route, path: prefix }: NamedRoute): readonly string[] {
   return [
-    `HTTP handlers for ${urlPrefix(route)}.`,
+    `HTTP handlers for ${prefix}.`,
     `Business logic for ${route}.`,
     `Data access for ${route}.`,
     `Data shapes for ${route}.`,
-    `The ${urlPrefix(route)} handlers, with a stand-in for the service.`,
+    `The ${prefix} handlers, with a stand-in for the service.`,
   ];
 }
 
 /** Reports whether a module of a route has a docstring that people wrote. */
-export function hasOwnDocstring(text: string, route: string): boolean {
+export function hasOwnDocstring(text: string, route: NamedRoute): boolean {
   const { source, lines: [first] } = readPython(text);
   if (first === undefined) return false;
   const [docstring, ...others] = tokenize(source, first.start, first.end);

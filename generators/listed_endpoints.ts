@@ -138,9 +138,13 @@ function driftNote(
 function beforeNote(respecified: Respecified, { decisions }: RunResult): string {
   const { endpoint, record: { method, path } } = respecified;
   const isSamePath = path === endpoint.prefix + endpoint.rule;
-  const was = isSamePath ? `was ${method}` : `was ${method} ${printedPath(path)}`;
-  // An edited handler follows the spec only in its method.
-  const isOwn = decisions.get(endpoint) !== "add";
+  const was = isSamePath
+    ? `was ${method}`
+    : method === endpoint.method
+    ? `was ${printedPath(path)}`
+    : `was ${method} ${printedPath(path)}`;
+  // An edited handler follows the spec only in its method and its path.
+  const isOwn = !["add", "update"].includes(decisions.get(endpoint) ?? "");
   return isOwn && hasOtherMock(respecified) ? `${was}; the spec's new mock is not used` : was;
 }
 
@@ -151,7 +155,11 @@ export function listedConflicts(
 ): readonly ListedEndpoint[] {
   return conflicts.map(({ endpoint, record, served: { method, path, file, line }, change }) => {
     const wanted = endpoint.prefix + endpoint.rule;
-    const now = record.path === wanted ? endpoint.method : `${endpoint.method} ${wanted}`;
+    const now = record.path === wanted
+      ? endpoint.method
+      : record.method === endpoint.method
+      ? printedPath(wanted)
+      : `${endpoint.method} ${printedPath(wanted)}`;
     return {
       state: "conflict",
       method,

@@ -5,6 +5,7 @@ import type { Records } from "../project/records.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
 import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { pairedByMethod } from "./respecified.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /** An endpoint as the spec wants it, and as it was recorded. At most one of the two is `null`. */
@@ -15,9 +16,8 @@ export interface Pair {
 }
 
 /**
- * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute, if exactly one
- * endpoint there is new and exactly one is no longer in the spec. The pairs of the spec's endpoints come
- * first, in their order.
+ * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute, if endpoints there
+ * are new and others are no longer in the spec. The pairs of the spec's endpoints come first, in their order.
  *
  * @param records `null` if the project has no records.
  * @param wanted The endpoints of the spec; `null` without a spec.
@@ -51,11 +51,13 @@ export function pairedEndpoints(
     ),
     ({ route, record: { subroute } }) => placeOf({ route, subroute }),
   );
+  const paired = new Map(
+    [...added].flatMap(([place, found]) =>
+      pairedByMethod(found, (dropped.get(place) ?? []).map(({ record }) => record))
+    ),
+  );
   for (const endpoint of unsettled) {
-    const place = placeOf(endpoint);
-    const [other, ...others] = dropped.get(place) ?? [];
-    const isPair = others.length === 0 && added.get(place)?.length === 1;
-    const record = byKey.get(keyOf(endpoint))?.record ?? (isPair ? other?.record : null) ?? null;
+    const record = byKey.get(keyOf(endpoint))?.record ?? paired.get(endpoint) ?? null;
     if (record !== null) used.add(record);
     pairs.push({ route: endpoint.route, endpoint, record });
   }

@@ -1,9 +1,10 @@
 /** The answers of a route's endpoints, read back from its code. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { EndpointRecord } from "../project/route_record.ts";
+import type { EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import type { EndpointSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
+import type { ExportedEndpoint } from "./exported_endpoints.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
@@ -14,14 +15,12 @@ import { completeSpec, draftSpec } from "./exported_spec.ts";
  */
 export function answersOf(
   route: string,
-  python: Snapshot,
-  data: Snapshot,
+  record: RouteRecord,
+  { python, data }: { readonly python: Snapshot; readonly data: Snapshot },
 ): (endpoint: Pick<EndpointRecord, "method" | "subroute">) => EndpointSpec | undefined {
-  const { routes } = completeSpec(
-    draftSpec(python, (endpoint) => endpoint.route === route),
-    data,
-    null,
-  );
+  const records = new Map([[route, record]]);
+  const isWanted = (endpoint: ExportedEndpoint) => endpoint.route === route;
+  const { routes } = completeSpec(draftSpec(python, { records, isWanted }), data, null);
   const found = routes.find(({ name }) => name === route);
   const all = found === undefined ? [] : routeEndpoints(found);
   return ({ method, subroute }) =>

@@ -66,7 +66,10 @@ export function reconcileRoute(
   route: RouteToReconcile,
   merged: MergedFiles,
 ): ReconciledRoute {
-  const { name, code, record = EMPTY_RECORD, snapshot, homes, force, choices, isServed } = route;
+  const { name, code, snapshot, homes, force, choices, isServed } = route;
+  const known = route.record ?? EMPTY_RECORD;
+  // The prefix of an existing blueprint stays.
+  const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
   const owners = definitionOwners(code);
   const wanted = {
     endpoints: code.endpoints,
@@ -288,6 +291,7 @@ function recordOf(
     return [endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own)];
   });
   return {
+    prefix: earlier.prefix,
     renamed: earlier.renamed,
     shared: groups.get(undefined) ?? [],
     endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),

@@ -8,7 +8,13 @@ import { parseEarlierManifest } from "../project/earlier_manifest.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
 import { firstRouteIn, README_PATH, routeFileAt, titleIn } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
-import { earlierFiles, readRecords, type Records, routeFileRecord } from "../project/records.ts";
+import {
+  earlierFiles,
+  readRecords,
+  type Records,
+  routeFileRecord,
+  routeRecordsIn,
+} from "../project/records.ts";
 import { EMPTY_RECORD, type RouteRecord, UNKNOWN_HASH } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import type { ProjectValues } from "../templates/mod.ts";
@@ -37,7 +43,8 @@ export interface RecordedProject {
 export function recordedProject(folder: string, files: Snapshot): RecordedProject {
   const readme = files.get(README_PATH) ?? "";
   const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
-  const spec = completeSpec(draftSpec(python), files, firstRouteIn(readme)).routes;
+  const draft = draftSpec(python, { records: routeRecordsIn(files) });
+  const spec = completeSpec(draft, files, firstRouteIn(readme)).routes;
   const routes = new Map(spec.map((route) => [route.name, route]));
   const text = files.get(MANIFEST_PATH) ?? "";
   const { name: recorded } = parseManifest(text);

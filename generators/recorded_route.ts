@@ -20,6 +20,7 @@ export function recordedRoute(
     ({ layer, name }) => owners.get(definitionKey(layer, name)),
   );
   return {
+    prefix: code.prefix,
     renamed: [],
     shared: grouped.get(undefined) ?? [],
     endpoints: code.endpoints.map((endpoint) => ({

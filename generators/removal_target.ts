@@ -20,6 +20,7 @@ import {
 } from "../project/route_record.ts";
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
+import { recordedPrefix } from "../project/recorded_path.ts";
 import { hasOwnDocstring } from "./hollow_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
@@ -66,11 +67,12 @@ export function removalTarget(
   });
   const paths: readonly ProjectPath[] = Object.values(routePaths(route));
   const moved = definitions.map(({ path }) => path);
+  const named = { name: route, path: recordedPrefix(route, record) };
   const made = isWhole ? [...paths, ...moved] : [owners.of(route).paths.model];
   return {
     what,
     definitions,
-    files: new Set(made.filter((path) => !hasOwnDocstring(files.get(path) ?? "", route))),
+    files: new Set(made.filter((path) => !hasOwnDocstring(files.get(path) ?? "", named))),
     data: dataFiles(recorded, owners.of(route), files),
   };
 }
@@ -158,9 +160,11 @@ export function recordAfterRemoval(
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];
   });
+  const left = asOrdered(entries);
   return {
     ...record,
-    ...asOrdered(entries),
+    ...left,
+    prefix: left.endpoints.length === 0 ? null : record.prefix,
     shared: record.shared.filter((each) => !removed.has(homeKey(each))),
   };
 }

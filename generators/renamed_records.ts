@@ -4,6 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
 import { firstRouteIn } from "../project/layout.ts";
+import { recordedPrefix } from "../project/recorded_path.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
 import { pathAfterRename } from "../project/renamed_record.ts";
@@ -15,6 +16,7 @@ import {
 } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
+import { renamedPlace } from "./renamed_spec.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 import { projectFiles, projectInput, projectValues } from "./project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
@@ -61,7 +63,7 @@ export function renamedRecord(
     ...(name.subroute === null ? taken?.removed ?? [] : []),
     ...record.removed.map((each) => ({
       ...each,
-      path: pathAfterRename(each.path, from, to),
+      path: record.prefix === null ? pathAfterRename(each.path, from, to) : each.path,
       after: each.after === null ? null : keys.get(each.after) ?? each.after,
     })),
   ].filter((each) => !served.has(endpointKey(each)));
@@ -103,7 +105,7 @@ export function renamedProject(
   const first = firstRouteIn(files.get(README_PATH) ?? "") ?? from;
   const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
   const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
-  const after = before.map((each) => each.name === from ? { ...each, name: to } : each);
+  const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
   const [old, now] = [before, after].map((each) => projectValues(name, specOf(each)));
   if (old === undefined || now === undefined || projectInput(old) !== manifest.input) {
     return unchanged;
@@ -142,10 +144,11 @@ type RouteOfSpec = ApiSpec["routes"][number];
 /** Returns the route of the spec that a record was generated from, without mocks and subroutes. */
 function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
   const own = record?.endpoints.find(({ subroute }) => subroute === null);
-  if (own?.origin !== "spec") return [];
+  if (record === undefined || own?.origin !== "spec") return [];
   const method = parseMethod(own.method) ?? "GET";
   return [{
     name,
+    path: recordedPrefix(name, record),
     endpoints: [{ method, status: defaultStatus(method), mock: null }],
     subroutes: [],
   }];

@@ -9,8 +9,11 @@ import {
   serviceClass,
 } from "../project/layout.ts";
 import { allDefinitions, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
+import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
+import { printedPath } from "../project/url_paths.ts";
 import { defaultStatus, type EndpointSpec, parseMethod } from "../spec/api_spec.ts";
 import { type Endpoint, namedEndpoints } from "./endpoint.ts";
+import { renamedPlace } from "./renamed_spec.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 import { endpointsCode, type RouteCode } from "./route_files.ts";
 
@@ -60,16 +63,21 @@ export function renamedRoute(
 ): RenamedRoute {
   const options = { model: !record.withoutModels, perRequest };
   const to = renamed === null ? name : from;
+  const route = { name: from, path: recordedPrefix(from, record) };
   const old = record.endpoints.map((each) => {
     const method = parseMethod(each.method) ?? "GET";
     const { status = defaultStatus(method), mock = null } = answerOf(each) ?? {};
-    return { subroute: each.subroute, method, status, mock };
+    const path = printedPath(recordedRule(route.path, each));
+    return { subroute: each.subroute, path, method, status, mock };
   });
-  const now = old.map((each) =>
-    renamed !== null && each.subroute === renamed ? { ...each, subroute: name } : each
-  );
-  const before = endpointsCode(from, namedEndpoints(from, old), options);
-  const after = endpointsCode(to, namedEndpoints(to, now), options);
+  const now = old.map((each) => {
+    if (renamed === null || each.subroute !== renamed) return each;
+    const { path } = renamedPlace({ name: renamed, path: each.path }, name);
+    return { ...each, subroute: name, path };
+  });
+  const moved = renamedPlace(route, to);
+  const before = endpointsCode(route, namedEndpoints(route, old), options);
+  const after = endpointsCode(moved, namedEndpoints(moved, now), options);
   const endpoints = record.endpoints.flatMap((each, index): readonly RenamedEndpoint[] => {
     const [one, other] = [before.endpoints[index], after.endpoints[index]];
     if (one === undefined || other === undefined) return [];

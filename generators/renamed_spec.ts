@@ -5,6 +5,7 @@ import type { Records } from "../project/records.ts";
 import { endpointKey, type RenamedPart, type RouteRecord } from "../project/route_record.ts";
 import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { withRecordedNames } from "./recorded_names.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -31,7 +32,7 @@ export interface FollowedSpec {
  * );
  * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };
  * const endpoints = [{ method: "GET", status: 200, mock: null }] as const;
- * const products = { name: "products", endpoints, subroutes: [] };
+ * const products = { name: "products", path: "/products", endpoints, subroutes: [] };
  * const { spec } = followRenames({ description: null, routes: [products] }, records);
  * deepEqual(spec.routes.map(({ name }) => name), ["catalog"]);
  * ```
@@ -44,21 +45,30 @@ export function followRenames(spec: ApiSpec, records: Records | null): FollowedS
     const name = names.get(route.name) ?? route.name;
     const record = known.get(name);
     if (record === undefined) return route;
-    const subroutes = subrouteNames({ ...route, name }, record);
+    const subroutes = subrouteNames(renamedPlace(route, name), record);
     for (const [from, to] of subroutes) {
       renamed.push({ from: `${route.name}/${from}`, to: `${name}/${to}` });
     }
-    if (name === route.name && subroutes.size === 0) return route;
-    return {
-      ...route,
-      name,
-      subroutes: route.subroutes.map((each) => ({
-        ...each,
-        name: subroutes.get(each.name) ?? each.name,
-      })),
+    if (name === route.name && subroutes.size === 0) return withRecordedNames(route, record);
+    const followed = {
+      ...renamedPlace(route, name),
+      subroutes: route.subroutes.map((each) =>
+        renamedPlace(each, subroutes.get(each.name) ?? each.name)
+      ),
     };
+    return withRecordedNames(followed, record);
   });
-  return { spec: renamed.length === 0 ? spec : { ...spec, routes }, renamed };
+  const isSame = routes.every((route, index) => route === spec.routes[index]);
+  return { spec: isSame ? spec : { ...spec, routes }, renamed };
+}
+
+/** Returns a route or a subroute under another name. A path that is not its name stays. */
+export function renamedPlace<Place extends { readonly name: string; readonly path: string }>(
+  place: Place,
+  name: string,
+): Place {
+  const path = place.path === `/${place.name}` ? `/${name}` : place.path;
+  return { ...place, name, path };
 }
 
 /** Returns the notes that a spec has names from before `rename`. */
@@ -85,7 +95,7 @@ function routeNames(
     if (route === undefined || found.has(route.name)) continue;
     const isSame = hasEndpoints(record)
       ? record.endpoints.some(({ origin }) => origin === "spec")
-      : isRemoved(ownEndpoints({ ...route, name: to }), record);
+      : isRemoved(ownEndpoints(renamedPlace(route, to)), record);
     if (isSame) found.set(route.name, to);
   }
   return found;
@@ -99,7 +109,7 @@ function ownEndpoints(route: RouteSpec): readonly Endpoint[] {
 
 /** Returns the project's names of those subroutes of a route that have another name in the spec. */
 function subrouteNames(
-  { name: route, subroutes }: RouteSpec,
+  route: RouteSpec,
   record: RouteRecord,
 ): ReadonlyMap<string, string> {
   const next = new Map(record.renamed.flatMap(({ from, to }) => {
@@ -107,16 +117,18 @@ function subrouteNames(
     const [, now] = to.split("/");
     return old === undefined || now === undefined ? [] : [[old, now] as const];
   }));
+  const { subroutes } = route;
   const wanted = new Set(subroutes.map(({ name }) => name));
   const recorded = new Set(record.endpoints.map(({ subroute }) => subroute));
   const found = new Map<string, string>();
-  for (const { name, endpoints } of subroutes) {
+  for (const subroute of subroutes) {
+    const { name } = subroute;
     if (recorded.has(name)) continue;
     const now = last(next, name);
     if (now === name || wanted.has(now)) continue;
     const isSame = recorded.has(now) ||
       isRemoved(
-        routeEndpoints({ name: route, endpoints: [], subroutes: [{ name: now, endpoints }] }),
+        routeEndpoints({ ...route, endpoints: [], subroutes: [renamedPlace(subroute, now)] }),
         record,
       );
     if (!isSame) continue;

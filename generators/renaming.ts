@@ -117,7 +117,7 @@ function findRoute(
 ): RouteInProject {
   const { files } = project;
   const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
-  const answerOf = answersOf(name.route, python, files);
+  const answerOf = answersOf(name.route, record, { python, data: files });
   const route = renamedRoute(name, record, { answerOf, perRequest });
   const home = new RouteHomes(python, new Map([[name.route, record]])).of(name.route);
   const names = new Map(

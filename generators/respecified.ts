@@ -17,9 +17,9 @@ export interface Respecified {
 }
 
 /**
- * Finds the endpoints to which the spec gives another method or path. If a name has exactly one
- * recorded endpoint that is no longer in the spec, and exactly one endpoint of the spec that was
- * never generated, they are the same endpoint.
+ * Finds the endpoints to which the spec gives another method or path. A recorded endpoint that is no longer
+ * in the spec and an endpoint of the spec that was never generated are the same if they have the same name
+ * and method, or if they are the only ones of their name.
  *
  * @param wanted The endpoints of the spec, by route.
  */
@@ -38,14 +38,32 @@ export function respecifiedEndpoints(
     const added = endpoints.filter((each) => !known.has(keyOf(each)));
     const droppedAt = Map.groupBy(dropped, ({ subroute }) => subroute);
     const addedAt = Map.groupBy(added, ({ subroute }) => subroute);
-    return [...addedAt].flatMap(([subroute, [endpoint, ...more]]) => {
-      const [record, ...others] = droppedAt.get(subroute) ?? [];
-      const isPair = more.length === 0 && others.length === 0;
-      return isPair && endpoint !== undefined && record !== undefined
-        ? [{ route, endpoint, record }]
-        : [];
-    });
+    return [...addedAt].flatMap(([subroute, found]) =>
+      pairedByMethod(found, droppedAt.get(subroute) ?? [])
+        .map(([endpoint, record]) => ({ route, endpoint, record }))
+    );
   });
+}
+
+/** Pairs endpoints of the same method. If one of each is left, they are a pair, too. */
+export function pairedByMethod<Record extends Pick<EndpointRecord, "method">>(
+  endpoints: readonly Endpoint[],
+  records: readonly Record[],
+): readonly (readonly [Endpoint, Record])[] {
+  const byMethod = Map.groupBy(records, ({ method }) => method);
+  const wanted = Map.groupBy(endpoints, ({ method }) => method);
+  const pairs: (readonly [Endpoint, Record])[] = [];
+  for (const [method, [endpoint, ...more]] of wanted) {
+    const [record, ...others] = byMethod.get(method) ?? [];
+    const isOnly = more.length === 0 && others.length === 0;
+    if (endpoint !== undefined && record !== undefined && isOnly) pairs.push([endpoint, record]);
+  }
+  const used = new Set<unknown>(pairs.flat());
+  const [endpoint, ...more] = endpoints.filter((each) => !used.has(each));
+  const [record, ...others] = records.filter((each) => !used.has(each));
+  const isPair = more.length === 0 && others.length === 0;
+  if (isPair && endpoint !== undefined && record !== undefined) pairs.push([endpoint, record]);
+  return pairs;
 }
 
 /** Reports whether the spec changes more of an endpoint than its method. */

@@ -117,7 +117,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
 /** Returns the same endpoint as another method of a route that exists already. */
 function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
   const [endpoint = DEFAULT_ENDPOINT] = endpoints;
-  return { ...endpoint, route: name, subroute: null };
+  return { ...endpoint, route: name, subroute: null, path: "" };
 }
 
 const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", status: 200, mock: null };
@@ -151,7 +151,7 @@ function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
   const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
   if (prefix === urlPrefix(name)) return { code, diagnostics: unclear };
   const endpoints = code.endpoints.map((each) => ({ ...each, prefix }));
-  const mounted = endpointsCode(name, endpoints, codeOptions(input, snapshot));
+  const mounted = endpointsCode(input.route, endpoints, codeOptions(input, snapshot));
   return { code: mounted, diagnostics: unclear };
 }
 

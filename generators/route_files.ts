@@ -25,7 +25,7 @@ import {
   serviceTemplate,
 } from "../templates/mod.ts";
 import type { ModelCode } from "./annotation.ts";
-import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { type Endpoint, type NamedRoute, routeEndpoints } from "./endpoint.ts";
 import {
   type CodePart,
   dataFile,
@@ -53,6 +53,8 @@ export interface RouteFilesOptions {
 
 /** The generated code of a route. */
 export interface RouteCode {
+  /** The prefix of the route's paths, if its spec names one; `null` for `/<route>`. */
+  readonly prefix: string | null;
   /** The paths of its files. */
   readonly paths: readonly ProjectPath[];
   /** The text of each file, by path. Generated on access. */
@@ -77,21 +79,23 @@ export function routeCode(
   spec: RouteSpec,
   { isWanted = () => true, ...options }: RouteFilesOptions = {},
 ): RouteCode {
-  return endpointsCode(spec.name, routeEndpoints(spec).filter(isWanted), options);
+  return endpointsCode(spec, routeEndpoints(spec).filter(isWanted), options);
 }
 
 /** Generates the files of a route from its endpoints. */
 export function endpointsCode(
-  route: string,
+  named: NamedRoute,
   endpoints: readonly Endpoint[],
   { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
 ): RouteCode {
   const { models, types, names } = inferModels(endpoints, { ofMocks: model });
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
-  const generated = () => routeFiles(route, { endpoints, models, types, perRequest });
+  const route = named.name;
+  const generated = () => routeFiles(named, { endpoints, models, types, perRequest });
   const { model: modelPath, ...others } = routePaths(route);
   return {
+    prefix: named.path === urlPrefix(route) ? null : named.path,
     paths: [
       ...Object.values(others),
       ...(models.length > 0 ? [modelPath] : []),
@@ -105,6 +109,13 @@ export function endpointsCode(
   };
 }
 
+/** What every test module of a route imports from the standard library. */
+const TEST_IMPORTS: readonly Import[] = [
+  { module: "collections.abc", name: "Iterator" },
+  { module: "unittest.mock", name: "Mock" },
+  { module: "unittest.mock", name: "patch" },
+];
+
 interface RouteParts {
   readonly endpoints: readonly Endpoint[];
   readonly models: readonly ModelCode[];
@@ -113,15 +124,16 @@ interface RouteParts {
 }
 
 function routeFiles(
-  route: string,
+  named: NamedRoute,
   { endpoints, models, types, perRequest }: RouteParts,
 ): ReadonlyMap<string, string> {
+  const route = named.name;
   const paths = routePaths(route);
   const files = new Map<string, string>([
-    [paths.route, routeFile(route, { endpoints, types }, servicePart(route, { perRequest }))],
+    [paths.route, routeFile(named, { endpoints, types }, servicePart(route, { perRequest }))],
     [paths.service, serviceFile(route, endpoints, types)],
     [paths.repository, repositoryFile(route, endpoints, types)],
-    [paths.test, testFile(route, { endpoints, types })],
+    [paths.test, testFile(named, { endpoints, types })],
   ]);
   if (models.length > 0) files.set(paths.model, modelFile(route, models));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
@@ -135,7 +147,7 @@ function routeFiles(
 type TypedEndpoints = Pick<RouteParts, "endpoints" | "types">;
 
 function routeFile(
-  route: string,
+  { name: route, path: prefix }: NamedRoute,
   { endpoints, types }: TypedEndpoints,
   wiring: CodePart,
 ): string {
@@ -150,7 +162,7 @@ function routeFile(
       ...handlers.flatMap((part) => part.imports),
     ]),
     blueprint: blueprintVariable(route),
-    prefix: urlPrefix(route),
+    prefix,
     serviceFunction: wiring.code,
     handlers: handlers.map(({ code }) => code).join("\n\n"),
   }));
@@ -227,20 +239,16 @@ export function modelFile(route: string, models: readonly ModelCode[]): string {
   });
 }
 
-/** What the tests of every route import from the standard library. */
-const TEST_IMPORTS: readonly Import[] = [
-  { module: "collections.abc", name: "Iterator" },
-  { module: "unittest.mock", name: "Mock" },
-  { module: "unittest.mock", name: "patch" },
-];
-
-function testFile(route: string, { endpoints, types }: TypedEndpoints): string {
+function testFile(
+  { name: route, path: prefix }: NamedRoute,
+  { endpoints, types }: TypedEndpoints,
+): string {
   const parts = endpoints.map((endpoint, index) =>
     testPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   const imports = parts.flatMap((part) => part.imports);
   return fitLines(routeTestTemplate({
-    route,
+    prefix,
     imports: importBlock([
       ...TEST_IMPORTS,
       ...imports.filter(({ module }) => isStandardModule(module)),

@@ -28,12 +28,12 @@ import {
   namesPath,
   recordPath,
 } from "../project/route_record.ts";
+import { withoutParameters } from "../project/url_paths.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
 import { readPython } from "../python/python_module.ts";
-import type { EndpointSpec } from "../spec/api_spec.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import type { LayerEdit } from "./draft.ts";
-import { addedEndpoint, type Endpoint, freeHandlerName } from "./endpoint.ts";
+import { addedEndpoint, type Endpoint, freeHandlerName, type PlacedEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { addedDefinitions } from "./added_definitions.ts";
@@ -54,10 +54,9 @@ import {
 } from "./route_module.ts";
 import { MOUNTING_PATHS } from "./route_prefix.ts";
 
-export interface SubrouteInput extends EndpointSpec {
+/** A new endpoint. Without a subroute, it is another method of the route's own path. */
+export interface SubrouteInput extends PlacedEndpoint {
   readonly route: string;
-  /** `null` for another method of the route's own path. */
-  readonly subroute: string | null;
 }
 
 /** Returns the planner that adds a subroute. */
@@ -82,8 +81,8 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 
 /** Returns the files that every plan of a subroute depends on. */
 function subrouteReads(input: SubrouteInput): ProjectPath[] {
-  const { route, subroute } = input;
-  const data = dataFile(addedEndpoint(route, subroute, input));
+  const { route } = input;
+  const data = dataFile(addedEndpoint(route, input));
   const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
   if (data !== null) paths.push(dataFilePath(data.name));
   return [
@@ -195,9 +194,12 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
 
 /** Returns the endpoint, with a free name for its handler; `null` if the route has such an endpoint. */
 function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
-  const endpoint = addedEndpoint(input.route, input.subroute, input);
+  const endpoint = addedEndpoint(input.route, input);
   const { rule, method, handler } = endpoint;
-  const atPath = endpoints.filter((each) => each.rule?.replace(/\/$/, "") === rule);
+  const formOf = (path: string) => withoutParameters(path).replace(/\/$/, "");
+  const atPath = endpoints.filter((each) =>
+    each.rule !== null && formOf(each.rule) === formOf(rule)
+  );
   const isThere = endpoints.some((each) => each.handler === handler) ||
     atPath.some(({ methods }) => methods === null || methods.includes(method));
   const isDecorated = module.definitions.some(({ name, decorators }) =>

@@ -1,7 +1,6 @@
 /** The endpoints of a spec, each with its path. */
 
 import { type Json, stringifyJson } from "../core/json.ts";
-import { urlPrefix } from "../project/layout.ts";
 import type { ApiSpec, EndpointSpec } from "../spec/api_spec.ts";
 
 /** An endpoint of a spec. */
@@ -16,15 +15,10 @@ export interface ListedEndpoint {
 
 /** Lists the endpoints of a spec in its order. */
 export function listEndpoints({ routes }: ApiSpec): readonly ListedEndpoint[] {
-  return routes.flatMap(({ name: route, endpoints, subroutes }) => [
-    ...endpoints.map((endpoint) => ({ route, subroute: null, path: urlPrefix(route), endpoint })),
-    ...subroutes.flatMap(({ name: subroute, endpoints }) =>
-      endpoints.map((endpoint) => ({
-        route,
-        subroute,
-        path: `${urlPrefix(route)}/${subroute}`,
-        endpoint,
-      }))
+  return routes.flatMap(({ name: route, path: prefix, endpoints, subroutes }) => [
+    ...endpoints.map((endpoint) => ({ route, subroute: null, path: prefix, endpoint })),
+    ...subroutes.flatMap(({ name: subroute, path, endpoints }) =>
+      endpoints.map((endpoint) => ({ route, subroute, path: prefix + path, endpoint }))
     ),
   ]);
 }

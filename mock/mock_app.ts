@@ -8,6 +8,7 @@ import { pythonJson, pythonStr } from "../python/repr.ts";
 import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";
 import { bodyType } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { pathSegments } from "../spec/spec_path.ts";
 import { findMockProblems, MAX_MOCK_DEPTH } from "../spec/mock.ts";
 import {
   type Answer,
@@ -59,7 +60,7 @@ export function mockApp(spec: ApiSpec): MockApp {
   const rules = new UrlMap<Handler>();
   const add = (path: string, method: string, handler: Handler) => {
     const methods = [method, "OPTIONS", ...(method === "GET" ? ["HEAD"] : [])];
-    rules.add(path.split("/").slice(1), methods, handler);
+    rules.add(pathSegments(path), methods, handler);
   };
   for (const each of listEndpoints(spec)) {
     add(each.path, each.endpoint.method, endpointHandler(each));

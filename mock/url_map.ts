@@ -1,7 +1,6 @@
 /** Matches URL paths as Werkzeug 3.1 does (`werkzeug.routing.matcher`), for rules without strict slashes. */
 
-/** The type of a path parameter. */
-export type ParameterType = "string" | "int" | "float" | "uuid";
+import type { ParameterType } from "../spec/spec_path.ts";
 
 /** A segment of a rule: literal text, or a parameter. */
 export type Segment = string | { readonly type: ParameterType };

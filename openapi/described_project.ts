@@ -2,9 +2,10 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
-import { placeOf } from "../generators/exported_endpoints.ts";
+import { SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
+import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { openApiPath } from "./flask_path.ts";
 import { flag, text } from "./json_nodes.ts";
@@ -16,18 +17,26 @@ const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 const ANY_CONTENT: JsonContent = { schema: ANYTHING, example: null };
 
+/** What is known about a project besides its code. */
+export interface ProjectFacts {
+  readonly title: string;
+  readonly first: string | null;
+  readonly records: ReadonlyMap<string, RouteRecord>;
+}
+
 /**
  * Completes a draft.
  *
  * @param data The data files that exist.
- * @param title The API's name.
- * @param first The name of the route that comes first, if there is such a route.
+ * @param facts The API's name, the name of the route that comes first, if there is such a route, and the records
+ * of routes, whose endpoints keep their names.
  */
 export function describedProject(
   { endpoints, room }: ProjectDraft,
   data: Snapshot,
-  { title, first }: { readonly title: string; readonly first: string | null },
+  { title, first, records }: ProjectFacts,
 ): DescribedApi {
+  const places = new SpecPlaces(records);
   const mocks = new MockReader(data, room);
   const ids = new Set<string>();
   const paths = new Map<string, ReturnType<typeof openApiPath>>();
@@ -51,7 +60,7 @@ export function describedProject(
       id,
       tag: route,
       request: WITH_BODY.has(method) ? ANY_CONTENT : null,
-      ...answered(endpoint, mocks),
+      ...answered(endpoint, subrouteOf(endpoint, places), mocks),
     };
   });
   return {
@@ -71,12 +80,17 @@ function freeId(names: readonly string[], taken: Set<string>): string {
   return free;
 }
 
+/** Returns the subroute that an endpoint has in a spec; `null` if it has none. */
+function subrouteOf({ method, rule }: DraftedEndpoint, places: SpecPlaces): string | null {
+  const place = places.of(method, rule);
+  return typeof place === "string" ? null : place.subroute;
+}
+
 function answered(
-  { route, method, rule, response: { answer, status } }: DraftedEndpoint,
+  { route, method, response: { answer, status } }: DraftedEndpoint,
+  subroute: string | null,
   mocks: MockReader,
 ): Pick<Operation, "response" | "extension"> {
-  const place = placeOf(rule);
-  const { subroute } = typeof place === "string" ? { subroute: null } : place;
   const extension: [string, Json][] = subroute === null ? [] : [["subroute", text(subroute)]];
   if (status !== null && !hasContent(status)) {
     return { response: { status, content: null }, extension };

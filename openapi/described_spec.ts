@@ -4,6 +4,7 @@ import type { Json } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { openApiPath } from "./flask_path.ts";
 import { flag, text } from "./json_nodes.ts";
 import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
@@ -29,8 +30,7 @@ function operationOf(endpoint: Endpoint): Operation {
   if (hasContent(status)) extension.push(["mock", flag(mock !== null)]);
   return {
     method: method.toLowerCase(),
-    path: prefix + rule,
-    parameters: [],
+    ...openApiPath(prefix + rule),
     // As Flask names the endpoint. Names without a dot could be those of two endpoints.
     id: `${route}.${handler}`,
     tag: route,

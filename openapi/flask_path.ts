@@ -1,5 +1,6 @@
 /** Flask's URL rules as paths in OpenAPI. */
 
+import { parameterName } from "../project/url_parameters.ts";
 import { number, object, text } from "./json_nodes.ts";
 import type { Operation, PathParameter } from "./operation.ts";
 
@@ -20,7 +21,7 @@ export function openApiPath(rule: string): Pick<Operation, "path" | "parameters"
   const parameters: PathParameter[] = [];
   const path = rule.replace(/<([^<>]*)>/g, (_, variable: string) => {
     const colon = variable.lastIndexOf(":");
-    const name = variable.slice(colon + 1);
+    const name = parameterName(variable.slice(colon + 1));
     const [converter = ""] = variable.slice(0, Math.max(colon, 0)).split("(", 1);
     parameters.push({ name, schema: SCHEMAS.get(converter) ?? STRING });
     return `{${name}}`;

@@ -2,6 +2,8 @@
 
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { mockJson } from "../generators/endpoint_code.ts";
+import { exampleUrl } from "../generators/example_url.ts";
+import { printedPath } from "../project/url_paths.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 
@@ -9,7 +11,10 @@ import { defaultWords } from "../spec/default_answer.ts";
 export interface EndpointAnswer {
   /** The method in uppercase. */
   readonly method: string;
+  /** The path, as specs write it. */
   readonly path: string;
+  /** A path that a client can request. */
+  readonly url: string;
   readonly status: number;
   /** Whether the response ends with the request's body, or with `None` if there is no body. */
   readonly addsBody: boolean;
@@ -26,10 +31,11 @@ export interface EndpointAnswer {
  * import { deepEqual } from "node:assert/strict";
  *
  * const endpoints = [{ method: "GET", status: 200, mock: null }] as const;
- * const ping = { name: "ping", endpoints, subroutes: [] };
+ * const ping = { name: "ping", path: "/ping", endpoints, subroutes: [] };
  * deepEqual(endpointAnswers({ description: null, routes: [ping] }), [{
  *   method: "GET",
  *   path: "/ping",
+ *   url: "/ping",
  *   status: 200,
  *   addsBody: false,
  *   body: '"Your ping route is working!"',
@@ -44,7 +50,8 @@ function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
   const { method, prefix, rule, status, takesBody, mock } = endpoint;
   return {
     method,
-    path: prefix + rule,
+    path: printedPath(prefix + rule),
+    url: exampleUrl(prefix, rule),
     status,
     addsBody: takesBody && mock === null && hasContent(status),
     body: bodyOf(endpoint),

@@ -22,6 +22,8 @@ export type Tried =
   | {
     readonly kind: "generated";
     readonly report: Report;
+    /** The first route of the spec. */
+    readonly firstRoute: string;
     readonly endpoints: readonly EndpointAnswer[];
     readonly files: Snapshot;
   }
@@ -68,6 +70,7 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
   return {
     kind: "generated",
     report: { ...report, message },
+    firstRoute: spec.routes[0]?.name ?? "",
     endpoints: endpointAnswers(spec),
     files,
   };

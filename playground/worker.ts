@@ -50,7 +50,7 @@ function shown(name: string, tried: Tried): Answer {
     const errors = report.diagnostics.filter(({ severity }) => severity === "error");
     return { kind: "failed", message: counted(errors.length, "error"), problems };
   }
-  const { files, endpoints } = tried;
+  const { files, firstRoute, endpoints } = tried;
   last = { name, files };
   const project = {
     name,
@@ -61,18 +61,12 @@ function shown(name: string, tried: Tried): Answer {
       listed([...files], limits.MOST_FILES),
       ([path, text]) => ({ path, bytes: new TextEncoder().encode(text).length }),
     ),
-    firstFile: firstFile(endpoints),
+    firstFile: routePaths(firstRoute).route,
   };
   return { kind: "project", project };
 }
 
-/** Returns the path of the first route's handlers. */
-function firstFile(endpoints: readonly EndpointAnswer[]): string {
-  const route = endpoints[0]?.path.slice(1) ?? "";
-  return routePaths(route).route;
-}
-
-function shownEndpoint({ body, ...endpoint }: EndpointAnswer): ShownEndpoint {
+function shownEndpoint({ body, url: _, ...endpoint }: EndpointAnswer): ShownEndpoint {
   return { ...endpoint, answer: shownText("answer.json", body, limits.MOST_ANSWER) };
 }
 

@@ -100,7 +100,7 @@ function renamed(
   to: string,
   hashes: ReadonlyMap<string, string>,
 ): RouteRecord {
-  const path = (path: string) => pathAfterRename(path, from, to);
+  const path = (path: string) => record.prefix === null ? pathAfterRename(path, from, to) : path;
   const definitions = (all: readonly DefinitionRecord[]) =>
     all.map((each): DefinitionRecord => ({
       ...each,

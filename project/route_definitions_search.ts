@@ -1,17 +1,12 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
 import { FoundDefinition, hashUnder } from "./found_definition.ts";
-import {
-  blueprintVariable,
-  type LayerName,
-  routePaths,
-  serviceClass,
-  urlPrefix,
-} from "./layout.ts";
+import { blueprintVariable, type LayerName, routePaths, serviceClass } from "./layout.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { moduleName } from "./module_names.ts";
 import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import type { NewName, Renaming } from "./definition_names.ts";
+import { recordedPrefix } from "./recorded_path.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
 import {
   allDefinitions,
@@ -163,7 +158,8 @@ export class RouteDefinitions {
   /** Finds the handler of an endpoint by its method and path. */
   #byRule({ method, path }: EndpointRecord): SymbolPlace | undefined {
     const file = this.#home.paths.route;
-    const rules = new Set([path, path.slice(urlPrefix(this.#home.route).length)].map(ruleOf));
+    const prefix = recordedPrefix(this.#home.route, this.#record);
+    const rules = new Set([path, path.slice(prefix.length)].map(ruleOf));
     const isAsked = ({ blueprint, methods, rule }: FlaskEndpoint) =>
       blueprint === this.#home.blueprint && methods?.includes(method) && rule !== null &&
       rules.has(ruleOf(rule));

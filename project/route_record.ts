@@ -63,6 +63,8 @@ export interface RenamedPart {
 }
 
 export interface RouteRecord {
+  /** The prefix of the route's paths, if a spec names one; `null` for `/<route>`. */
+  readonly prefix: string | null;
   /** The earlier names of the route and of its subroutes. */
   readonly renamed: readonly RenamedPart[];
   /** Definitions that all endpoints share, such as the blueprint. */
@@ -91,6 +93,7 @@ export interface EarlierForm {
 }
 
 export const EMPTY_RECORD: RouteRecord = {
+  prefix: null,
   renamed: [],
   shared: [],
   endpoints: [],
@@ -125,6 +128,7 @@ const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
+const PREFIX = /^prefix (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
 
 /** The parts of a record while it is read. */
@@ -157,6 +161,7 @@ export function parseRouteRecord(text: string): RouteRecord {
   const renamed = new Map<string, RenamedPart>();
   const lines = text.split(/\r?\n/);
   let current = shared;
+  let prefix: string | null = null;
   for (const line of lines) {
     const definition = readDefinition(line);
     if (definition !== null) {
@@ -179,6 +184,7 @@ export function parseRouteRecord(text: string): RouteRecord {
       const after = current.endpoint === null ? null : endpointKey(current.endpoint);
       removed.set(endpointKey({ method, path }), { method, path, input, after });
     }
+    prefix = PREFIX.exec(line)?.[1] ?? prefix;
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
@@ -190,6 +196,7 @@ export function parseRouteRecord(text: string): RouteRecord {
     return [{ ...endpoint, ...decided, definitions: [...definitions.values()] }];
   });
   return {
+    prefix,
     renamed: [...renamed.values()],
     shared: [...shared.definitions.values()],
     endpoints,
@@ -231,10 +238,11 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
 
 /** Formats a record; an empty string if there is nothing to record. */
 export function formatRouteRecord(record: RouteRecord): string {
-  const { shared, withoutModels } = record;
+  const { prefix, shared, withoutModels } = record;
   const renamed = renamedByEndpoint(record);
   const blocks = [
     renamedLines(renamed.get(undefined)),
+    prefix === null ? [] : [`prefix ${prefix}`],
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
     ...inOrder(record).map((each) =>
       "definitions" in each ? endpointLines(each, renamed.get(each)) : [removedLine(each)]

@@ -1,5 +1,7 @@
 /** URL paths, formatted for people and for comparisons. */
 
+import { parameterName } from "./url_parameters.ts";
+
 const PARAMETER = /<(?:([^<>:]+):)?([^<>:]+)>/g;
 
 /**
@@ -10,19 +12,28 @@ const PARAMETER = /<(?:([^<>:]+):)?([^<>:]+)>/g;
  * import { printedPath } from "./url_paths.ts";
  * import { equal } from "node:assert/strict";
  *
- * equal(printedPath("/users/<int:user_id>/<name>"), "/users/{user_id:int}/{name}");
+ * equal(printedPath("/users/<int:id_>/<name>"), "/users/{id:int}/{name}");
  * ```
  */
 export function printedPath(path: string): string {
   return path.replace(
     PARAMETER,
-    (_, converter: string | undefined, name: string) =>
-      converter === undefined || converter === "string" ? `{${name}}` : `{${name}:${converter}}`,
+    (_, converter: string | undefined, variable: string) => {
+      const name = parameterName(variable);
+      return converter === undefined || converter === "string"
+        ? `{${name}}`
+        : `{${name}:${converter}}`;
+    },
   );
+}
+
+/** Returns a path without the names and types of its parameters. */
+export function withoutParameters(path: string): string {
+  return printedPath(path).replace(/\{[^{}]*\}/g, "{}");
 }
 
 /** Returns a key that is equal for paths that match the same requests, ignoring the types of parameters. */
 export function comparablePath(path: string): string {
-  const named = printedPath(path).replace(/\{[^{}]*\}/g, "{}");
+  const named = withoutParameters(path);
   return named.length > 1 ? named.replace(/\/+$/, "") : named;
 }

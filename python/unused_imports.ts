@@ -55,8 +55,7 @@ export function removeUnusedImports(
       edits.push(...unmergeImport(module, statement, new Set(unused)));
     } else if (isRemovable(module, statement)) addStatement(gone, module, statement);
   }
-  for (const run of gone) {
-    const { start, end } = linesOf(module, run);
+  for (const { start, end } of gone.flatMap((run) => spansOf(module, run))) {
     edits.push({ offset: start, remove: end - start, insert: "" });
   }
   return applyEdits(text, edits);
@@ -80,6 +79,8 @@ const OTHER_PACKAGES: ReadonlySet<ImportSection> = new Set(["standard", "third-p
 interface Run extends LineSpan {
   readonly first: number;
   readonly last: number;
+  /** The last blank lines in it; `null` if it has none. */
+  readonly gap: LineSpan | null;
 }
 
 /** Reports whether a statement can be removed as a whole without a comment or other code. */
@@ -100,8 +101,24 @@ function addStatement(
   const start = lines[line]?.lineStart ?? end;
   const last = runs.at(-1);
   const isNext = last !== undefined && source.slice(last.end, start).trim() === "";
-  if (isNext) runs[runs.length - 1] = { ...last, last: line, end };
-  else runs.push({ first: line, last: line, start, end });
+  if (!isNext) {
+    runs.push({ first: line, last: line, start, end, gap: null });
+    return;
+  }
+  const between = { start: nextPhysicalLine(source, last.end), end: start };
+  const gap = between.start < between.end ? between : last.gap;
+  runs[runs.length - 1] = { ...last, last: line, end, gap };
+}
+
+/** Returns the lines to remove. Of a run between two groups of imports, blank lines stay between them. */
+function spansOf(module: PythonModule, run: Run): readonly LineSpan[] {
+  const span = linesOf(module, run);
+  const { gap } = run;
+  const { previous, above, below } = gapsAround(module.source, run);
+  const isBetween = previous !== null && above.length === 0 && below.length === 0 &&
+    isImport(module, run.first - 1) && isImport(module, run.last + 1);
+  if (gap === null || !isBetween) return [span];
+  return [{ start: span.start, end: gap.start }, { start: gap.end, end: span.end }];
 }
 
 /** Returns the lines to remove: a run, and the blank lines that were added with it. */

@@ -25,12 +25,18 @@ export interface EndpointSpec {
 
 export interface SubrouteSpec {
   readonly name: string;
+  /**
+   * The path below the route's, such as `/{id:int}`; `/<name>` by default. Empty for the route's own path.
+   */
+  readonly path: string;
   /** One per method. */
   readonly endpoints: readonly EndpointSpec[];
 }
 
 export interface RouteSpec {
   readonly name: string;
+  /** The prefix of its paths, such as `/v1/carts`; `/<name>` by default. */
+  readonly path: string;
   /** The endpoints at the route's own path, one per method. None if the route only has subroutes. */
   readonly endpoints: readonly EndpointSpec[];
   readonly subroutes: readonly SubrouteSpec[];

@@ -55,11 +55,24 @@ export interface MethodsInput {
   readonly mock?: never;
 }
 
-/** A route of a spec: the endpoints at `/<route>`, and its subroutes. */
+/** A route of a spec: the endpoints at its path, and its subroutes. */
 export type RouteInput = (EndpointInput | MethodsInput) & {
-  /** Further paths by name, at `/<route>/<name>`. */
+  /** The prefix of its paths, without parameters; default: `/<route>`. */
+  readonly path?: string;
+  /** Further paths by name. */
   readonly subroutes?: SubroutesInput;
 };
 
 /** The subroutes of a route, by name. */
-export type SubroutesInput = Readonly<Record<string, EndpointInput | MethodsInput>>;
+export type SubroutesInput = Readonly<
+  Record<
+    string,
+    (EndpointInput | MethodsInput) & {
+      /**
+       * The path below the route's, such as `/{id:int}`; default: `/<name>`. The types of parameters are `int`,
+       * `float` and `uuid`. Without a type, a parameter is a string.
+       */
+      readonly path?: string;
+    }
+  >
+>;

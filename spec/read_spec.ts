@@ -22,7 +22,9 @@ import type { ApiSpecInput } from "./api_spec_input.ts";
 import { Findings, type SpecPlace } from "./findings.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { MAX_NAME_LENGTH } from "./names.ts";
+import { type PlacedPath, reportOverlaps } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
+import { type ReadPath, readPath } from "./read_path.ts";
 
 export interface SpecResult {
   /** The spec; `null` if any diagnostic is an error. */
@@ -96,6 +98,7 @@ const TOP: SpecPlace = { words: "at top level", path: [] };
 class SpecReader {
   readonly #findings: Findings;
   readonly #foldsCase: boolean;
+  readonly #paths: PlacedPath[] = [];
 
   constructor(findings: Findings, foldsCase: boolean) {
     this.#findings = findings;
@@ -132,45 +135,78 @@ class SpecReader {
 
   #readRoutes(routes: JsonObject): RouteSpec[] {
     this.#checkNames(routes, "Route", { words: "in 'routes'", path: ["routes"] });
-    return routes.members.map((member) => this.#readRoute(member));
+    const read = routes.members.map((member) => this.#readRoute(member));
+    reportOverlaps(this.#paths, this.#findings);
+    return read;
   }
 
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
     const place: SpecPlace = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
+    const unread = { name, path: `/${name}`, endpoints: [], subroutes: [] };
     this.#reportName(routeNameProblem(name), at, place);
-    if (isTooLong(name)) return { name, endpoints: [], subroutes: [] };
+    if (isTooLong(name)) return unread;
     if (value.kind !== "object") {
       this.#findings.shape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
-      return { name, endpoints: [], subroutes: [] };
+      return unread;
     }
-    this.#findings.checkKeys(value, [...ENDPOINT_KEYS, "subroutes"], place);
+    this.#findings.checkKeys(value, ["path", ...ENDPOINT_KEYS, "subroutes"], place);
+    const prefix = readPath(value, { ...place, name, ofRoute: true }, this.#findings);
     const subroutes = this.#findings.object(value, "subroutes", place);
     const mayBeEmpty = subroutes !== null && subroutes.members.length > 0;
+    const endpoints = readEndpoints(value, { ...place, route: name, mayBeEmpty }, this.#findings);
+    this.#place(prefix, { path: "", at: null }, {
+      endpoints,
+      at,
+      keys: place.path,
+      words: `route '${quotable(name)}'`,
+    });
     return {
       name,
-      endpoints: readEndpoints(value, { ...place, route: name, mayBeEmpty }, this.#findings),
-      subroutes: subroutes === null ? [] : this.#readSubroutes(subroutes, name),
+      path: prefix?.path ?? unread.path,
+      endpoints,
+      subroutes: subroutes === null ? [] : this.#readSubroutes(subroutes, name, prefix),
     };
   }
 
-  #readSubroutes(subroutes: JsonObject, route: string): SubrouteSpec[] {
+  #readSubroutes(subroutes: JsonObject, route: string, prefix: ReadPath | null): SubrouteSpec[] {
     const words = `in route '${quotable(route)}'`;
-    const path = ["routes", route, "subroutes"];
-    this.#checkNames(subroutes, "Subroute", { words, path });
+    const keys = ["routes", route, "subroutes"];
+    this.#checkNames(subroutes, "Subroute", { words, path: keys });
     return subroutes.members.map(({ key: name, at, value }) => {
-      const place = {
-        words: `in subroute '${quotable(name)}' of route '${quotable(route)}'`,
-        path: [...path, name],
-      };
+      const own = `subroute '${quotable(name)}' of route '${quotable(route)}'`;
+      const place = { words: `in ${own}`, path: [...keys, name] };
+      const unread = { name, path: `/${name}`, endpoints: [] };
       this.#reportName(subrouteNameProblem(name, route), at, place);
-      if (isTooLong(name)) return { name, endpoints: [] };
+      if (isTooLong(name)) return unread;
       if (value.kind !== "object") {
         this.#findings.shape(name, "an object", { ...place, words }, value.at);
-        return { name, endpoints: [] };
+        return unread;
       }
-      this.#findings.checkKeys(value, ENDPOINT_KEYS, place);
-      const endpoints = { ...place, route, mayBeEmpty: false };
-      return { name, endpoints: readEndpoints(value, endpoints, this.#findings) };
+      this.#findings.checkKeys(value, ["path", ...ENDPOINT_KEYS], place);
+      const path = readPath(value, { ...place, name, ofRoute: false }, this.#findings);
+      const endpoints = readEndpoints(
+        value,
+        { ...place, route, mayBeEmpty: false },
+        this.#findings,
+      );
+      this.#place(prefix, path, { endpoints, at, keys: place.path, words: own });
+      return { name, path: path?.path ?? unread.path, endpoints };
+    });
+  }
+
+  /** Notes the full path of endpoints, unless a part of it is not valid. */
+  #place(
+    prefix: ReadPath | null,
+    path: ReadPath | null,
+    placed: Omit<PlacedPath, "path" | "isNamed">,
+  ): void {
+    if (prefix === null || path === null) return;
+    const named = path.at ?? prefix.at;
+    this.#paths.push({
+      ...placed,
+      path: prefix.path + path.path,
+      isNamed: named !== null,
+      at: path.at ?? placed.at,
     });
   }
 

@@ -1,11 +1,32 @@
 /** The spec's JSON Schema, for editors and agents. */
 
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
+import { MAX_PATH_LENGTH } from "./spec_path.ts";
 
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const NAME_SCHEMA: JsonSchema = { pattern: NAME.source, maxLength: MAX_NAME_LENGTH };
+
+/** A literal segment of a path. */
+const LITERAL = "(?!\\.{1,2}(?:/|$))[A-Za-z0-9_.~-]+";
+const PARAMETER = "\\{[A-Za-z_][A-Za-z0-9_]*(?::(?:string|int|float|uuid))?\\}";
+
+const ROUTE_PATH: JsonSchema = {
+  description: "The prefix of its paths, without parameters; /<route> by default.",
+  type: "string",
+  maxLength: MAX_PATH_LENGTH,
+  pattern: `^(?:/${LITERAL})+$`,
+};
+
+const SUBROUTE_PATH: JsonSchema = {
+  description:
+    "The path below the route's, such as /{id:int}; /<name> by default, and empty for the route's own. " +
+    "Parameters are {name}, {name:int}, {name:float} or {name:uuid}.",
+  type: "string",
+  maxLength: MAX_PATH_LENGTH,
+  pattern: `^(?:/(?:${LITERAL}|${PARAMETER}))*$`,
+};
 
 const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 const WITH_BODY = "^([Pp][Oo][Ss][Tt]|[Pp][Uu][Tt])$";
@@ -96,7 +117,7 @@ export const specSchema: JsonSchema = {
       ...NO_OTHERS,
     },
     routes: {
-      description: "The routes by name; each is a blueprint at /<name>.",
+      description: "The routes by name; each is a blueprint.",
       type: "object",
       minProperties: 1,
       propertyNames: NAME_SCHEMA,
@@ -105,15 +126,16 @@ export const specSchema: JsonSchema = {
         oneOf: [ONE_METHOD, { ...METHODS, anyOf: [SOME_METHOD, SOME_SUBROUTE] }],
         ...NO_OTHERS,
         properties: {
+          path: ROUTE_PATH,
           ...ENDPOINT_PROPERTIES,
           subroutes: {
-            description: "Further endpoints by name, at /<route>/<name>.",
+            description: "Further paths by name, below the route's.",
             type: "object",
             propertyNames: NAME_SCHEMA,
             additionalProperties: {
               type: "object",
               oneOf: [ONE_METHOD, { ...METHODS, allOf: [SOME_METHOD] }],
-              properties: ENDPOINT_PROPERTIES,
+              properties: { path: SUBROUTE_PATH, ...ENDPOINT_PROPERTIES },
               ...NO_OTHERS,
             },
           },

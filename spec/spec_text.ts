@@ -19,17 +19,23 @@ const OPEN_LEVELS = 2;
  * import { equal } from "node:assert/strict";
  *
  * const endpoints = [{ method: "POST", status: 201, mock: null }] as const;
- * const route = { name: "carts", endpoints, subroutes: [] };
+ * const route = { name: "carts", path: "/carts", endpoints, subroutes: [] };
  * equal(specText([route]), '{\n  "routes": {\n    "carts": { "type": "POST" }\n  }\n}\n');
  * ```
  */
 export function specText(routes: readonly RouteSpec[]): string {
   const members = routes.map((route) => {
-    const subroutes = route.subroutes.map((each) => member(each.name, object(methods(each))));
+    const subroutes = route.subroutes.map((each) =>
+      member(each.name, object([...path(each), ...methods(each)]))
+    );
     const rest = subroutes.length === 0 ? [] : [member("subroutes", object(subroutes))];
-    return member(route.name, object([...methods(route), ...rest]));
+    return member(route.name, object([...path(route), ...methods(route), ...rest]));
   });
   return layoutJson(object([member("routes", object(members))]), OPEN_LEVELS);
+}
+
+function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): JsonMember[] {
+  return path === `/${name}` ? [] : [member("path", { kind: "string", at: 0, value: path })];
 }
 
 /** Writes the methods of a route or a subroute. A single one has a shorter form. */

@@ -89,8 +89,8 @@ export const handlerTemplate: Template<{
   /** An expression for the service. */
   readonly service: string;
   readonly method: string;
-  /** An expression for the request's body; empty for an endpoint without one. */
-  readonly body: string;
+  /** The arguments of the call: the rule's parameters, then the request's body. */
+  readonly arguments: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;
   readonly status: number;
@@ -104,6 +104,8 @@ export const serviceMethodTemplate: Template<{
   readonly parameters: string;
   /** The arguments with which it would call the repository. */
   readonly arguments: string;
+  /** What a request may name that does not exist, such as `id_`; empty if there is nothing. */
+  readonly unknown: string;
   /** The type of the answer. */
   readonly answer: string;
   readonly repositoryMethod: string;
@@ -189,7 +191,7 @@ export const modelTemplate: Template<{
 }> = template(model);
 
 export const routeTestTemplate: Template<{
-  readonly route: string;
+  readonly prefix: string;
   /** The route's module. */
   readonly module: string;
   readonly service: string;

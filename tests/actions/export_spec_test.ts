@@ -477,16 +477,17 @@ for (const [returned, endpoint] of STATUSES) {
 
 /** Routes of an application with one `GET /users`, and the lines about what is omitted. */
 const PATHS: readonly (readonly [code: string, omitted: string])[] = [
-  ['@app.get("/users/<int:id>")', "GET /users/{id:int}: a spec's paths have no parameters"],
-  ['@app.get("/users/<name>/a")', "GET /users/{name}/a: a spec's paths have no parameters"],
+  [
+    '@app.get("/users/<path:name>")',
+    "GET /users/{name:path}: a spec has no parameters of the type path",
+  ],
+  ['@app.get("/<name>")', "GET /{name}: a spec's paths begin with a literal segment"],
+  ['@app.get("/users/a b")', "GET /users/a b: a spec's paths have only letters, digits and _-.~"],
   ['@app.patch("/users")', "PATCH /users: a spec has no PATCH"],
   ['@app.route("/b", methods=["TRACE"])', "TRACE /b: a spec has no TRACE"],
   ['@app.get("/users")', "GET /users: app.py:5 has it already"],
   ['@app.get("/")', "GET /: a spec has no endpoint at /"],
   ['@app.get("/users/")', "GET /users/: a spec's paths have no / at the end"],
-  ['@app.get("/users/a/b")', "GET /users/a/b: a spec's paths are /<route> or /<route>/<subroute>"],
-  ['@app.get("/user-list")', "GET /user-list: a spec takes only names of letters, digits and _"],
-  ['@app.get("/users/1")', "GET /users/1: a spec takes only names of letters, digits and _"],
   ["@app.get(PATH)", "GET ?: its path is computed"],
   ['@app.route("/users/a", methods=METHODS)', "? /users/a: its methods are computed"],
 ];

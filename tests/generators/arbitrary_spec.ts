@@ -2,6 +2,7 @@
 
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
+import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
 
 /** An expected endpoint, determined without the generator. */
@@ -14,6 +15,17 @@ export interface ExpectedEndpoint {
   readonly mock: string | null;
   /** The status if the spec names one. */
   readonly status?: number;
+  /** The path of the route, if the spec names one. */
+  readonly prefix?: string;
+  /** The path of the subroute, if the spec names one. */
+  readonly path?: string;
+}
+
+/** Returns the full path of an endpoint, as specs write it. */
+export function pathOf(
+  { route, subroute, prefix = `/${route}`, path = `/${subroute}` }: ExpectedEndpoint,
+): string {
+  return prefix + (subroute === null ? "" : path);
 }
 
 export interface WrittenSpec {
@@ -150,6 +162,8 @@ interface Endpoint {
 /** A route or a subroute. */
 interface Path {
   readonly name: string;
+  /** Its path, if the spec names one. */
+  readonly path?: string;
   readonly endpoints: readonly Endpoint[];
   /** Unknown keys change nothing. */
   readonly comment: string | null;
@@ -197,6 +211,13 @@ const path: fc.Arbitrary<Path> = fc.record({
   isLong: fc.nat(7).map((each) => each === 0),
 });
 
+/** Names the path of a route or a subroute in some cases. */
+function maybeAt(path: fc.Arbitrary<Path>, at: fc.Arbitrary<string>): fc.Arbitrary<Path> {
+  return fc.tuple(path, at, fc.nat(2)).map(([each, path, rare]) =>
+    rare > 0 ? each : { ...each, path }
+  );
+}
+
 interface Route extends Path {
   readonly subroutes: readonly Path[];
 }
@@ -204,8 +225,8 @@ interface Route extends Path {
 const byName = { selector: ({ name }: Path) => name };
 
 const route: fc.Arbitrary<Route> = fc.tuple(
-  path,
-  fc.uniqueArray(path, { ...byName, maxLength: 5 }),
+  maybeAt(path, arbitraryPrefix),
+  fc.uniqueArray(maybeAt(path, arbitraryPath), { ...byName, maxLength: 5 }),
   fc.nat(7),
 ).map(([own, subroutes, rare]) => {
   const isEmpty = rare === 0 && subroutes.length > 0;
@@ -217,13 +238,31 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
   fc.uniqueArray(route, { ...byName, minLength: 1, maxLength: 4 }),
   fc.option(written(anyText)),
   space,
-).map(([routes, description, between]) => ({
-  text: writeSpec(routes, description, between),
-  endpoints: routes.flatMap((each) => [
-    ...expected(each.name, null, each),
-    ...each.subroutes.flatMap((sub) => expected(each.name, sub.name, sub)),
-  ]),
-}));
+).map(([routes, description, between]) => {
+  const isValid = areApart(
+    routes.flatMap(expectedOf).map((each) => ({ ...each, path: pathOf(each) })),
+  );
+  const own = isValid ? routes : routes.map(withoutPaths);
+  return { text: writeSpec(own, description, between), endpoints: own.flatMap(expectedOf) };
+});
+
+function withoutPaths({ path: _, subroutes, ...route }: Route): Route {
+  return { ...route, subroutes: subroutes.map(({ path: _, ...each }) => each) };
+}
+
+function expectedOf({ subroutes, ...route }: Route): readonly ExpectedEndpoint[] {
+  const at = route.path === undefined ? {} : { prefix: route.path };
+  return [
+    ...expected(route.name, null, route).map((each) => ({ ...each, ...at })),
+    ...subroutes.flatMap((sub) =>
+      expected(route.name, sub.name, sub).map((each) => ({
+        ...each,
+        ...at,
+        ...(sub.path !== undefined && { path: sub.path }),
+      }))
+    ),
+  ];
+}
 
 /**
  * Endpoints of a spec that the commands can add, too: a route has its own endpoint, a subroute is GET or
@@ -242,7 +281,9 @@ export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbi
   },
 );
 
-function growable({ status: _, ...endpoint }: ExpectedEndpoint): ExpectedEndpoint {
+function growable(
+  { status: _, prefix: __, path: ___, ...endpoint }: ExpectedEndpoint,
+): ExpectedEndpoint {
   const { subroute, method } = endpoint;
   if (subroute === null || method === "POST") return endpoint;
   return { ...endpoint, method: "GET" };
@@ -261,23 +302,30 @@ export function specOf(endpoints: readonly ExpectedEndpoint[]): string {
 function routeOf(name: string, endpoints: readonly ExpectedEndpoint[]): Route {
   const paths = Map.groupBy(endpoints, ({ subroute }) => subroute);
   const subroutes = [...paths].flatMap(([subroute, found]) =>
-    subroute === null ? [] : [pathOf(subroute, found)]
+    subroute === null ? [] : [writtenAt(subroute, found[0]?.path, found)]
   );
-  return { ...pathOf(name, paths.get(null) ?? []), subroutes };
+  return { ...writtenAt(name, endpoints[0]?.prefix, paths.get(null) ?? []), subroutes };
 }
 
-function pathOf(name: string, endpoints: readonly ExpectedEndpoint[]): Path {
-  const written = endpoints.map(({ route: _, subroute: __, ...each }) => ({
-    ...each,
-    type: each.method,
+function writtenAt(
+  name: string,
+  path: string | undefined,
+  endpoints: readonly ExpectedEndpoint[],
+): Path {
+  const written = endpoints.map(({ method, mock, status }) => ({
+    method,
+    mock,
+    type: method,
+    ...(status !== undefined && { status }),
   }));
-  return { name, endpoints: written, comment: null, typeFirst: true, isLong: false };
+  const form = { comment: null, typeFirst: true, isLong: false };
+  return { name, endpoints: written, ...form, ...(path !== undefined && { path }) };
 }
 
 function expected(
   route: string,
   subroute: string | null,
-  { endpoints }: Path,
+  { endpoints }: Pick<Path, "endpoints">,
 ): readonly ExpectedEndpoint[] {
   return endpoints.map(({ type: _, ...each }) => ({ route, subroute, ...each }));
 }
@@ -298,13 +346,13 @@ function writeSpec(
 }
 
 function writePath(
-  { name, endpoints, comment, typeFirst, isLong }: Path,
+  { name, path, endpoints, comment, typeFirst, isLong }: Path,
   rest: readonly string[],
 ): string {
   const [only, ...more] = endpoints;
   const isShort = only !== undefined && more.length === 0 && !isLong;
   const own = isShort ? `"type": "${only.type}"` : `"methods": {${methodsOf(endpoints)}}`;
-  const others = [...rest];
+  const others = [...(path === undefined ? [] : [`"path": ${JSON.stringify(path)}`]), ...rest];
   if (isShort) others.push(...answerOf(only));
   if (comment !== null) others.push(`"comment": ${comment}`);
   const members = typeFirst ? [own, ...others] : [...others, own];

@@ -8,7 +8,8 @@ import {
   type FlaskRequest,
 } from "../tools/flask_answers.ts";
 import { runPython } from "../tools/run_python.ts";
-import { type ExpectedEndpoint, isEmpty } from "./arbitrary_spec.ts";
+import { requestedPath } from "./arbitrary_path.ts";
+import { type ExpectedEndpoint, isEmpty, pathOf } from "./arbitrary_spec.ts";
 
 /** A body with every value that Python's `str()` formats differently from JSON. */
 const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
@@ -38,8 +39,9 @@ export async function wrongAnswers(
   })).filter((each) => !isDeepStrictEqual(each.answer, each.expected));
 }
 
-function requestFor({ route, subroute, method }: ExpectedEndpoint): FlaskRequest {
-  const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
+function requestFor(endpoint: ExpectedEndpoint): FlaskRequest {
+  const { method } = endpoint;
+  const path = requestedPath(pathOf(endpoint));
   return { method, path, body: takesBody(method) ? SENT_BODY : null };
 }
 

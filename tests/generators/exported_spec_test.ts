@@ -11,6 +11,7 @@ import {
   arbitrarySpec,
   type ExpectedEndpoint,
   growableEndpoints,
+  pathOf,
   specOf,
 } from "./arbitrary_spec.ts";
 
@@ -48,11 +49,11 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", text);
       const spec = await testUnchanged(workspace);
-      const expected = endpoints.map(({ route, subroute, method, mock, status }) => ({
-        method,
-        path: `/${route}${subroute === null ? "" : `/${subroute}`}`,
-        status: status ?? usualStatus(method),
-        mock: mock === null ? undefined : JSON.parse(mockText(mock)),
+      const expected = endpoints.map((endpoint) => ({
+        method: endpoint.method,
+        path: pathOf(endpoint).replaceAll(":string}", "}"),
+        status: endpoint.status ?? usualStatus(endpoint.method),
+        mock: endpoint.mock === null ? undefined : JSON.parse(mockText(endpoint.mock)),
       }));
       deepEqual(endpointsOf(JSON.parse(spec)).toSorted(byRequest), expected.toSorted(byRequest));
     }),

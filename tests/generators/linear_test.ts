@@ -2,7 +2,7 @@ import { equal } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import { orderDefinitions } from "../../generators/definition_order.ts";
 import { conventions } from "../../generators/conventions.ts";
-import { addedEndpoint } from "../../generators/endpoint.ts";
+import { addedEndpoint, type PlacedEndpoint } from "../../generators/endpoint.ts";
 import { mergeModule } from "../../generators/merge_module.ts";
 import { inferModels } from "../../generators/models.ts";
 import { companionPaths } from "../../generators/route_companions.ts";
@@ -11,6 +11,7 @@ import { readFlaskModule } from "../../project/flask_module.ts";
 import { routePaths } from "../../project/layout.ts";
 import { symbolHashes } from "../../project/code_hash.ts";
 import { readPython } from "../../python/python_module.ts";
+import type { EndpointSpec } from "../../spec/api_spec.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 
 function repeated(count: number, text: (index: number) => string, between = ""): string {
@@ -51,11 +52,15 @@ function merging(existing: string, generated: string): () => unknown {
 }
 
 /** Operations on texts that grow with a size, each in one way. */
+function placed(endpoint: EndpointSpec): PlacedEndpoint {
+  return { ...endpoint, subroute: "sale", path: "/sale" };
+}
+
 /** Returns the conventions of handlers that have a decorator. */
 function conventionsOf(text: string): () => unknown {
   const module = readPython(text);
   const flask = readFlaskModule(text);
-  const endpoint = addedEndpoint("a", "sale", { method: "GET", status: 200, mock: null });
+  const endpoint = addedEndpoint("a", placed({ method: "GET", status: 200, mock: null }));
   const service = { className: "AService", expression: "service()", methods: new Set(["get"]) };
   return () => conventions(endpoint, [{ module, flask, endpoints: flask.endpoints }], service);
 }
@@ -63,13 +68,13 @@ function conventionsOf(text: string): () => unknown {
 const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "models of objects that share no keys": (size) => {
     const mock = parseJson(`[${repeated(size, (i) => `{"a":1,"k${i}":1}`, ",")}]`);
-    const endpoint = addedEndpoint("a", "b", { method: "GET", status: 200, mock });
+    const endpoint = addedEndpoint("a", placed({ method: "GET", status: 200, mock }));
     return () => inferModels([endpoint]);
   },
   "models of one name": (size) => {
     const endpoints = Array.from(
       { length: size },
-      () => addedEndpoint("a", "b", { method: "GET", status: 200, mock: parseJson('{"a":1}') }),
+      () => addedEndpoint("a", placed({ method: "GET", status: 200, mock: parseJson('{"a":1}') })),
     );
     return () => inferModels(endpoints);
   },

@@ -9,19 +9,20 @@ import {
   renameRoute,
   renameSubroute,
 } from "../../mod.ts";
+import { routeRecordsIn } from "../../project/records.ts";
+import { formatRouteRecord, recordPath, RECORDS_FOLDER } from "../../project/route_record.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitraryName, arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
 
-/** The files of a project, without the lines of its decisions. */
+/** The files of a project. Records are without the lines of its decisions, and under the names of now. */
 function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...workspace.files()].map(([path, text]) => [
-      path,
-      path.startsWith(".layerwright/routes/")
-        ? text.replace(/^renamed .*\n/gm, "").trimStart()
-        : text,
-    ]),
-  );
+  const files = workspace.files();
+  const records = [...routeRecordsIn(files)].map(([route, record]) => {
+    const decided = { ...record, renamed: [], form: null };
+    return [recordPath(route), formatRouteRecord(decided)] as const;
+  });
+  const others = [...files].filter(([path]) => !path.startsWith(`${RECORDS_FOLDER}/`));
+  return Object.fromEntries([...others, ...records.filter(([, text]) => text !== "")]);
 }
 
 async function generated(spec: string): Promise<MemoryWorkspace> {

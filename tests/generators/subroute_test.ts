@@ -133,6 +133,7 @@ for (
     const input = {
       route: "users",
       subroute: "sale",
+      path: "/sale",
       method: "GET",
       status: 200,
       mock: null,

@@ -77,8 +77,8 @@ const changesPath = onHandler((project, place, endpoint) => {
       place,
       (text) => text.replace(decorator, changed).replace(signature, `${signature}id_: int`),
     ),
-    `changed ${endpoint}/{id_:int}`,
-    `edited ${endpoint}/{id_:int}`,
+    `changed ${endpoint}/{id:int}`,
+    `edited ${endpoint}/{id:int}`,
   );
 });
 

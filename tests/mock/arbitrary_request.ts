@@ -1,6 +1,7 @@
 /** Random requests for the endpoints of a spec: right ones, and ones with every kind of mistake. */
 
-import type { ExpectedEndpoint } from "../generators/arbitrary_spec.ts";
+import { requestedPath } from "../generators/arbitrary_path.ts";
+import { type ExpectedEndpoint, pathOf } from "../generators/arbitrary_spec.ts";
 import { fc } from "../tools/tier.ts";
 
 /** A request, as bytes and as its parts. */
@@ -165,7 +166,7 @@ export function arbitraryRequest(
     isChunked: fc.nat(5).map((each) => each === 0),
     claims: fc.constantFrom(...Array<undefined>(30).fill(undefined), 1024 * 1024 + 1),
   }).map(({ endpoint, method, changes, isChanged, origin, query, claims, ...rest }) => {
-    const own = pathOf(endpoint);
+    const own = requestedPath(pathOf(endpoint));
     const path = isChanged ? changes.reduce((path, change) => change(path), own) : own;
     return {
       ...rest,
@@ -174,10 +175,6 @@ export function arbitraryRequest(
       ...(claims !== undefined && rest.body !== null && { claims, isChunked: false }),
     };
   });
-}
-
-function pathOf({ route, subroute }: ExpectedEndpoint): string {
-  return subroute === null ? `/${route}` : `/${route}/${subroute}`;
 }
 
 /** Writes a request as HTTP. */

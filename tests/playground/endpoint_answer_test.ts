@@ -24,7 +24,11 @@ Deno.test(`endpointAnswers() of ${SPECS} random specs equals Flask's responses`,
     flaskAnswers(
       folders.map((folder, index) => ({
         folder,
-        requests: (shown[index] ?? []).map(({ method, path }) => ({ method, path, body: null })),
+        requests: (shown[index] ?? []).map(({ method, url }) => ({
+          method,
+          path: url,
+          body: null,
+        })),
       })),
       "client",
     ));

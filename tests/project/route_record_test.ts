@@ -15,6 +15,7 @@ const INPUT = "0123456789abcdef";
 const HASH = "0123456789ab";
 
 const RECORD: RouteRecord = {
+  prefix: "/v1/users",
   renamed: [{ from: "people", to: "users" }, { from: "users/sales", to: "users/sale" }],
   shared: [
     { layer: "route", name: "users_bp", hash: HASH },
@@ -53,6 +54,8 @@ const RECORD: RouteRecord = {
 };
 
 const TEXT = `renamed people users
+
+prefix /v1/users
 
 route users_bp ${HASH}
 service UsersService ${HASH}

@@ -18,6 +18,7 @@ Deno.test("readSpec() reads the smallest spec", () => {
       description: null,
       routes: [{
         name: "ping",
+        path: "/ping",
         endpoints: [{ method: "GET", status: 200, mock: null }],
         subroutes: [],
       }],

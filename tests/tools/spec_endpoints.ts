@@ -15,6 +15,7 @@ interface Answer {
 }
 
 interface PathOfSpec extends Answer {
+  readonly path?: string;
   readonly type?: string;
   readonly methods?: Readonly<Record<string, Answer>>;
   readonly subroutes?: Readonly<Record<string, PathOfSpec>>;
@@ -27,12 +28,15 @@ export interface ParsedSpec {
 
 /** Returns the endpoints of a spec, in its order. */
 export function endpointsOf({ routes }: ParsedSpec): readonly EndpointOfSpec[] {
-  return Object.entries(routes).flatMap(([name, route]) => [
-    ...endpointsAt(`/${name}`, route),
-    ...Object.entries(route.subroutes ?? {}).flatMap(([subroute, each]) =>
-      endpointsAt(`/${name}/${subroute}`, each)
-    ),
-  ]);
+  return Object.entries(routes).flatMap(([name, route]) => {
+    const { path: prefix = `/${name}`, subroutes = {} } = route;
+    return [
+      ...endpointsAt(prefix, route),
+      ...Object.entries(subroutes).flatMap(([subroute, each]) =>
+        endpointsAt(prefix + (each.path ?? `/${subroute}`), each)
+      ),
+    ];
+  });
 }
 
 function endpointsAt(

@@ -91,6 +91,15 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Only POST and PUT have a `body`. Or the example has a member twice, such as `name` and `name?`.",
     remedy: "Remove one of them. A name that ends with a question mark is written with two.",
   },
+  "spec-path": {
+    message: "GET /carts is in route 'carts' and in route 'baskets'.",
+    cause:
+      "`path` is not a path, or its endpoints would answer the same requests as others: two paths are equal, " +
+      "or differ only in the names or types of their parameters.",
+    remedy:
+      "Begin it with `/`. Each segment is letters, digits and `_-.~` or, in a subroute, a parameter such as " +
+      "`{id}` or `{id:int}`.",
+  },
   "spec-subroute-name": {
     message:
       "Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).",

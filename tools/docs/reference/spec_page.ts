@@ -40,6 +40,11 @@ export function specPage(): string {
       "- A path with one method has `type` and, if you like, `status`, `body` and `mock`. A path with several " +
       "has `methods` instead, each with its own. A route that only has subroutes has " +
       '`"methods": {}`.',
+      "- A route's `path` is the prefix of its paths, such as `/v1/products`, and `/<route>` by default. A " +
+      "subroute's `path` is below it, and `/<subroute>` by default. Empty, it is the route's own path. " +
+      "Segments are letters, digits, `_`, `-`, `.` and `~` or, in subroutes, parameters: `{id}` takes text, " +
+      "`{id:int}`, `{id:float}` and `{id:uuid}` take such values. Literal segments come before parameters. " +
+      "Two paths cannot differ only in names or types of parameters.",
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
       "file systems that ignore case, and a warning on others.",

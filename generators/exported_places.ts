@@ -1,0 +1,153 @@
+/** The places of endpoints in an exported spec: their routes, subroutes and paths. */
+
+import { urlPrefix } from "../project/layout.ts";
+import { recordedPrefix } from "../project/recorded_path.ts";
+import type { RouteRecord } from "../project/route_record.ts";
+import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
+import { MAX_PATH_LENGTH, pathProblems, pathSegments } from "../spec/spec_path.ts";
+
+/** The place of an endpoint in a spec. */
+export interface SpecPlace {
+  readonly route: string;
+  /** The path of the route, which is the prefix of its paths. */
+  readonly prefix: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  /** The path of the subroute; empty for the route's own endpoint. */
+  readonly path: string;
+}
+
+/** The names of a route's subroutes. */
+interface NamedSubroutes {
+  readonly byName: Map<string, string>;
+  readonly byPath: Map<string, string>;
+}
+
+/**
+ * Finds places for endpoints. Recorded endpoints keep their names. A path of one or two names is that of a route
+ * or a subroute. Others get names from their segments.
+ */
+export class SpecPlaces {
+  /** The recorded places, by method and path. */
+  readonly #recorded = new Map<string, Pick<SpecPlace, "route" | "prefix" | "subroute">>();
+  readonly #routes = new Map<string, string>();
+  readonly #prefixes = new Map<string, string>();
+  readonly #subroutes = new Map<string, NamedSubroutes>();
+  /** The paths so far, by what requests they match. */
+  readonly #written = new Map<string, string>();
+
+  constructor(records: ReadonlyMap<string, RouteRecord>) {
+    for (const [route, record] of records) {
+      const prefix = recordedPrefix(route, record);
+      // Records may come from other people.
+      if (!isName(route) || pathProblems(prefix, true).length > 0) continue;
+      if (record.endpoints.length > 0) this.#use(route, prefix);
+      for (const { method, path, subroute } of record.endpoints) {
+        if (subroute !== null && !isName(subroute)) continue;
+        this.#recorded.set(`${method} ${comparablePath(path)}`, { route, prefix, subroute });
+      }
+    }
+  }
+
+  /**
+   * Returns the place of an endpoint, or the reason why a spec has none for it.
+   *
+   * @param flaskPath The full path.
+   */
+  of(method: string, flaskPath: string): SpecPlace | string {
+    const full = printedPath(flaskPath);
+    const problem = pathProblem(full);
+    if (problem !== null) return problem;
+    const form = comparablePath(full);
+    const written = this.#written.get(form) ?? full;
+    if (typesOf(written) !== typesOf(full)) return `a spec has only '${written}' for its requests`;
+    const recorded = this.#recorded.get(`${method} ${form}`);
+    const route = recorded ?? this.#routeOf(written);
+    const path = written.slice(route.prefix.length);
+    const isOwn = path === "" && (recorded === undefined || recorded.subroute === null);
+    const subroute = isOwn
+      ? null
+      : this.#subroute(route.route, path, recorded?.subroute ?? nameOf(path));
+    const place = { route: route.route, prefix: route.prefix, subroute, path };
+    if ([place.route, subroute ?? ""].some((each) => each.length > MAX_NAME_LENGTH)) {
+      return `a spec's names have at most ${MAX_NAME_LENGTH} characters`;
+    }
+    this.#written.set(form, written);
+    return place;
+  }
+
+  /** Returns the route with the longest prefix of a path, or a new one with its first segment. */
+  #routeOf(path: string): Pick<SpecPlace, "route" | "prefix"> {
+    for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const prefix = path.slice(0, end);
+      const route = this.#routes.get(prefix);
+      if (route !== undefined) return { route, prefix };
+    }
+    const [, first = ""] = path.split("/");
+    const route = freeName(asName(first), this.#prefixes);
+    const prefix = urlPrefix(first);
+    this.#use(route, prefix);
+    return { route, prefix };
+  }
+
+  #use(route: string, prefix: string): void {
+    this.#routes.set(prefix, route);
+    this.#prefixes.set(route, prefix);
+  }
+
+  /** Returns a name for a subroute. Endpoints at one path share it. */
+  #subroute(route: string, path: string, wanted: string): string {
+    const known = this.#subroutes.get(route) ?? { byName: new Map(), byPath: new Map() };
+    this.#subroutes.set(route, known);
+    if (known.byName.get(wanted) === path) return wanted;
+    const name = known.byName.has(wanted)
+      ? known.byPath.get(path) ?? freeName(wanted, known.byName)
+      : wanted;
+    known.byName.set(name, path);
+    if (!known.byPath.has(path)) known.byPath.set(path, name);
+    return name;
+  }
+}
+
+const NOT_A_PATH = "a spec's paths have only letters, digits and _-.~";
+
+/** Returns the reason why a spec cannot have a path; `null` if it can. */
+function pathProblem(path: string): string | null {
+  if (path === "/") return "a spec has no endpoint at /";
+  if (path.endsWith("/")) return "a spec's paths have no / at the end";
+  const [, first = ""] = path.split("/");
+  if (first.startsWith("{")) return "a spec's paths begin with a literal segment";
+  if (path.length > MAX_PATH_LENGTH) {
+    return `a spec's paths have at most ${MAX_PATH_LENGTH} characters`;
+  }
+  if (pathProblems(path, false).length === 0) return null;
+  const unknown = /\{\w+:([^{}]*)\}/.exec(path)?.[1];
+  return unknown === undefined || ["int", "float", "uuid"].includes(unknown)
+    ? NOT_A_PATH
+    : `a spec has no parameters of the type ${unknown}`;
+}
+
+/** Returns the types of a path's parameters. */
+function typesOf(path: string): string {
+  return pathSegments(path).map((each) => typeof each === "string" ? "" : each.type).join("/");
+}
+
+/** Returns a name for a subroute: `orders` for `/{id}/orders`, and `item` for `/{id}`. */
+function nameOf(path: string): string {
+  const segments = pathSegments(path);
+  const words = segments.flatMap((each) => typeof each === "string" ? [each] : []);
+  if (typeof segments.at(-1) !== "string") words.push("item");
+  return asName(words.join("_"));
+}
+
+function asName(text: string): string {
+  const name = text.replace(/[^A-Za-z0-9_]/g, "_");
+  return isName(name) ? name : `_${name}`;
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  return free;
+}

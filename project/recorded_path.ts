@@ -1,0 +1,30 @@
+/** The parts of recorded paths: the prefix of their route, and the rule below it. */
+
+import { urlPrefix } from "./layout.ts";
+import type { EndpointRecord, RouteRecord } from "./route_record.ts";
+
+/** Returns the prefix of a route's paths. */
+export function recordedPrefix(route: string, { prefix }: Pick<RouteRecord, "prefix">): string {
+  return prefix ?? urlPrefix(route);
+}
+
+/**
+ * Returns the rule of a recorded endpoint, below the prefix of its route.
+ *
+ * @example
+ * ```ts
+ * import { recordedRule } from "./recorded_path.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(recordedRule("/v1/carts", { path: "/v1/carts/<int:id_>", subroute: "cart" }), "/<int:id_>");
+ * ```
+ */
+export function recordedRule(
+  prefix: string,
+  { path, subroute }: Pick<EndpointRecord, "path" | "subroute">,
+): string {
+  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
+  if (isBelow) return path.slice(prefix.length);
+  // Another blueprint had a prefix, which the record does not tell apart.
+  return subroute === null ? "" : `/${subroute}`;
+}

@@ -1,0 +1,57 @@
+/** Finds endpoints that would answer the same requests. */
+
+import type { EndpointSpec } from "./api_spec.ts";
+import type { Findings } from "./findings.ts";
+
+/** The endpoints of a route or a subroute, at the full path. */
+export interface PlacedPath {
+  /** The full path, in its normal form. */
+  readonly path: string;
+  readonly endpoints: readonly EndpointSpec[];
+  /** Whether the spec names the path or its prefix. */
+  readonly isNamed: boolean;
+  /** Offset of the path in the spec's text. */
+  readonly at: number;
+  /** The keys that lead to it in the spec. */
+  readonly keys: readonly string[];
+  /** Its name, such as `subroute 'cart' of route 'carts'`. */
+  readonly words: string;
+}
+
+/** The path of the health check that every project has. */
+const HEALTH_PATH = "/-/health";
+
+/**
+ * Reports endpoints with the same method and path, and paths that differ only in the names or types of
+ * their parameters.
+ */
+export function reportOverlaps(paths: readonly PlacedPath[], findings: Findings): void {
+  const seen = new Map<string, PlacedPath>();
+  const owners = new Map<string, PlacedPath>();
+  for (const placed of paths) {
+    const { path, endpoints, isNamed, at, keys, words } = placed;
+    const report = (message: string, hint: string) =>
+      findings.error({ code: "spec-path", message, at, path: keys, hint });
+    if (path === HEALTH_PATH) {
+      report(`Path '${path}' of ${words} is the health check's.`, "Choose another path");
+    }
+    const form = path.replace(/\{[^{}]*\}/g, "{}");
+    const first = seen.get(form);
+    if (first === undefined) seen.set(form, placed);
+    if (first !== undefined && first.path !== path) {
+      const message = `Path '${path}' of ${words} differs from '${first.path}' of ` +
+        `${first.words} only in names or types of parameters.`;
+      report(message, "Write the parameters the same way in both");
+      continue;
+    }
+    // Without a path, only repeated names lead to the same one, and those are reported already.
+    for (const { method } of endpoints) {
+      const key = `${method} ${path}`;
+      const other = owners.get(key);
+      if (other === undefined) owners.set(key, placed);
+      if (other === undefined || other === placed || !isNamed && !other.isNamed) continue;
+      const message = `${method} ${path} is in ${other.words} and in ${words}.`;
+      report(message, "Give one of them another 'path'");
+    }
+  }
+}
