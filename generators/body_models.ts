@@ -2,11 +2,12 @@
 
 import { BODY_MODEL_PATH, classStem, pascalCase } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
-import { type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
+import { type Brackets, type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
 import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { fitLines } from "./fit_lines.ts";
 import type { Import } from "./import.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
@@ -19,7 +20,7 @@ export interface InferredBody {
 }
 
 /** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
-const MAX_STEM = 32;
+const MAX_STEM = 30;
 
 /** Maximum length of the type of an array's items. */
 const MAX_ANNOTATION = 50;
@@ -69,18 +70,28 @@ class BodyInference {
 
   #field(field: string, { name, type, isOptional }: BodyMember, stem: string): string {
     const given = this.#annotation(type, stem);
-    const annotation = isOptional && given !== "Any" ? `Omittable[${given}]` : given;
-    const alias = field === name ? [] : [`alias=${pythonString(name)}`];
-    if (alias.length === 0) return fieldLine(field, annotation, isOptional ? "None" : null);
-    const parts = isOptional ? ["default=None", ...alias] : alias;
-    return fieldLine(field, annotation, { head: "Field(", parts, tail: ")" });
+    if (field === name) {
+      return fieldLine(field, marked(given, isOptional), isOptional ? "None" : null);
+    }
+    const value = fieldValue(pythonString(name), isOptional);
+    const annotation = marked(given, isOptional);
+    const line = `${field}: ${annotation} = ${flat(value)}`;
+    if (INDENT + columns(line) <= LINE_WIDTH) return line;
+    const opening = `${field}: ${annotation} = ${value.head}`;
+    // Formatters break a longer line in different ways.
+    const fits = INDENT + opening.length <= LINE_WIDTH;
+    const short = fits ? annotation : marked(this.#named(given, stem), isOptional);
+    return fieldLine(field, short, fieldValue(asciiString(name), isOptional));
   }
 
   /** Gives a long type a name. */
   #short(annotation: string, stem: string): string {
-    if (annotation.length <= MAX_ANNOTATION) return annotation;
+    return annotation.length <= MAX_ANNOTATION ? annotation : this.#named(annotation, stem);
+  }
+
+  #named(annotation: string, stem: string): string {
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}ItemsBody`);
-    const code = `${name} = ${annotation}\n`;
+    const code = fitLines(`${name} = ${annotation}\n`);
     this.models.push({ name, code, imports: importsOf(code) });
     return name;
   }
@@ -105,6 +116,23 @@ class BodyInference {
         return `OneOf[${type.types.map((each) => this.#annotation(each, stem)).join(" | ")}]`;
     }
   }
+}
+
+function marked(annotation: string, isOptional: boolean): string {
+  return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;
+}
+
+function fieldValue(alias: string, isOptional: boolean): Brackets {
+  const parts = [...(isOptional ? ["default=None"] : []), `alias=${alias}`];
+  return { head: "Field(", parts, tail: ")" };
+}
+
+/** Formats a string literal in ASCII. Formatters count the columns of other characters in different ways. */
+function asciiString(text: string): string {
+  return pythonString(text).replace(/[^ -~]/gu, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+  });
 }
 
 /** Columns before a field. */
@@ -134,6 +162,9 @@ const IMPORTS: readonly Import[] = [
   ...["Body", "Omittable", "OneOf"].map((name) => ({ module: moduleName(BODY_MODEL_PATH), name })),
 ];
 
+const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
 function importsOf(code: string): readonly Import[] {
-  return IMPORTS.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code));
+  const names = new Set(code.replaceAll(STRING, "").match(/\w+/g));
+  return IMPORTS.filter(({ name }) => names.has(name));
 }

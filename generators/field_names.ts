@@ -18,7 +18,7 @@ const AMBIGUOUS = /^[lOI]$/;
 const MAX_LENGTH = 40;
 
 /** Maximum length of a name that is not the member's own, and so has an alias beside it. */
-const MAX_SIMILAR_LENGTH = 24;
+const MAX_SIMILAR_LENGTH = 20;
 
 /** Starts of names that pydantic reserves. */
 const RESERVED = /^(?:_|model_dump|model_validate)/;

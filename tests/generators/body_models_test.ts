@@ -115,7 +115,7 @@ const FIELDS: readonly (readonly [members: readonly string[], fields: readonly s
   [["model_fields", "model_dump_x"], ["model_fields_", "field_model_dump_x"]],
   [["int", "str", "Any", "Field", "CartsBody2"], ["int_", "str_", "Any_", "Field_", "CartsBody2_"]],
   [["l", "O"], ["l_", "O_"]],
-  [["n".repeat(41), `${"word ".repeat(9)}`], ["n".repeat(24), "word_word_word_word_word"]],
+  [["n".repeat(41), `${"word ".repeat(9)}`], ["n".repeat(20), "word_word_word_word"]],
   [["a b", "a-b", "a_b"], ["a_b2", "a_b3", "a_b"]],
   [["", "?", "\u00e4", "\u540d"], ["field", "field2", "field3", "field4"]],
   [["_id", "__x__", "1st", "id"], ["id2", "x", "field_1st", "id"]],

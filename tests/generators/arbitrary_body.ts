@@ -1,0 +1,105 @@
+/** Random examples of request bodies, and requests that fit them or almost do. */
+
+import { type Json, parseJson, stringifyJson } from "../../core/json.ts";
+import { codePoint } from "../tools/code_point.ts";
+import { fc } from "../tools/tier.ts";
+import { HOSTILE_KEYS, HOSTILE_TEXTS } from "./hostile_texts.ts";
+
+const scalar = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom("null", "true", "false") },
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS).map((each) => JSON.stringify(each)) },
+  { weight: 3, arbitrary: fc.integer().map(String) },
+  { weight: 3, arbitrary: fc.constantFrom("1.0", "-0.5", "1e2", "2E+3", "0", "-0", "24.50") },
+);
+
+/** Names of members, some with a meaning in Python, in pydantic, or in JSON pointers. */
+const name = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom("id", "name", "price", "tags", "a", "b", "lines") },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...["class", "None", "copy", "schema", "json", "model_config", "model_dump", "int", "str"],
+      ...["Any", "Body", "OneOf", "CartsBody", "_id", "__proto__", "a/b", "~1", "a?", "??", ""],
+      ...["l", "1", "list[int]", "root", "data", "unit-price"],
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_KEYS) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 12 }) },
+).filter((each) => each.isWellFormed() && each.length <= 100);
+
+interface Member {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly value: string;
+}
+
+/** Writes a member: question marks at the end of a name are doubled. */
+function written({ name, isOptional, value }: Member): string {
+  const key = name.replace(/\?+$/, (marks) => marks + marks) + (isOptional ? "?" : "");
+  return `${JSON.stringify(key)}: ${value}`;
+}
+
+const { value, array, object } = fc.letrec<{ value: string; array: string; object: string }>((
+  tie,
+) => ({
+  value: fc.oneof({ maxDepth: 4, depthSize: "small" }, scalar, tie("object"), tie("array")),
+  array: fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
+  object: fc.uniqueArray(
+    fc.record({ name, isOptional: fc.boolean(), value: tie("value") }),
+    { selector: ({ name }) => name, maxLength: 5 },
+  ).map((members) => `{${members.map(written).join(", ")}}`),
+}));
+
+/** The text of an example, which a spec can have. */
+export const arbitraryBody: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: object },
+  { weight: 2, arbitrary: array },
+  { weight: 1, arbitrary: value },
+);
+
+/** A source of random numbers from 0 to below 1. */
+type Random = () => number;
+
+/** Returns a source of random numbers (mulberry32). */
+function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Values that replace others. */
+const OTHERS = [
+  ...["null", "true", "0", "-7", "1.0", "1e3", '""', '"1"', "[]", "{}", "[null]", '{"a": 1}'],
+  ...["9".repeat(400), "12345678901234567890", '"\\u0000"', '[[[["x"]]]]'],
+];
+
+/**
+ * Returns a body that fits an example, or is almost such a body.
+ *
+ * @param shown The body that the example shows.
+ */
+export function almostFitting(shown: Json, seed: number): string {
+  const random = randomFrom(seed);
+  // Half of the bodies are changed in no place or in one.
+  const changes = [0, 0.02, 0.1, 0.4][Math.floor(random() * 4)] ?? 0;
+  return stringifyJson(changed(shown, random, changes), 0);
+}
+
+function changed(value: Json, random: Random, rate: number): Json {
+  if (random() < rate) return parseJson(OTHERS[Math.floor(random() * OTHERS.length)] ?? "0");
+  if (value.kind === "array") {
+    const items = value.items.filter(() => random() > 0.2)
+      .flatMap((each) => random() < 0.2 ? [each, each] : [each])
+      .map((each) => changed(each, random, rate));
+    return { ...value, items };
+  }
+  if (value.kind !== "object") return value;
+  const members = value.members.filter(() => random() > rate / 2)
+    .map((each) => ({ ...each, value: changed(each.value, random, rate) }));
+  if (random() < rate) members.push({ key: "new", at: 0, value: { kind: "null", at: 0 } });
+  return { ...value, members };
+}

@@ -1,0 +1,219 @@
+/** Which bodies a generated application accepts, judged by JSON Schemas that are derived from the examples here. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { parseJson } from "../../core/json.ts";
+import { withoutMarks } from "../../spec/body_type.ts";
+import { almostFitting, arbitraryBody } from "../generators/arbitrary_body.ts";
+import { withProjects } from "../generators/written_projects.ts";
+import { black } from "../tools/black.ts";
+import { checkedProject } from "../tools/checked_project.ts";
+import { type FlaskAnswer, flaskAnswers } from "../tools/flask_answers.ts";
+import { pydanticPython } from "../tools/pydantic.ts";
+import { ruffCheck, ruffFormat } from "../tools/ruff.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+const [EXAMPLES, BODIES_EACH] = IS_FULL_TIER ? [100, 100] : [15, 20];
+
+const seed = IS_FULL_TIER ? Date.now() : 20261120;
+
+function sampledExamples(): readonly string[] {
+  const options = { numRuns: EXAMPLES, seed };
+  return fc.sample(arbitraryBody, options).filter((each) => each !== "null");
+}
+
+type Schema = Readonly<Record<string, unknown>> | true;
+
+/** Schemas cannot tell `1.0` from `1`, so numbers are replaced: those with a point or exponent, integers, and huge integers. */
+const [POINT, INTEGER, HUGE] = [0.5, 1, 2];
+
+/** Parses JSON with replaced numbers, and with a prefix in front of keys, because `__proto__` is one of them. */
+function replaced(text: string): unknown {
+  return JSON.parse(text, (_: string, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value === "number") {
+      if (/[.eE]/.test(context?.source ?? "")) return POINT;
+      return Number.isFinite(value) ? INTEGER : HUGE;
+    }
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [`k:${key}`, each]));
+  });
+}
+
+/** Derives the schema of values that are examples of the same thing. */
+function schemaOf(examples: readonly unknown[]): Schema {
+  if (examples.length === 0 || examples.includes(null)) return true;
+  const objects = examples.filter((each) => typeof each === "object" && !Array.isArray(each));
+  const lists = examples.filter((each) => Array.isArray(each));
+  const numbers = examples.filter((each) => typeof each === "number");
+  // The list of rules must not be empty.
+  const rules: Schema[] = [true];
+  const types = new Set<string>();
+  if (examples.some((each) => typeof each === "string")) types.add("string");
+  if (examples.some((each) => typeof each === "boolean")) types.add("boolean");
+  if (numbers.length > 0) {
+    const isAny = numbers.includes(POINT);
+    types.add(isAny ? "number" : "integer");
+    if (isAny) rules.push({ not: { const: HUGE } });
+  }
+  if (lists.length > 0) {
+    types.add("array");
+    rules.push({ if: { type: "array" }, then: { items: schemaOf(lists.flat()) } });
+  }
+  if (objects.length > 0) {
+    types.add("object");
+    rules.push({ if: { type: "object" }, then: objectSchema(objects as readonly object[]) });
+  }
+  return { type: [...types], allOf: rules };
+}
+
+function objectSchema(examples: readonly object[]): Schema {
+  const properties = new Map<string, unknown[]>();
+  const optional = new Set<string>();
+  for (const [key, value] of examples.flatMap(Object.entries)) {
+    const marks = /\?*$/.exec(key)?.[0].length ?? 0;
+    const name = key.slice(0, key.length - Math.ceil(marks / 2));
+    properties.set(name, [...properties.get(name) ?? [], value]);
+    if (marks % 2 === 1 || value === null) optional.add(name);
+  }
+  if (properties.size === 0) return true;
+  const required = [...properties].filter(([name, values]) =>
+    !optional.has(name) && values.length === examples.length
+  );
+  return {
+    additionalProperties: false,
+    required: required.map(([name]) => name),
+    properties: Object.fromEntries([...properties].map(([name, each]) => [name, schemaOf(each)])),
+  };
+}
+
+/** Returns the JSON pointer of an error, without the prefixes of keys. */
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const key: unknown = params["missingProperty"] ?? params["additionalProperty"];
+  const parts = instancePath.split("/").slice(1);
+  if (typeof key === "string") parts.push(key.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return parts.map((part) => `/${part.replace(/^k:/, "")}`).join("");
+}
+
+interface Problem {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+function problemsIn({ body }: FlaskAnswer): readonly Problem[] {
+  return (JSON.parse(body) as { readonly errors: readonly Problem[] }).errors;
+}
+
+/** Returns a spec with a route for each example. */
+function specOf(examples: readonly string[]): string {
+  const routes = examples.map((body, at) => `"r${at}": {"type": "POST", "body": ${body}}`);
+  return `{"routes": {${routes.join(", ")}}}`;
+}
+
+/** Generates an application with a route for each example, and sends bodies to them. */
+async function answersOf(
+  examples: readonly string[],
+  bodies: readonly (readonly string[])[],
+): Promise<readonly (readonly FlaskAnswer[])[]> {
+  return await withProjects([specOf(examples)], async ([folder = ""]) => {
+    const requests = bodies.flatMap((each, at) =>
+      each.map((body) => ({ method: "POST", path: `/r${at}`, body }))
+    );
+    const project = { folder, requests };
+    const [answers = []] = await flaskAnswers([project], "client", pydanticPython ?? "");
+    let start = 0;
+    return bodies.map((each) => answers.slice(start, start += each.length));
+  });
+}
+
+Deno.test({
+  name: "an application accepts exactly the bodies that fit, and names every problem of others",
+  ignore: pydanticPython === null,
+  async fn() {
+    const examples = sampledExamples();
+    const bodies = examples.map((example, at) => {
+      const shown = withoutMarks(parseJson(example));
+      return Array.from(
+        { length: BODIES_EACH },
+        (_, index) => almostFitting(shown, seed + 1_000 * at + index),
+      );
+    });
+    const seen = { accepted: 0, refused: 0 };
+    const answers = await answersOf(examples, bodies);
+    for (const [at, example] of examples.entries()) {
+      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      const fits = ajv.compile(schemaOf([replaced(example)]));
+      for (const [index, body] of (bodies[at] ?? []).entries()) {
+        const answer = answers[at]?.[index] ?? { status: 0, contentType: null, body: "" };
+        const about = `${example} got ${body}: ${answer.status} ${answer.body}, seed ${seed}`;
+        const isFitting = fits(replaced(body));
+        seen[isFitting ? "accepted" : "refused"]++;
+        equal(answer.status, isFitting ? 201 : 422, about);
+        if (isFitting) continue;
+        const errors = (fits.errors ?? []).filter(({ keyword }) => keyword !== "if");
+        const pointers = problemsIn(answer).map(({ pointer }) => pointer);
+        deepEqual(pointers.toSorted(), [...new Set(errors.map(pointerOf))].sort(), about);
+      }
+    }
+    const total = seen.accepted + seen.refused;
+    ok(seen.accepted > total / 5 && seen.refused > total / 5, JSON.stringify(seen));
+  },
+});
+
+Deno.test("the models of bodies have the format of black and ruff, and no lint", async () => {
+  const tools = [black, ruffCheck, ruffFormat];
+  const complaints = await withProjects([specOf(sampledExamples())], async (folders) => {
+    const projects = await Promise.all(folders.map(checkedProject));
+    return (await Promise.all(tools.map((tool) => tool(projects)))).flat();
+  });
+  deepEqual(complaints.map(({ tool, output }) => `${tool}, seed ${seed}\n${output}`), []);
+});
+
+/** Bodies of `{"a": 1, "b?": 1.5, "c": null}`, with the responses that they get. */
+const SENT: readonly (readonly [what: string, body: string, expected: number | RegExp])[] = [
+  ["no body", "", /^ is missing$/],
+  ["white space", " ", 400],
+  ["null", "null", /^ must be an object$/],
+  ["an array", "[]", /^ must be an object$/],
+  ["broken JSON", '{"a": 1', 400],
+  ["NaN", '{"a": NaN}', 400],
+  ["infinity", '{"a": 1, "c": -Infinity}', 400],
+  ["a float out of range", '{"a": 1, "b": 1e999}', 400],
+  ["an integer with a point", '{"a": 1.0}', /^\/a must be an integer$/],
+  ["a boolean as an integer", '{"a": true}', /^\/a must be an integer$/],
+  ["a boolean as a number", '{"a": 1, "b": false}', /^\/b must be a number$/],
+  ["a digit as text", '{"a": "1"}', /^\/a must be an integer$/],
+  ["an integer as a number", '{"a": 1, "b": 2}', 201],
+  ["null for an optional member", '{"a": 1, "b": null}', /^\/b must not be null$/],
+  ["an integer of 4,300 digits", `{"a": ${"9".repeat(4_300)}}`, 201],
+  ["an integer of 4,301 digits", `{"a": ${"9".repeat(4_301)}}`, 400],
+  ["an integer beyond the floats", `{"a": 1, "b": ${"9".repeat(400)}}`, /^\/b is too large$/],
+  ["a key that comes twice", '{"a": "x", "a": 1}', 201],
+  ["a deep value", `{"a": 1, "c": ${"[".repeat(800)}${"]".repeat(800)}}`, 201],
+  ["a value that is too deep", `{"a": ${"[".repeat(500_000)}`, 400],
+  ["half a surrogate pair as a value", '{"a": 1, "c": "\\ud800"}', 201],
+  ["half a surrogate pair as a key", '{"a": 1, "\\ud800": 1}', /^ has a name that is not Unicode$/],
+  [
+    "several problems",
+    '{"x": 1, "b": ""}',
+    /^\/a is missing\n\/b must be a number\n\/x is not expected$/,
+  ],
+];
+
+Deno.test({
+  name: "an application says what is wrong with a body",
+  ignore: pydanticPython === null,
+  async fn(context) {
+    const example = '{"a": 1, "b?": 1.5, "c": null}';
+    const [answers = []] = await answersOf([example], [SENT.map(([, body]) => body)]);
+    for (const [at, [what, , expected]] of SENT.entries()) {
+      await context.step(what, () => {
+        const answer = answers[at] ?? { status: 0, contentType: null, body: "" };
+        equal(answer.status, typeof expected === "number" ? expected : 422, answer.body);
+        if (typeof expected === "number") return;
+        equal(answer.contentType, "application/problem+json");
+        const lines = problemsIn(answer).map(({ pointer, detail }) => `${pointer} ${detail}`);
+        match(lines.sort().join("\n"), expected);
+      });
+    }
+  },
+});
