@@ -1,9 +1,10 @@
 /** The command that takes up a project that lost its records. */
 
 import { adoptProject } from "../../mod.ts";
-import { type CommandKind, isServedAs } from "./commands.ts";
+import type { CommandKind } from "./commands.ts";
 import type { Judgement } from "./judge.ts";
 import { hasRecords } from "./project.ts";
+import { isServedAs } from "./served.ts";
 import { endpointsOf, type NamedEndpoint, type Spec } from "./specs.ts";
 
 /** Adopts a project without records, with the spec that it followed. */

@@ -10,7 +10,7 @@ import {
   type Workspace,
 } from "../../mod.ts";
 import { inApp } from "../../project/app_folder.ts";
-import { functionNames, routePaths } from "../../project/layout.ts";
+import { routePaths } from "../../project/layout.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
@@ -18,6 +18,7 @@ import { hasRecords, type Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
+import { isServedAs } from "./served.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
 
 /** A project and what its people know. */
@@ -114,17 +115,6 @@ function changedEndpoints(old: Spec, spec: Spec): ChangedEndpoint[] {
       null;
     return isDeepStrictEqual(before, after) ? [] : [{ before, after }];
   });
-}
-
-/** Reports whether Flask serves an endpoint of a spec here: at its path, or by its handler. */
-export function isServedAs(
-  served: ServedEndpoint,
-  { route, subroute, type }: NamedEndpoint,
-): boolean {
-  const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
-  const [handler = "", blueprint = ""] = served.endpoint.split(".").reverse();
-  return served.rule.endsWith(path) ||
-    blueprint.startsWith(route) && handler === functionNames(type, subroute).handler;
 }
 
 function changing(words: string): CommandKind {
