@@ -1,13 +1,16 @@
 /** Whether the endpoints of an exported spec are served, and answer its mocks. */
 
 import { isDeepStrictEqual } from "node:util";
+import { printedPath } from "../../project/url_paths.ts";
 import { endpointsOf, type ParsedSpec } from "../tools/spec_endpoints.ts";
 import type { Judgement } from "./judge.ts";
 
 /** Returns the endpoints of an exported spec that Flask does not serve, or that answer something else. */
 export function exportedProblems(exported: ParsedSpec, { error, endpoints }: Judgement): string[] {
   if (error !== null) return [];
-  const served = new Map(endpoints.map((each) => [`${each.method} ${each.rule}`, each.body]));
+  const served = new Map(
+    endpoints.map((each) => [`${each.method} ${printedPath(each.rule)}`, each.body]),
+  );
   return endpointsOf(exported).flatMap(({ path, method, mock }) => {
     const key = `${method} ${path}`;
     const body = served.get(key);

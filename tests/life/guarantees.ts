@@ -1,6 +1,7 @@
 /** What holds after every command, whatever people did before. */
 
 import type { ProjectStatus, Report } from "../../mod.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import { disagreements } from "./agreement.ts";
 import type { Command, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
@@ -138,7 +139,9 @@ const servesWhatItReports: Guarantee = ({ report, command, judgedAfter, statusAf
   if (report.diagnostics.some(({ message }) => message.includes("register_blueprint"))) return null;
   // A prefix that is computed when the app starts: the command says that it does not know it.
   if (report.diagnostics.some(({ code }) => code === "mounting-unclear")) return null;
-  const served = new Set(judgedAfter.endpoints.map(keyOf));
+  const served = new Set(
+    judgedAfter.endpoints.map(({ method, rule }) => `${method} ${printedPath(rule)}`),
+  );
   const known = (report.data?.endpoints ?? []).filter(({ path }) => path !== "?");
   // A renamed route may have been unregistered before, as status says.
   const unregistered = new Set(
@@ -148,9 +151,7 @@ const servesWhatItReports: Guarantee = ({ report, command, judgedAfter, statusAf
       ),
   );
   const missing = known.map(({ method, path }) => `${method} ${path}`)
-    .filter((key) =>
-      !unregistered.has(key) && !served.has(key.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>"))
-    );
+    .filter((key) => !unregistered.has(key) && !served.has(key));
   return listed(missing.map((key) => `${key} is not served`));
 };
 

@@ -41,22 +41,41 @@ const CASES: Readonly<Record<string, Layout>> = {
   domain_layers: {
     app: "backend.main",
     route: "invoices",
-    exported: ["GET /invoices", "GET /version", "POST /invoices"],
+    exported: ["GET /invoices/{number:int}", "GET /invoices", "GET /version", "POST /invoices"],
   },
   feature_packages: {
     app: "webapp",
     route: "accounts",
-    exported: ["GET /accounts/login", "GET /explore", "GET /index", "POST /accounts/login"],
+    exported: [
+      "GET /accounts/{username}/followers",
+      "GET /accounts/login",
+      "GET /explore",
+      "GET /index",
+      "POST /accounts/login",
+    ],
   },
-  found_blueprints: { app: "hub", route: "feeds", exported: ["GET /ping"] },
+  found_blueprints: {
+    app: "hub",
+    route: "feeds",
+    exported: ["PUT /feeds/{feed_id:int}", "GET /ping"],
+  },
   lazy_urls: { app: "blog", route: "app", exported: [], unknown: 1 },
   method_views_src: { app: "store", route: "store", exported: [], unknown: 2 },
   resource_classes: { app: "app", route: "app", exported: [], unknown: 1 },
-  versioned_api: { app: "service", route: "books", exported: [] },
+  versioned_api: {
+    app: "service",
+    route: "books",
+    exported: ["GET /api/v1/books/{book_id:uuid}", "GET /api/v2/books", "POST /api/v2/books"],
+  },
   views_per_package: {
     app: "project",
     route: "recipes",
-    exported: ["POST /add", "GET /login"],
+    exported: [
+      "DELETE /users/{user_id:int}",
+      "GET /users/{user_id:int}",
+      "POST /add",
+      "GET /login",
+    ],
   },
   wrapped_routes: {
     app: "overview",
