@@ -45,6 +45,8 @@ export class SpecPlaces {
       if (record.endpoints.length > 0) this.#use(route, prefix);
       for (const { method, path, subroute } of record.endpoints) {
         if (subroute !== null && !isName(subroute)) continue;
+        // Another blueprint had a prefix, which is not the route's.
+        if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
         this.#recorded.set(`${method} ${comparablePath(path)}`, { route, prefix, subroute });
       }
     }

@@ -132,7 +132,6 @@ const LISTED: readonly (readonly [words: string, shown: RegExp, last: RegExp])[]
     /^ {2}GET .*\n {2}and 1,181 more \(--verbose\)$/m,
     /^ {2}GET .*\br1200\b/gm,
   ],
-  ["-C many status --all", /^ {2}same .*\n {2}and 1,181 more \(--verbose\)$/m, /\br1200\b/g],
 ];
 
 Deno.test("lists stop at 20 lines, unless --verbose is set", async () => {

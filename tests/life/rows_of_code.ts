@@ -1,6 +1,7 @@
 /** What happened when people edited the code of a project. */
 
 import { generateApi } from "../../mod.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import type { Life } from "./commands.ts";
 import { BY_HAND, change, changeAll, type Edit, moveModule, rewrite } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";
@@ -69,9 +70,9 @@ const renamesProducts: Edit = (project) => {
 
 /** Returns the endpoints of a report that Flask does not serve. */
 function unreported({ report, judgedAfter }: Step): string[] {
-  const served = judgedAfter.endpoints.map(({ method, rule }) => `${method} ${rule}`);
+  const served = judgedAfter.endpoints.map(({ method, rule }) => `${method} ${printedPath(rule)}`);
   return (report.data?.endpoints ?? [])
-    .map(({ method, path }) => `${method} ${path?.replaceAll(/\{(\w+):(\w+)\}/g, "<$2:$1>")}`)
+    .map(({ method, path }) => `${method} ${path}`)
     .filter((key) => !served.includes(key))
     .map((key) => `${key} is reported, but not served`);
 }

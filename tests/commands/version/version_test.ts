@@ -77,6 +77,7 @@ const ALONE: readonly (readonly string[])[] = [
   ["-C", "shop", "generate", "subroute", "orders", "late"],
   ["validate", "shop.json"],
   ["-C", "shop", "export", "spec"],
+  ["-C", "shop", "export", "openapi"],
   ["export", "schema"],
   ["setup", "list"],
   ["setup", "remove", "--yes"],
