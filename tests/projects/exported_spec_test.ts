@@ -46,11 +46,12 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
     "endpoints": [
       "GET /products",
       "POST /products",
+      "GET /products/a_rather_long_path/with_many/parts/so_that_the_line_gets/much_longer_than/any_formatter/would/leave_it",
     ],
     "omitted": [
-      "api/routes/products_route.py:13 GET /products/a_rather_long_path/with_many/parts/so_that_the_line_gets/much_longer_than/any_formatter/would/leave_it",
       "api/routes/products_route.py:8 mock of GET /products",
       "api/routes/products_route.py:12 mock of POST /products",
+      "api/routes/products_route.py:14 mock of GET /products/a_rather_long_path/with_many/parts/so_that_the_line_gets/much_longer_than/any_formatter/would/leave_it",
     ],
   },
   crlf: {
@@ -180,10 +181,11 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
   other_signatures: {
     "endpoints": [
       "GET /products",
+      "GET /products/sales/{country}",
     ],
     "omitted": [
-      "api/routes/products_route.py:18 GET /products/sales/{country}",
       "api/services/products_service.py:6 mock of GET /products",
+      "api/services/products_service.py:9 mock of GET /products/sales/{country}",
     ],
   },
   own_models_and_tests: {
@@ -274,11 +276,12 @@ const EXPORTED: Readonly<Record<string, Exported>> = {
   },
   src_layout: {
     "endpoints": [
+      "GET /api/orders/{order_id:int}",
       'GET /api/status = "up"',
     ],
     "omitted": [
       "src/shop/api/orders.py:6 GET /api/orders/",
-      "src/shop/api/orders.py:11 GET /api/orders/{order_id:int}",
+      "src/shop/api/orders.py:13 mock of GET /api/orders/{order_id:int}",
     ],
   },
   star_imports: {
