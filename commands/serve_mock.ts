@@ -1,6 +1,6 @@
 /** Runs the mock server, and serves each valid save of its spec. Only the command `mock` loads it. */
 
-import { isAbsolute, join } from "node:path";
+import { basename, extname, isAbsolute, join, resolve } from "node:path";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { linesOf } from "../core/json_text.ts";
 import { printable } from "../core/printable.ts";
@@ -59,6 +59,7 @@ export async function serveMock(
   const shown = style(options.usesColour);
   const server = createMockServer(spec, {
     name,
+    title: file === "-" ? "API" : basename(resolve(cwd, file), extname(file)),
     cors: options.cors,
     delayMs: options.delayMs,
     wait: sleep,

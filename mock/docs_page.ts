@@ -1,4 +1,7 @@
-/** The docs page of a mock: every endpoint, with a form to send a request. It loads nothing from elsewhere. */
+/**
+ * The docs page of a mock: every endpoint, with a form to send a request. It loads nothing from elsewhere. Its
+ * addresses are relative, so that it also works below another path.
+ */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { Answer } from "./answer.ts";
@@ -9,6 +12,9 @@ import style from "./docs_style.css" with { type: "text" };
 /** The path of the page. */
 export const DOCS_PATH = "/-/docs";
 
+/** The path of the OpenAPI document. */
+export const OPENAPI_PATH = "/-/openapi.json";
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -16,13 +22,14 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mock</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${DOCS_PATH}/style.css">
-<script src="${DOCS_PATH}/script.js" defer></script>
+<link rel="stylesheet" href="docs/style.css">
+<script src="docs/script.js" defer></script>
 </head>
 <body>
 <header>
 <h1 id="name">Mock</h1>
 <p id="summary" class="quiet" role="status">This page needs scripts.</p>
+<p><a href="openapi.json">OpenAPI document</a></p>
 </header>
 <main aria-label="Endpoints"><ul id="endpoints"></ul></main>
 </body>
@@ -46,18 +53,24 @@ export interface DocumentedSpec {
   readonly spec: ApiSpec;
   /** The spec's path, as typed. */
   readonly name: string;
+  /** The title of the OpenAPI document. */
+  readonly title: string;
   /** Changes with each spec that is served. */
   readonly version: number;
 }
 
 /**
- * Answers a request for the page or one of its files.
+ * Answers a request for the page, one of its files, or the OpenAPI document.
  *
  * @param path The decoded path.
  * @param query The query without its question mark.
- * @returns `null` if the path is not of the page.
+ * @returns `null` for any other path.
  */
-export function docsAnswer(path: string, query: string, served: DocumentedSpec): Answer | null {
+export async function docsAnswer(
+  path: string,
+  query: string,
+  served: DocumentedSpec,
+): Promise<Answer | null> {
   switch (path) {
     case DOCS_PATH:
       return file("text/html", PAGE);
@@ -69,6 +82,10 @@ export function docsAnswer(path: string, query: string, served: DocumentedSpec):
       const { spec, name, version } = served;
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
       return file("application/json", JSON.stringify(docsData(spec, name, version)));
+    }
+    case OPENAPI_PATH: {
+      const { mockDocument } = await import("./openapi_answer.ts");
+      return file("application/json", await mockDocument(served.spec, served.title));
     }
     default:
       return null;

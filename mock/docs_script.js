@@ -3,6 +3,9 @@
 
 const POLL_MS = 1000;
 
+/** The address below which the API is, without a slash at its end. */
+const base = new URL("../..", document.currentScript.src).href.slice(0, -1);
+
 const list = document.getElementById("endpoints");
 const summary = document.getElementById("summary");
 
@@ -24,7 +27,7 @@ function say(text) {
 
 async function refresh() {
   try {
-    const response = await fetch(`/-/docs/endpoints.json?since=${version}`);
+    const response = await fetch(`${base}/-/docs/endpoints.json?since=${version}`);
     if (response.status === 200) show(await response.json());
     else say(summary.dataset.text);
   } catch {
@@ -91,7 +94,7 @@ function content({ method, path, accepts, body, response }, entry) {
       (text, { part, input }) => text.replace(part, encodeURIComponent(input.value)),
       path,
     );
-    return { method, url: location.origin + filled, body: sent?.value ?? null };
+    return { method, url: base + filled, body: sent?.value ?? null };
   };
   const changed = () => {
     if (sent !== null) entry.typed = sent.value === body ? null : sent.value;

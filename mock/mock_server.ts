@@ -3,7 +3,7 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
-import { DOCS_PATH, docsAnswer, type DocumentedSpec } from "./docs_page.ts";
+import { docsAnswer, type DocumentedSpec } from "./docs_page.ts";
 import { type MockApp, mockApp, type MockRequest } from "./mock_app.ts";
 import { readTarget } from "./request_target.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
@@ -18,6 +18,8 @@ const BODY_TIMEOUT_MS = 10_000;
 export interface MockServerOptions {
   /** The spec's path, for the docs page. */
   readonly name: string;
+  /** The title of the OpenAPI document. */
+  readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
   /** Milliseconds to wait before each response. */
@@ -50,7 +52,8 @@ export interface MockServer {
 /** Creates a server. */
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
   let app = mockApp(spec);
-  let documented = { spec, name: options.name, version: 0 };
+  const { name, title } = options;
+  let documented: DocumentedSpec = { spec, name, title, version: 0 };
   let inFlight = 0;
   return {
     replace(other) {
@@ -60,13 +63,14 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
     fetch: async (request) => {
       const start = options.now();
       const asked = mockRequest(request);
-      const page = docsFor(asked, documented);
-      if (page !== null) return webResponse(page);
+      const serving = app;
+      const page = isOfDocs(asked) ? await docsFor(asked, documented) : null;
+      if (page !== null) return webResponse(options.cors ? withCors(page) : page);
       inFlight++;
       try {
         const answer = inFlight > MOST_IN_FLIGHT
           ? BUSY
-          : await answerOf(app, request, asked, options);
+          : await answerOf(serving, request, asked, options);
         const { method, target } = asked;
         const { status, reason = null } = answer;
         options.onAnswer({ method, target, status, ms: options.now() - start, reason });
@@ -78,10 +82,17 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
   };
 }
 
-function docsFor({ method, target }: MockRequest, documented: DocumentedSpec): Answer | null {
-  if (method !== "GET" || !target.startsWith(DOCS_PATH)) return null;
+/** Reports whether a request may be for the docs. No spec has paths with this start, but the app has one. */
+function isOfDocs({ method, target }: MockRequest): boolean {
+  return method === "GET" && target.startsWith("/-/");
+}
+
+async function docsFor(
+  { target }: MockRequest,
+  documented: DocumentedSpec,
+): Promise<Answer | null> {
   const { path, query } = readTarget(target);
-  return docsAnswer(path, query, documented);
+  return await docsAnswer(path, query, documented);
 }
 
 const BUSY: Answer = failureAnswer({

@@ -28,6 +28,7 @@ Deno.test(`${SAVES} saves of a spec while ${CALLERS} callers ask`, () =>
     const spec = checkedSpec(text);
     const mock = createMockServer(spec, {
       name: path,
+      title: "shop",
       cors: false,
       delayMs: 0,
       wait: sleep,

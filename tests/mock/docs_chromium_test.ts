@@ -27,6 +27,7 @@ type Test = (browser: Browser, origin: string, mock: MockServer) => Promise<void
 async function withDocs(test: Test): Promise<void> {
   const mock = createMockServer(checkedSpec(SPEC), {
     name: HOSTILE,
+    title: "shop",
     cors: false,
     delayMs: 0,
     wait: () => Promise.resolve(),

@@ -1,16 +1,19 @@
 import { deepEqual, equal, match } from "node:assert/strict";
+import { specToOpenApi } from "../../mod.ts";
 import { createMockServer } from "../../mock/mock_server.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
-const SPEC = checkedSpec(`{ "routes": { "products": {
+const TEXT = `{ "routes": { "products": {
   "methods": { "GET": { "mock": [{ "id": 1, "price": 24.50 }] }, "POST": { "body": { "name": "x" } } },
   "subroutes": { "old": { "methods": { "DELETE": { "status": 204 } } } }
-} } }`);
+} } }`;
+const SPEC = checkedSpec(TEXT);
 
-function served() {
+function served({ cors = false } = {}) {
   const { fetch, replace } = createMockServer(SPEC, {
     name: "<b>shop.json",
-    cors: false,
+    title: "shop",
+    cors,
     delayMs: 0,
     wait: () => Promise.resolve(),
     now: () => 0,
@@ -25,8 +28,9 @@ Deno.test("the docs page loads only its own files, under a strict policy", async
   const { ask } = served();
   const page = await (await ask("/-/docs")).text();
   const files = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, path = ""]) => path);
-  deepEqual(files, ["data:,", "/-/docs/style.css", "/-/docs/script.js"]);
-  for (const path of ["/-/docs", ...files.slice(1), "/-/docs/endpoints.json"]) {
+  deepEqual(files, ["data:,", "docs/style.css", "docs/script.js", "openapi.json"]);
+  const own = files.slice(1).map((path) => `/-/${path}`);
+  for (const path of ["/-/docs", ...own, "/-/docs/endpoints.json"]) {
     const response = await ask(path);
     equal(response.status, 200, path);
     match(response.headers.get("content-security-policy") ?? "", /^default-src 'none'; /);
@@ -72,4 +76,20 @@ Deno.test("the docs page gets every endpoint, and again after each reload", asyn
   replace(checkedSpec('{"routes": {"a": {"type": "GET"}}}'));
   const { version, count } = await (await ask("/-/docs/endpoints.json?since=0")).json();
   deepEqual([version, count], [1, 1]);
+});
+
+Deno.test("a mock serves its OpenAPI document, and another one after each reload", async () => {
+  const { ask, replace } = served();
+  const first = await ask("/-/openapi.json");
+  equal(first.headers.get("content-type"), "application/json; charset=utf-8");
+  const { data } = await specToOpenApi(TEXT, { title: "shop" });
+  equal(await first.text(), data?.document);
+  replace(checkedSpec('{"routes": {"a": {"type": "GET"}}}'));
+  const { info, paths } = await (await ask("/-/openapi.json")).json();
+  deepEqual([info.title, Object.keys(paths)], ["shop", ["/a"]]);
+});
+
+Deno.test("a mock with CORS lets pages of any origin read its OpenAPI document", async () => {
+  const response = await served({ cors: true }).ask("/-/openapi.json");
+  equal(response.headers.get("access-control-allow-origin"), "*");
 });

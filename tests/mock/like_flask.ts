@@ -73,6 +73,7 @@ async function testApp(app: MockApp, expected: readonly Expected[]): Promise<voi
 async function testServer(spec: ApiSpec, expected: readonly Expected[]): Promise<void> {
   const { fetch } = createMockServer(spec, {
     name: "spec.json",
+    title: "shop",
     cors: false,
     delayMs: 0,
     wait: () => Promise.reject(new Error("There is no delay")),

@@ -13,6 +13,7 @@ const OTHER = checkedSpec('{"routes": {"a": {"type": "GET", "mock": 2}}}');
 function server(options: Partial<MockServerOptions> = {}) {
   return createMockServer(SPEC, {
     name: "spec.json",
+    title: "shop",
     cors: false,
     delayMs: 0,
     wait: () => Promise.resolve(),

@@ -1,0 +1,11 @@
+/** The OpenAPI document of a mock. It is loaded late, because few requests ask for it. */
+
+import { describedSpec } from "../openapi/described_spec.ts";
+import { openApiDocument } from "../openapi/document.ts";
+import { documentText } from "../openapi/document_text.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+
+/** Returns the OpenAPI document of a spec as JSON. */
+export async function mockDocument(spec: ApiSpec, title: string): Promise<string> {
+  return await documentText(openApiDocument(describedSpec(spec, title)), "json");
+}
