@@ -4,7 +4,8 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
 import { docsAnswer, type DocumentedSpec } from "./docs_page.ts";
-import { type MockApp, mockApp, type MockRequest } from "./mock_app.ts";
+import { type MockApp, mockApp } from "./mock_app.ts";
+import type { MockRequest } from "./mock_request.ts";
 import { readTarget } from "./request_target.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
 

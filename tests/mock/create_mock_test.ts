@@ -1,6 +1,6 @@
 import { deepEqual, equal, throws } from "node:assert/strict";
 import { createMock } from "../../mod.ts";
-import { MAX_BODY_BYTES } from "../../mock/mock_app.ts";
+import { MAX_BODY_BYTES } from "../../mock/mock_request.ts";
 
 const SPEC = `{ "routes": { "products": {
   "methods": { "GET": { "mock": [{ "id": 1, "price": 24.50 }] }, "POST": {} },

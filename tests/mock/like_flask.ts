@@ -1,7 +1,8 @@
 /** Asks mocks and generated apps the same. */
 
 import { deepEqual, ok } from "node:assert/strict";
-import { MAX_BODY_BYTES, type MockApp, mockApp } from "../../mock/mock_app.ts";
+import { type MockApp, mockApp } from "../../mock/mock_app.ts";
+import { MAX_BODY_BYTES } from "../../mock/mock_request.ts";
 import { createMockServer } from "../../mock/mock_server.ts";
 import { readTarget } from "../../mock/request_target.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
