@@ -52,9 +52,6 @@ export interface DraftOptions {
   readonly isWanted?: (endpoint: ExportedEndpoint) => boolean;
 }
 
-/** Matches the files of tests, whose endpoints are not part of the API. */
-export const IN_TESTS = /^tests?\//;
-
 /**
  * Finds the endpoints of a project that a spec can describe, and reads their answers.
  *
@@ -65,8 +62,7 @@ export function draftSpec(
   { records = new Map(), isWanted = () => true }: DraftOptions = {},
 ): SpecDraft {
   const { routes, problems } = analyzeFiles(files);
-  const own = routes.filter(({ file }) => !IN_TESTS.test(file));
-  const { endpoints, omitted } = selectEndpoints(own, records);
+  const { endpoints, omitted } = selectEndpoints(routes, records);
   const unread = problems.map(({ file, line, message }) => ({
     file,
     line,

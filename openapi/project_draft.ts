@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { IN_TESTS, MOST_GROWTH } from "../generators/exported_spec.ts";
+import { MOST_GROWTH } from "../generators/exported_spec.ts";
 import { type AnalyzedEndpoint, analyzeFiles } from "../project/analysis.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import { mayMount } from "../project/layout.ts";
@@ -47,8 +47,8 @@ export function draftProject(files: Snapshot): ProjectDraft {
     mayMount(path) && source.includes("Flask(")
   );
   const selection = new Selection(hasApplication);
-  for (const { name, file, endpoints } of routes) {
-    if (!IN_TESTS.test(file)) { for (const each of endpoints) selection.add(name, each); }
+  for (const { name, endpoints } of routes) {
+    for (const each of endpoints) selection.add(name, each);
   }
   const responses = new HandlerResponses(files);
   const endpoints = [...selection.found.values()].map((each) => ({

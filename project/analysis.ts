@@ -6,7 +6,7 @@ import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import { fileSymbols } from "./file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
-import { blueprintVariable, HEALTH_URL, layerFolder, routeOf } from "./layout.ts";
+import { blueprintVariable, HEALTH_URL, isInTests, layerFolder, routeOf } from "./layout.ts";
 import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
@@ -63,7 +63,7 @@ export interface Analysis {
 }
 
 /**
- * Analyzes a project.
+ * Analyzes a project. Endpoints that its tests define do not count.
  *
  * @param files The project's Python files.
  */
@@ -106,7 +106,8 @@ function readRouting(files: Snapshot): Routing {
 
 function routesIn({ modules, blueprints }: Routing, files: Snapshot): readonly AnalyzedRoute[] {
   const registering = registeringModules(files, blueprints);
-  return modules.flatMap((module) => moduleRoutes(module, blueprints, registering));
+  return modules.filter(({ path }) => !isInTests(path))
+    .flatMap((module) => moduleRoutes(module, blueprints, registering));
 }
 
 /** The modules that register blueprints without naming them. */

@@ -167,6 +167,11 @@ export function mayHaveHandlers(path: ProjectPath): boolean {
   return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
 }
 
+/** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
+export function isInTests(path: ProjectPath): boolean {
+  return /^tests?\//.test(path);
+}
+
 /** Reports whether a module may register blueprints, or have the constants of their prefixes. */
 export function mayMount(path: ProjectPath): boolean {
   return mayHaveHandlers(path) && !/(?:^|\/)(?:tests?\/|test_|conftest\.py$)/.test(path);

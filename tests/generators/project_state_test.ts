@@ -42,6 +42,11 @@ async function notable(files: Files, spec?: ApiSpecInput): Promise<Notable> {
   ).map(({ method, path, state, code }) => [`${method} ${path}`, state, code]);
 }
 
+Deno.test("endpoints that generated tests define are not part of a project", async () => {
+  const spec = { routes: { orders: { type: "POST", body: { item: "tea" } } } };
+  deepEqual(await notable(await generate(spec), spec), []);
+});
+
 const HANDLER = '\n\n\n@users_bp.get("/active")\n' +
   "def get_active() -> ResponseReturnValue:\n    return jsonify(service().get_active())\n";
 const METHOD = "\n    def get_active(self) -> int:\n" +
