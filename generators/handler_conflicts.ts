@@ -4,7 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import type { Records } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
-import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
+import type { RouteRecord } from "../project/route_record.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { recordedAgain, withOtherMethod, withTestMethod } from "./other_method.ts";
@@ -12,7 +12,7 @@ import { fileChange } from "./plan.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
-import type { Respecified } from "./respecified.ts";
+import { recordAgain, type Respecified } from "./respecified.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /** A handler that people edited, and to which the spec gives another method or path. */
@@ -94,9 +94,14 @@ class Settling implements SettledHandlers {
     if (record.kept === input && !choices.replace.has(keyOf(endpoint))) {
       this.held.add(endpoint);
     } else if (served === undefined || served.file === null) {
-      this.#record(respecified, { ...record, ...endpointFacts(endpoint) });
+      recordAgain(this.routes, respecified, { ...record, ...endpointFacts(endpoint) });
     } else if (served.method === endpoint.method) {
-      this.#record(respecified, { ...record, ...endpointFacts(endpoint), input, kept: null });
+      recordAgain(this.routes, respecified, {
+        ...record,
+        ...endpointFacts(endpoint),
+        input,
+        kept: null,
+      });
     } else if (served.code !== "generated") {
       const change = this.#changeOf(respecified, served);
       const conflict = { ...respecified, served, change };
@@ -121,7 +126,7 @@ class Settling implements SettledHandlers {
     if (decision === "keep") {
       this.held.add(endpoint);
       this.kept.push(conflict);
-      this.#record(conflict, { ...record, kept: endpointInput(endpoint) });
+      recordAgain(this.routes, conflict, { ...record, kept: endpointInput(endpoint) });
     } else if (decision === "replace" && change !== null) {
       this.#follow(conflict);
     } else {
@@ -160,7 +165,7 @@ class Settling implements SettledHandlers {
       this.files.set(at.path, withTestMethod(this.files, test, other));
     }
     this.followed.push(conflict);
-    this.#record(conflict, {
+    recordAgain(this.routes, conflict, {
       ...record,
       ...endpointFacts(endpoint),
       input: endpointInput(endpoint),
@@ -169,14 +174,6 @@ class Settling implements SettledHandlers {
         at === null ? definition : recordedAgain(definition, at, this.files)
       ),
     });
-  }
-
-  #record({ route, record }: Respecified, next: EndpointRecord): void {
-    const known = this.routes.get(route);
-    if (known === undefined) return;
-    const key = endpointKey(record);
-    const endpoints = known.endpoints.map((each) => endpointKey(each) === key ? next : each);
-    this.routes.set(route, { ...known, endpoints });
   }
 }
 

@@ -27,7 +27,7 @@ import { fileChange } from "./plan.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
-import type { Respecified } from "./respecified.ts";
+import { recordAgain, type Respecified } from "./respecified.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /** What is known about a project whose spec has other paths. */
@@ -158,7 +158,7 @@ class PathSettling implements SettledHandlers {
       served.path === printedPath(pathOf(endpoint)) ||
       served.code === "edited" && isSameRequest(respecified);
     if (!isSettled) return [{ ...respecified, served }];
-    this.#record(respecified, { ...record, ...endpointFacts(endpoint), kept: null });
+    recordAgain(this.routes, respecified, { ...record, ...endpointFacts(endpoint), kept: null });
     return [];
   }
 
@@ -222,7 +222,7 @@ class PathSettling implements SettledHandlers {
     const { endpoint, record } = each;
     this.held.add(endpoint);
     this.kept.push({ ...each, change: null });
-    this.#record(each, { ...record, kept: endpointInput(endpoint) });
+    recordAgain(this.routes, each, { ...record, kept: endpointInput(endpoint) });
   }
 
   /** Lets an endpoint follow the spec. Without edits, it is generated again later. */
@@ -234,7 +234,13 @@ class PathSettling implements SettledHandlers {
     const definitions = this.#withOtherUrl(each.route, record, pathOf(endpoint), isEdited);
     const input = isEdited ? record.input : null;
     this.followed.push({ ...each, change: null });
-    this.#record(each, { ...record, ...endpointFacts(endpoint), input, kept: null, definitions });
+    recordAgain(this.routes, each, {
+      ...record,
+      ...endpointFacts(endpoint),
+      input,
+      kept: null,
+      definitions,
+    });
   }
 
   /**
@@ -306,14 +312,6 @@ class PathSettling implements SettledHandlers {
       this.files.set(found.path, text);
       return recordedAgain(each, found, this.files);
     });
-  }
-
-  #record({ route, record }: Respecified, next: EndpointRecord): void {
-    const known = this.routes.get(route);
-    if (known === undefined) return;
-    const key = endpointKey(record);
-    const endpoints = known.endpoints.map((each) => endpointKey(each) === key ? next : each);
-    this.routes.set(route, { ...known, endpoints });
   }
 }
 

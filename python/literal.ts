@@ -94,14 +94,21 @@ type Scalar = Exclude<Json, { readonly kind: "array" | "object" }>;
 function scalar(value: Scalar): string {
   switch (value.kind) {
     case "null":
-      return "None";
     case "boolean":
-      return value.value ? "True" : "False";
+      return pythonConstant(value);
     case "number":
       return pythonNumber(value.text);
     case "string":
       return pythonString(value.value);
   }
+}
+
+/** Returns Python's name of null, true or false. */
+export function pythonConstant(
+  value: Extract<Json, { readonly kind: "null" | "boolean" }>,
+): string {
+  if (value.kind === "null") return "None";
+  return value.value ? "True" : "False";
 }
 
 /**

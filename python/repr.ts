@@ -1,7 +1,7 @@
 /** JSON values as Python prints them: `str()`, `repr()` and `json.dumps()`. */
 
 import type { Json } from "../core/json.ts";
-import { escapeCharacter } from "./literal.ts";
+import { escapeCharacter, pythonConstant } from "./literal.ts";
 
 /**
  * Returns Python's `str()` of the value that `json.loads` makes of JSON.
@@ -25,9 +25,8 @@ export function pythonStr(value: Json): string {
 function pythonRepr(value: Json): string {
   switch (value.kind) {
     case "null":
-      return "None";
     case "boolean":
-      return value.value ? "True" : "False";
+      return pythonConstant(value);
     case "number":
       return numberRepr(value.text);
     case "string":
