@@ -43,7 +43,7 @@ async function notable(files: Files, spec?: ApiSpecInput): Promise<Notable> {
 }
 
 Deno.test("endpoints that generated tests define are not part of a project", async () => {
-  const spec = { routes: { orders: { type: "POST", body: { item: "tea" } } } };
+  const spec = { routes: { orders: { type: "POST", body: { item: "tea" } } } } as const;
   deepEqual(await notable(await generate(spec), spec), []);
 });
 
