@@ -39,6 +39,8 @@ export interface RouteModels {
   readonly types: readonly EndpointTypes[];
   /** For each endpoint, the names of the models that were inferred from its mock and its body. */
   readonly names: readonly (readonly string[])[];
+  /** For each endpoint, the names of the models of its mock that an earlier method of its path has, too. */
+  readonly shared: readonly (readonly string[])[];
 }
 
 /** What an endpoint's service takes and returns. */
@@ -102,32 +104,38 @@ export function inferModels(
   const known = new Map<string, Model>();
   const isKnown = (model: Model) =>
     JSON.stringify(known.get(model.name)) === JSON.stringify(model) || has(model);
-  const infer = (endpoint: Endpoint): MockModels => {
+  const infer = (endpoint: Endpoint): MockModels & { readonly shared: readonly string[] } => {
     const { route, subroute, method, mock, isFurther } = endpoint;
     const name = classStem(route) + pascalCase(subroute ?? "");
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    if (mock === null || !ofMocks) return { models: [], answer: answerWithoutModel(endpoint) };
+    if (mock === null || !ofMocks) {
+      return { models: [], answer: answerWithoutModel(endpoint), shared: [] };
+    }
     if (isFurther) {
       const { models, answer } = inferMock(mock, name, new ModelNames(new Set()));
-      if (models.every(isKnown)) return { models: [], answer };
+      if (models.every(isKnown)) {
+        return { models: [], answer, shared: models.map(({ name }) => name) };
+      }
     }
     const inferred = inferMock(mock, isFurther ? name + PARTICIPLES[method] : name, names);
     for (const model of inferred.models) known.set(model.name, model);
-    return inferred;
+    return { ...inferred, shared: [] };
   };
   const found = endpoints.map((endpoint) => {
-    const { models, answer } = infer(endpoint);
+    const { models, answer, shared } = infer(endpoint);
     const body = inferBody(endpoint, names);
     return {
       models: [...models.map(modelCode), ...body.models],
       types: { answer, body: body.type },
+      shared,
     };
   });
   return {
     models: found.flatMap(({ models }) => models),
     types: found.map(({ types }) => types),
     names: found.map(({ models }) => models.map(({ name }) => name)),
+    shared: found.map(({ shared }) => shared),
   };
 }
 

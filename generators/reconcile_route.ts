@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import { symbolHashes } from "../project/code_hash.ts";
 import { dataFileNameAt, routeFileAt } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../project/records.ts";
@@ -90,6 +91,7 @@ export function reconcileRoute(
   if (homes.of(name).isMoved) return writtenWhereItIs(route, record, decisions, merged);
   const files = generatedFiles(code);
   const isRestoring = [...decisions.values()].includes("restore");
+  const needed = missingModels(route, decisions, owners);
   const recorded = [...unwanted(record, files)];
   for (const { path, text, layer } of files) {
     const known = routeFileRecord(record, path) ?? leftFile(route, path);
@@ -100,7 +102,8 @@ export function reconcileRoute(
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
       const policy = POLICIES[decisions.get(owner) ?? "same"];
       // New code imports its models, so that a deleted or renamed one comes back.
-      return layer === "model" && policy === "follow" ? "restore" : policy;
+      const isImported = policy === "follow" || policy === "leave" && needed.has(name);
+      return layer === "model" && isImported ? "restore" : policy;
     };
     mergeInto(merged, { path, text, known, policy }, snapshot, force);
     const file = merged.records.get(path) ?? known;
@@ -110,6 +113,29 @@ export function reconcileRoute(
 }
 
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
+
+/**
+ * Returns the names of the models that written endpoints share with an endpoint that stays as it is, and that the
+ * project does not have: with the first of the written endpoints.
+ */
+function missingModels(
+  { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  owners: ReadonlyMap<string, Endpoint>,
+): ReadonlyMap<string, Endpoint> {
+  const isWritten = (endpoint: Endpoint | undefined) =>
+    endpoint !== undefined && writes(decisions.get(endpoint) ?? "same");
+  const needed = new Map<string, Endpoint>();
+  for (const [index, endpoint] of endpoints.entries()) {
+    for (const name of isWritten(endpoint) ? sharedModels[index] ?? [] : []) {
+      const owner = owners.get(definitionKey("model", name));
+      if (!isWritten(owner) && !needed.has(name)) needed.set(name, endpoint);
+    }
+  }
+  if (needed.size === 0) return needed;
+  const present = symbolHashes(snapshot.get(homes.of(name).paths.model) ?? "");
+  return new Map([...needed].filter(([name]) => !present.has(name)));
+}
 
 /**
  * Returns the record of a file that people kept after the route was removed. Nothing in it counts
@@ -125,14 +151,21 @@ function leftFile(
 
 /** Writes the endpoints of a route whose code people moved or renamed. */
 function writtenWhereItIs(
-  { name, code, snapshot, homes }: RouteToReconcile,
+  route: RouteToReconcile,
   record: RouteRecord,
   decisions: ReadonlyMap<Endpoint, Decision>,
   merged: MergedFiles,
 ): ReconciledRoute {
+  const { name, code, snapshot, homes } = route;
   const wanted = wantedDefinitions(code);
   const all = allDefinitions(record);
-  const groups = new Map(grouped(record, decisions, definitionOwners(code), all));
+  const owners = definitionOwners(code);
+  const groups = new Map(grouped(record, decisions, owners, all));
+  const needed = missingModels(route, decisions, owners);
+  const models = Map.groupBy(
+    [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
+    (model) => needed.get(model.name),
+  );
   const after = new Map(decisions);
   const left = new Map<Endpoint, string>();
   for (const [endpoint, decision] of decisions) {
@@ -141,7 +174,7 @@ function writtenWhereItIs(
       {
         endpoint,
         decision,
-        wanted: wanted.get(endpoint) ?? [],
+        wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
         recorded: groups.get(endpoint) ?? [],
       },
       homes.of(name),

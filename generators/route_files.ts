@@ -62,6 +62,8 @@ export interface RouteCode {
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
+  /** For each endpoint, the names of the models that it shares with an earlier method of its path. */
+  readonly sharedModels: readonly (readonly string[])[];
 }
 
 /** Returns the paths of the files that a route can have. Does not infer models. */
@@ -88,7 +90,7 @@ export function endpointsCode(
   endpoints: readonly Endpoint[],
   { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
 ): RouteCode {
-  const { models, types, names } = inferModels(endpoints, { ofMocks: model });
+  const { models, types, names, shared } = inferModels(endpoints, { ofMocks: model });
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
   const route = named.name;
@@ -106,6 +108,7 @@ export function endpointsCode(
     },
     endpoints,
     models: names,
+    sharedModels: shared,
   };
 }
 

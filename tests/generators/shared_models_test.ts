@@ -85,3 +85,22 @@ Deno.test("a method that the spec drops stays beside the others until it is prun
   await generateApi(both, "shop", spec({ POST: ITEM }), { prune: true });
   deepEqual(both.files(), (await generated(spec({ POST: ITEM }))).files());
 });
+
+Deno.test("methods have the model that they would share with an edited method", async () => {
+  for (const folder of ["", "api/carts/"]) {
+    const workspace = await generated(spec({ POST: "none", PUT: [ITEM], GET: [ITEM] }));
+    const files = new Map(workspace.files());
+    const service = projectPath("api/services/carts_service.py");
+    const text = files.get(service) ?? "";
+    files.set(service, text.replace('return "none"', 'return "by hand"'));
+    if (folder !== "") {
+      files.set(projectPath(`${folder}carts_service.py`), files.get(service) ?? "");
+      files.delete(service);
+    }
+    const edited = createMemoryWorkspace(Object.fromEntries(files));
+    const mocks = { POST: OTHER, PUT: OTHER, GET: OTHER };
+    const { status, message } = await generateApi(edited, "shop", spec(mocks));
+    equal(status, "applied", message);
+    deepEqual(classes(edited), ["CartsModel"]);
+  }
+});

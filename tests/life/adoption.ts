@@ -5,14 +5,14 @@ import type { CommandKind } from "./commands.ts";
 import type { Judgement } from "./judge.ts";
 import { hasRecords } from "./project.ts";
 import { isServedAs } from "./served.ts";
-import { endpointsOf, type NamedEndpoint, type Spec } from "./specs.ts";
+import { endpointsOf, type NamedEndpoint, type Spec, textOf } from "./specs.ts";
 
 /** Adopts a project without records, with the spec that it followed. */
 export const adopts: CommandKind = ({ project, spec }) =>
   hasRecords(project) ? null : {
     words: `adopt --spec, with ${JSON.stringify(spec.routes)}`,
     run: async (workspace) => ({
-      ...await adoptProject(workspace, project.folder, spec),
+      ...await adoptProject(workspace, project.folder, textOf(spec)),
       data: null,
     }),
     asksFor: () => false,
@@ -28,5 +28,7 @@ export const adopts: CommandKind = ({ project, spec }) =>
  * the records were lost, but only the records knew that they were ever there.
  */
 export function forgottenEndpoints(spec: Spec, { endpoints }: Judgement): NamedEndpoint[] {
-  return endpointsOf(spec).filter((each) => !endpoints.some((served) => isServedAs(served, each)));
+  return endpointsOf(spec).filter((each) =>
+    !endpoints.some((served) => served.method === each.type && isServedAs(served, each))
+  );
 }

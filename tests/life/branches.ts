@@ -9,7 +9,7 @@ import { begin } from "./life.ts";
 import type { Files, Project } from "./project.ts";
 import { Random } from "./random.ts";
 import type { Branches, Merge } from "./repository.ts";
-import { endpointsOf, type NamedEndpoint, randomSpec, type Spec } from "./specs.ts";
+import { randomSpec, type Spec, type SpecPath, textOf } from "./specs.ts";
 
 /** A project on two branches. */
 export interface Fork {
@@ -148,13 +148,28 @@ function missingEndpoints(
     .map(([key, { body }]) => `${key} must answer ${body}, and answers ${served.get(key)?.body}`);
 }
 
+/** A path of a spec, without its subroutes. */
+interface NamedPath {
+  readonly route: string;
+  /** `null` for the route's own path. */
+  readonly subroute: string | null;
+  readonly path: SpecPath;
+}
+
+function pathsOf({ routes }: Spec): NamedPath[] {
+  return Object.entries(routes).flatMap(([route, { subroutes = {}, ...path }]) => [
+    { route, subroute: null, path },
+    ...Object.entries(subroutes).map(([subroute, path]) => ({ route, subroute, path })),
+  ]);
+}
+
 /** Returns the spec of both branches; `null` if they want different things. */
 function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
   const all = [base, ours, theirs].map(({ spec }) =>
-    new Map(endpointsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
+    new Map(pathsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
   );
   const [before, one, other] = all;
-  const merged: NamedEndpoint[] = [];
+  const merged: NamedPath[] = [];
   for (const key of mergedKeys(all.map((each) => [...each.keys()]))) {
     const [was, mine, others] = [before?.get(key), one?.get(key), other?.get(key)];
     const isSame = isDeepStrictEqual(mine, others);
@@ -172,14 +187,13 @@ function mergedKeys([base = [], ours = [], theirs = []]: readonly string[][]): S
   return new Set(isReordered ? [...ours, ...theirs] : [...theirs, ...ours]);
 }
 
-function specOf(endpoints: readonly NamedEndpoint[]): Spec | null {
-  const routes = Map.groupBy(endpoints, ({ route }) => route);
+function specOf(paths: readonly NamedPath[]): Spec | null {
+  const routes = Map.groupBy(paths, ({ route }) => route);
   const read = [...routes].map(([name, [own, ...rest]]) => {
     if (own?.subroute !== null) return null;
-    const { route: _, subroute: __, ...endpoint } = own;
-    const subroutes = rest.map(({ route: _, subroute, ...each }) => [subroute ?? "", each]);
+    const subroutes = rest.map(({ subroute, path }) => [subroute ?? "", path]);
     const more = rest.length === 0 ? {} : { subroutes: Object.fromEntries(subroutes) };
-    return [name, { ...endpoint, ...more }] as const;
+    return [name, { ...own.path, ...more }] as const;
   });
   if (read.length === 0 || read.includes(null)) return null;
   return { routes: Object.fromEntries(read.flatMap((each) => each === null ? [] : [each])) };
@@ -189,7 +203,7 @@ function specOf(endpoints: readonly NamedEndpoint[]): Spec | null {
 const LEFT_OVER = new Set(["extra", "deleted"]);
 
 async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[]> {
-  const options = spec === undefined ? {} : { spec };
+  const options = spec === undefined ? {} : { spec: textOf(spec) };
   const { data, message } = await projectStatus(createMemoryWorkspace(files), folder, options);
   if (data === null) return [`status fails: ${message}`];
   const drift = data.endpoints.filter(({ state }) =>
@@ -204,7 +218,7 @@ async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[
 }
 
 async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string[]> {
-  const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, spec);
+  const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, textOf(spec));
   // The README is about the first endpoint, which one side may have changed, and the other one renamed.
   const paths = changes.map(({ path }) => path)
     .filter((path) => !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path));

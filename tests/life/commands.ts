@@ -19,7 +19,7 @@ import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { isServedAs } from "./served.ts";
-import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES } from "./specs.ts";
+import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES, textOf } from "./specs.ts";
 
 /** A project and what its people know. */
 export interface Life {
@@ -70,8 +70,12 @@ function generateApiWith(
   spec: Spec | null,
 ): Command | null {
   if (spec === null) return null;
+  const wanted = endpointsOf(spec);
   const added = forgotten.map((after) => ({ before: null, after }));
-  const changed = [...changedEndpoints(old, spec), ...added];
+  const changed = [...changedEndpoints(old, wanted), ...added];
+  const after = new Set(changed.map((each) => each.after));
+  const unchanged = wanted.filter((each) => !after.has(each))
+    .map((each) => namedNow(project, each));
   // An endpoint that an earlier spec had may still be there, with another method or name.
   const recorded = recordedEndpoints(project);
   const methods = changed.some(({ before, after }) =>
@@ -89,8 +93,9 @@ function generateApiWith(
   );
   return {
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
-    run: (workspace) => generateApi(workspace, project.folder, spec),
+    run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) =>
+      !unchanged.some((each) => each.type === served.method && isServedAs(served, each)) &&
       changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
         .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),
     spec,
@@ -107,14 +112,20 @@ interface ChangedEndpoint {
 }
 
 /** Lists the endpoints of a spec that an earlier one did not have, or not like this. */
-function changedEndpoints(old: Spec, spec: Spec): ChangedEndpoint[] {
+function changedEndpoints(old: Spec, wanted: readonly NamedEndpoint[]): ChangedEndpoint[] {
   const earlier = endpointsOf(old);
-  return endpointsOf(spec).flatMap((after) => {
-    const { route, subroute } = after;
-    const before = earlier.find((each) => each.route === route && each.subroute === subroute) ??
-      null;
+  return wanted.flatMap((after) => {
+    const here = earlier.filter((each) => isSamePath(each, after));
+    const before = here.find(({ type }) => type === after.type) ??
+      here.find(({ type }) =>
+        !wanted.some((each) => isSamePath(each, after) && each.type === type)
+      ) ?? null;
     return isDeepStrictEqual(before, after) ? [] : [{ before, after }];
   });
+}
+
+function isSamePath(one: NamedEndpoint, other: NamedEndpoint): boolean {
+  return one.route === other.route && one.subroute === other.subroute;
 }
 
 function changing(words: string): CommandKind {
@@ -130,7 +141,7 @@ const forcing: CommandKind = (life, random) => {
   return {
     ...command,
     words: `${command.words} --force`,
-    run: (workspace) => generateApi(workspace, folder, command.spec, { force: true }),
+    run: (workspace) => generateApi(workspace, folder, textOf(command.spec), { force: true }),
     isForced: true,
   };
 };

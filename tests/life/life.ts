@@ -16,12 +16,12 @@ import type { Judge, Judgement } from "./judge.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
-import type { Spec } from "./specs.ts";
+import { type Spec, textOf } from "./specs.ts";
 
 /** Generates a project. */
 export async function begin(spec: Spec): Promise<Life> {
   const workspace = createMemoryWorkspace();
-  const { status, message } = await generateApi(workspace, "base", spec);
+  const { status, message } = await generateApi(workspace, "base", textOf(spec));
   if (status !== "applied") throw new Error(`Cannot generate a project: ${message}`);
   const files = Object.fromEntries(workspace.files());
   return {

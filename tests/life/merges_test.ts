@@ -25,7 +25,7 @@ import { withJudge } from "./judge.ts";
 import { begin } from "./life.ts";
 import type { Files } from "./project.ts";
 import { merged } from "./repository.ts";
-import type { Spec } from "./specs.ts";
+import { type Spec, textOf } from "./specs.ts";
 
 const MERGES = IS_FULL_TIER ? 200 : 6;
 
@@ -35,7 +35,7 @@ async function resolutionProblems({ base, ours }: Fork, files: Files): Promise<s
   const status = await projectStatus(createMemoryWorkspace(files), folder);
   if (status.status !== "unchanged") return [`status is ${status.status}: ${status.message}`];
   const workspace = createMemoryWorkspace(files);
-  const report = await generateApi(workspace, folder, ours.spec);
+  const report = await generateApi(workspace, folder, textOf(ours.spec));
   const isDone = report.status === "applied" || report.status === "unchanged";
   // Both sides of a conflict need not be Python.
   if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];

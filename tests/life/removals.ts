@@ -20,7 +20,17 @@ export function recordedEndpoints(project: Project): RecordedEndpoint[] {
 }
 
 /** Reports whether Flask serves a recorded endpoint here: at its path, or by its handler. */
-function isRecorded(served: ServedEndpoint, { route, path, definitions }: RecordedEndpoint) {
+function isRecorded(
+  served: ServedEndpoint,
+  { route, path, method, definitions }: RecordedEndpoint,
+  others: readonly RecordedEndpoint[],
+) {
+  // Another method of the same path is another endpoint. So is a path that ends with this one.
+  const isOther = others.some((each) =>
+    each.method === served.method && served.rule.endsWith(each.path) &&
+    (each.path.length > path.length || each.path === path && method !== served.method)
+  );
+  if (isOther) return false;
   const handler = definitions.find(({ layer }) => layer === "route")?.name;
   const [name = "", blueprint = ""] = served.endpoint.split(".").reverse();
   if (served.rule === HEALTH_URL) return false;
@@ -29,11 +39,14 @@ function isRecorded(served: ServedEndpoint, { route, path, definitions }: Record
 
 /** What removals have in common. */
 function removing(
-  { spec }: Life,
+  { project, spec }: Life,
   removed: readonly RecordedEndpoint[],
 ) {
+  const others = recordedEndpoints(project).filter(({ path, method }) =>
+    !removed.some((each) => each.path === path && each.method === method)
+  );
   return {
-    asksFor: (served: ServedEndpoint) => removed.some((each) => isRecorded(served, each)),
+    asksFor: (served: ServedEndpoint) => removed.some((each) => isRecorded(served, each, others)),
     spec,
     asksNothing: false,
     isForced: false,

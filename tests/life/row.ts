@@ -14,7 +14,7 @@ import { brokenGuarantees, type Step } from "./guarantees.ts";
 import type { Judge } from "./judge.ts";
 import { begin, edited, ran } from "./life.ts";
 import { Random } from "./random.ts";
-import type { Spec, SpecRoute } from "./specs.ts";
+import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
 export interface Row {
   /** What people did, and which command they ran. */
@@ -68,7 +68,7 @@ export function reconciled(judge: Judge, life: Life, spec: Spec = life.spec): Pr
   if (same === null) throw new Error("No command");
   return ran(judge, life, {
     ...same,
-    run: (workspace) => generateApi(workspace, life.project.folder, spec),
+    run: (workspace) => generateApi(workspace, life.project.folder, textOf(spec)),
     spec,
     asksFor: () => spec !== life.spec,
     asksNothing: spec === life.spec,

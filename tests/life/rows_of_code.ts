@@ -22,7 +22,7 @@ import {
   withRoute,
   withSubroute,
 } from "./row.ts";
-import type { SpecRoute } from "./specs.ts";
+import { type SpecRoute, textOf } from "./specs.ts";
 
 const SUBROUTES = SHOP.routes["products"]?.subroutes ?? {};
 const NEW_MOCK = shopWith({
@@ -349,7 +349,7 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         const step = await grown(
           judge,
           life,
-          (workspace) => generateApi(workspace, life.project.folder, spec, options),
+          (workspace) => generateApi(workspace, life.project.folder, textOf(spec), options),
         );
         const isExpected = step.report.status === "refused" || "force" in options;
         problems.push(...(isExpected ? [] : broken(step)));

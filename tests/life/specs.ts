@@ -1,19 +1,36 @@
 /** Small specs, and how they change over the years. */
 
 import type { JsonValue } from "../../mod.ts";
+import { arbitrarySpec, isEmpty } from "../generators/arbitrary_spec.ts";
+import { fc } from "../tools/tier.ts";
 import type { Random } from "./random.ts";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 const ROUTES = ["products", "orders", "carts", "users", "health"];
 const SUBROUTES = ["sale", "popular", "archive", "by_name", "open"];
 
-export interface SpecEndpoint {
-  readonly type: typeof METHODS[number];
+type Method = typeof METHODS[number];
+
+/** What a spec says about an endpoint, apart from its method. */
+interface SpecAnswer {
+  readonly body?: JsonValue;
   readonly mock?: JsonValue;
+  readonly status?: number;
 }
 
-export interface SpecRoute extends SpecEndpoint {
-  readonly subroutes?: Readonly<Record<string, SpecEndpoint>>;
+export interface SpecEndpoint extends SpecAnswer {
+  readonly type: Method;
+}
+
+/** A path of a spec: with one method or, in `methods`, with several. */
+export interface SpecPath extends SpecAnswer {
+  readonly path?: string;
+  readonly type?: Method;
+  readonly methods?: Readonly<Partial<Record<Method, SpecAnswer>>>;
+}
+
+export interface SpecRoute extends SpecPath {
+  readonly subroutes?: Readonly<Record<string, SpecPath>>;
 }
 
 export interface Spec {
@@ -30,26 +47,76 @@ export interface NamedEndpoint extends SpecEndpoint {
 /** Lists the endpoints of a spec. */
 export function endpointsOf({ routes }: Spec): NamedEndpoint[] {
   return Object.entries(routes).flatMap(([route, { subroutes = {}, ...own }]) => [
-    { route, subroute: null, ...own },
-    ...Object.entries(subroutes).map(([subroute, each]) => ({ route, subroute, ...each })),
+    ...endpointsAt(own).map((each) => ({ route, subroute: null, ...each })),
+    ...Object.entries(subroutes).flatMap(([subroute, path]) =>
+      endpointsAt(path).map((each) => ({ route, subroute, ...each }))
+    ),
   ]);
 }
 
-/** Returns a spec of 1 to 3 routes with 0 to 3 subroutes each. */
+function endpointsAt({ path: _, type, methods, ...answer }: SpecPath): SpecEndpoint[] {
+  const all = methods ?? (type === undefined ? {} : { [type]: answer });
+  return Object.entries(all).map(([name, each]) => ({
+    type: name.toUpperCase() as Method,
+    ...each,
+  }));
+}
+
+/** Writes other endpoints at a path. */
+function pathWith({ path }: SpecPath, endpoints: readonly SpecEndpoint[]): SpecPath {
+  const own = path === undefined ? {} : { path };
+  const [only, ...more] = endpoints;
+  if (only !== undefined && more.length === 0) return { ...own, ...only };
+  const methods = endpoints.map(({ type, ...answer }) => [type, answer]);
+  return { ...own, methods: Object.fromEntries(methods) };
+}
+
+/** Returns an endpoint with another method. Only some methods have bodies. */
+function withType({ body, ...rest }: SpecEndpoint, type: Method): SpecEndpoint {
+  const hasBody = body !== undefined && (type === "POST" || type === "PUT");
+  return { ...rest, ...(hasBody ? { body } : {}), type };
+}
+
+/** Returns the text of a spec. */
+export function textOf(spec: Spec): string {
+  return JSON.stringify(spec);
+}
+
+/** Returns a spec of 1 to 3 routes with 0 to 3 subroutes each, or any spec that people may write. */
 export function randomSpec(random: Random): Spec {
+  if (random.below(5) === 0) return anySpec(random);
   const names = random.shuffled(ROUTES).slice(0, 1 + random.below(3));
   return { routes: Object.fromEntries(names.map((name) => [name, randomRoute(random)])) };
 }
 
+/** Specs that are longer take long and show no more. */
+const LONGEST = 5_000;
+
+function anySpec(random: Random): Spec {
+  const specs = fc.sample(arbitrarySpec, { numRuns: 20, seed: random.below(2 ** 30) });
+  const text = specs.find(({ text }) => text.length <= LONGEST)?.text;
+  return text === undefined ? randomSpec(random) : { routes: JSON.parse(text).routes };
+}
+
 function randomRoute(random: Random): SpecRoute {
   const names = random.shuffled(SUBROUTES).slice(0, random.below(4));
-  const subroutes = Object.fromEntries(names.map((name) => [name, randomEndpoint(random)]));
-  return { ...randomEndpoint(random), ...(names.length === 0 ? {} : { subroutes }) };
+  const subroutes = Object.fromEntries(names.map((name) => [name, randomPath(random)]));
+  return { ...randomPath(random), ...(names.length === 0 ? {} : { subroutes }) };
+}
+
+function randomPath(random: Random): SpecPath {
+  if (random.below(6) > 0) return randomEndpoint(random);
+  const types = random.shuffled(METHODS).slice(0, 2 + random.below(2));
+  return pathWith({}, types.map((type) => ({ ...randomEndpoint(random), type })));
 }
 
 function randomEndpoint(random: Random): SpecEndpoint {
   const type = random.oneOf(...METHODS);
-  return random.below(4) === 0 ? { type } : { type, mock: randomMock(random) };
+  const status = random.below(6) === 0 ? { status: random.oneOf(200, 201, 202) } : {};
+  if (random.below(20) === 0) return { type, status: 204 };
+  return random.below(4) === 0
+    ? { type, ...status }
+    : { type, mock: randomMock(random), ...status };
 }
 
 function randomMock(random: Random): JsonValue {
@@ -79,35 +146,54 @@ function changeRoute(
   return changed === null ? null : { routes: { ...routes, [name]: changed } };
 }
 
-/** Changes a route's own endpoint or one of its subroutes. */
+/** Changes the endpoints at a route's own path or at one of its subroutes. */
+function changePath(
+  spec: Spec,
+  random: Random,
+  edit: (endpoints: readonly SpecEndpoint[]) => readonly SpecEndpoint[] | null,
+): Spec | null {
+  return changeRoute(spec, random, (route) => {
+    const { subroutes, ...own } = route;
+    const name = random.pick([null, ...Object.keys(subroutes ?? {})]) ?? null;
+    const path = name === null ? own : subroutes?.[name] ?? own;
+    const changed = edit(endpointsAt(path));
+    if (changed === null) return null;
+    const now = pathWith(path, changed);
+    if (name === null) return { ...now, ...(subroutes === undefined ? {} : { subroutes }) };
+    return { ...route, subroutes: { ...subroutes, [name]: now } };
+  });
+}
+
+/** Changes one endpoint. */
 function changeEndpoint(
   spec: Spec,
   random: Random,
   edit: (endpoint: SpecEndpoint) => SpecEndpoint,
 ): Spec | null {
-  return changeRoute(spec, random, (route) => {
-    const { subroutes, ...own } = route;
-    const name = random.pick([null, ...Object.keys(subroutes ?? {})]) ?? null;
-    const subroute = name === null ? undefined : subroutes?.[name];
-    if (name === null || subroute === undefined) {
-      return { ...edit(own), ...(subroutes === undefined ? {} : { subroutes }) };
-    }
-    return { ...route, subroutes: { ...subroutes, [name]: edit(subroute) } };
+  return changePath(spec, random, (endpoints) => {
+    const chosen = random.pick(endpoints);
+    if (chosen === undefined) return null;
+    return endpoints.map((each) => each === chosen ? edit(each) : each);
   });
 }
 
+function withMock({ status, ...rest }: SpecEndpoint, mock: JsonValue): SpecEndpoint {
+  return { ...rest, mock, ...(status === undefined || isEmpty(status) ? {} : { status }) };
+}
+
 const changesMock: SpecChange = (spec, random) =>
-  changeEndpoint(spec, random, ({ type }) => ({
-    type,
-    mock: { changed: random.below(1000), at: "noon" },
-  }));
+  changeEndpoint(
+    spec,
+    random,
+    (each) => withMock(each, { changed: random.below(1000), at: "noon" }),
+  );
 
 const changesAllMocks: SpecChange = ({ routes }, random) => {
   const id = random.below(1000);
-  const changed = ({ type }: SpecEndpoint): SpecEndpoint => ({
-    type,
-    mock: { other: id, at: 1.5 },
-  });
+  const changed = (path: SpecPath): SpecPath => {
+    const endpoints = endpointsAt(path).map((each) => withMock(each, { other: id, at: 1.5 }));
+    return pathWith(path, endpoints);
+  };
   const all = Object.entries(routes).map(([name, { subroutes, ...own }]) => {
     if (subroutes === undefined) return [name, changed(own)];
     const changedSubroutes = Object.entries(subroutes).map(([each, sub]) => [each, changed(sub)]);
@@ -117,19 +203,48 @@ const changesAllMocks: SpecChange = ({ routes }, random) => {
 };
 
 const dropsMock: SpecChange = (spec, random) =>
-  changeEndpoint(spec, random, ({ type }) => ({ type }));
+  changeEndpoint(spec, random, ({ mock: _, ...rest }) => rest);
+
+const changesStatus: SpecChange = (spec, random) =>
+  changeEndpoint(
+    spec,
+    random,
+    (each) =>
+      isEmpty(each.status)
+        ? withMock(each, "full again")
+        : { ...each, status: random.oneOf(200, 201, 202, 203) },
+  );
 
 const changesMethod: SpecChange = (spec, random) =>
-  changeEndpoint(spec, random, (endpoint) => ({
-    ...endpoint,
-    type: random.pick(METHODS.filter((method) => method !== endpoint.type)) ?? "GET",
-  }));
+  changePath(spec, random, (endpoints) => {
+    const chosen = random.pick(endpoints);
+    const type = random.pick(freeMethods(endpoints));
+    if (chosen === undefined || type === undefined) return null;
+    return endpoints.map((each) => each === chosen ? withType(each, type) : each);
+  });
+
+const addsMethod: SpecChange = (spec, random) =>
+  changePath(spec, random, (endpoints) => {
+    const type = random.pick(freeMethods(endpoints));
+    return type === undefined ? null : [...endpoints, { ...randomEndpoint(random), type }];
+  });
+
+const removesMethod: SpecChange = (spec, random) =>
+  changePath(spec, random, (endpoints) => {
+    const chosen = random.pick(endpoints);
+    return endpoints.length < 2 ? null : endpoints.filter((each) => each !== chosen);
+  });
+
+function freeMethods(endpoints: readonly SpecEndpoint[]): readonly Method[] {
+  const taken = new Set(endpoints.map(({ type }) => type));
+  return METHODS.filter((method) => !taken.has(method));
+}
 
 const addsSubroute: SpecChange = (spec, random) =>
   changeRoute(spec, random, (route) => {
     const name = random.pick(SUBROUTES.filter((each) => route.subroutes?.[each] === undefined));
     if (name === undefined) return null;
-    return { ...route, subroutes: { ...route.subroutes, [name]: randomEndpoint(random) } };
+    return { ...route, subroutes: { ...route.subroutes, [name]: randomPath(random) } };
   });
 
 const addsRoute: SpecChange = ({ routes }, random) => {
@@ -177,7 +292,10 @@ export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a changed mock": changesMock,
   "other mocks": changesAllMocks,
   "a mock less": dropsMock,
+  "a changed status": changesStatus,
   "a changed method": changesMethod,
+  "a method more": addsMethod,
+  "a method less": removesMethod,
   "a subroute more": addsSubroute,
   "a route more": addsRoute,
   "a subroute less": removesSubroute,
