@@ -124,6 +124,7 @@ export type {
   EndpointInput,
   MethodInput,
   MethodsInput,
+  ResourceInput,
   RouteInput,
   SubroutesInput,
 } from "./spec/api_spec_input.ts";

@@ -17,6 +17,8 @@ export type DiagnosticCode =
   | "spec-status"
   | "spec-body"
   | "spec-path"
+  | "spec-resource"
+  | "spec-resource-id"
   | "spec-subroute-name"
   | "spec-shape"
   | "spec-type-missing"

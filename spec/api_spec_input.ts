@@ -55,8 +55,34 @@ export interface MethodsInput {
   readonly mock?: never;
 }
 
+/**
+ * A resource: a collection with endpoints that list and create items, and that read, replace and delete an
+ * item at `/{item_id}` below it.
+ */
+export interface ResourceInput {
+  /**
+   * An example of an item, or a list of them. Its fields are those that requests have to send, but the id may be
+   * absent.
+   */
+  readonly resource:
+    | Readonly<Record<string, JsonValue>>
+    | readonly Readonly<Record<string, JsonValue>>[];
+  /** The field with the id, an integer or a string; default: `id`. */
+  readonly id_field?: string;
+  /** Not together with `resource`. */
+  readonly type?: never;
+  /** Not together with `resource`. */
+  readonly methods?: never;
+  /** Not together with `resource`. */
+  readonly status?: never;
+  /** Not together with `resource`. */
+  readonly body?: never;
+  /** Not together with `resource`. */
+  readonly mock?: never;
+}
+
 /** A route of a spec: the endpoints at its path, and its subroutes. */
-export type RouteInput = (EndpointInput | MethodsInput) & {
+export type RouteInput = (EndpointInput | MethodsInput | ResourceInput) & {
   /** The prefix of its paths, without parameters; default: `/<route>`. */
   readonly path?: string;
   /** Further paths by name. */

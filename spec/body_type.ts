@@ -50,6 +50,13 @@ export function writtenMember(key: string): WrittenMember {
   return { name: key.slice(0, start + Math.floor(marks / 2)), isOptional: marks % 2 === 1 };
 }
 
+/** Writes the key of an example, as {@linkcode writtenMember} reads it. */
+export function memberKey({ name, isOptional }: WrittenMember): string {
+  let start = name.length;
+  while (name.charAt(start - 1) === "?") start--;
+  return name + name.slice(start) + (isOptional ? "?" : "");
+}
+
 /**
  * Returns the bodies that an example stands for. An integer accepts integers; a number with a point or an
  * exponent accepts any number; null accepts anything, and as a member may be absent. The items of an

@@ -25,6 +25,7 @@ import { MAX_NAME_LENGTH } from "./names.ts";
 import { type PlacedPath, reportOverlaps } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 import { type ReadPath, readPath } from "./read_path.ts";
+import { type ItemSubroute, readRouteEndpoints, RESOURCE_KEYS } from "./read_resource.ts";
 
 export interface SpecResult {
   /** The spec; `null` if any diagnostic is an error. */
@@ -149,23 +150,36 @@ class SpecReader {
       this.#findings.shape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
       return unread;
     }
-    this.#findings.checkKeys(value, ["path", ...ENDPOINT_KEYS, "subroutes"], place);
+    const keys = ["path", ...ENDPOINT_KEYS, ...RESOURCE_KEYS, "subroutes"];
+    this.#findings.checkKeys(value, keys, place);
     const prefix = readPath(value, { ...place, name, ofRoute: true }, this.#findings);
     const subroutes = this.#findings.object(value, "subroutes", place);
     const mayBeEmpty = subroutes !== null && subroutes.members.length > 0;
-    const endpoints = readEndpoints(value, { ...place, route: name, mayBeEmpty }, this.#findings);
-    this.#place(prefix, { path: "", at: null }, {
-      endpoints,
-      at,
-      keys: place.path,
-      words: `route '${quotable(name)}'`,
-    });
+    const own = { ...place, route: name, mayBeEmpty };
+    const { endpoints, items } = readRouteEndpoints(value, own, this.#findings);
+    const words = `route '${quotable(name)}'`;
+    this.#place(prefix, { path: "", at: null }, { endpoints, at, keys: place.path, words });
+    for (const item of items) this.#placeItem(prefix, item, { ...place, words });
+    const others = subroutes === null ? [] : this.#readSubroutes(subroutes, name, prefix);
     return {
       name,
       path: prefix?.path ?? unread.path,
       endpoints,
-      subroutes: subroutes === null ? [] : this.#readSubroutes(subroutes, name, prefix),
+      subroutes: [...items.map(({ subroute }) => subroute), ...others],
     };
+  }
+
+  #placeItem(
+    prefix: ReadPath | null,
+    { subroute: { path, endpoints }, at }: ItemSubroute,
+    { words, path: keys }: SpecPlace,
+  ): void {
+    this.#place(prefix, { path, at }, {
+      endpoints,
+      at,
+      keys: [...keys, "resource"],
+      words: `the items of ${words}`,
+    });
   }
 
   #readSubroutes(subroutes: JsonObject, route: string, prefix: ReadPath | null): SubrouteSpec[] {

@@ -1,6 +1,7 @@
 /** The spec's JSON Schema, for editors and agents. */
 
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
+import { ITEM_SUBROUTE } from "./resource.ts";
 import { MAX_PATH_LENGTH } from "./spec_path.ts";
 
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
@@ -85,14 +86,50 @@ function ofMethod(properties: JsonSchema): JsonSchema {
   return { type: "object", not: MOCK_WITHOUT_CONTENT, properties, ...NO_OTHERS };
 }
 
+const ITEM_EXAMPLE: JsonSchema = { type: "object" };
+
+const RESOURCE_PROPERTIES: JsonSchema = {
+  resource: {
+    description:
+      "In place of type or methods: an example of an item, or a list of them, for endpoints that " +
+      "list, create, read, replace and delete. A key with ? at its end is optional.",
+    anyOf: [ITEM_EXAMPLE, { type: "array", minItems: 1, items: ITEM_EXAMPLE }],
+  },
+  id_field: {
+    description: "Of a resource: the field with the id, an integer or a string; id by default.",
+    type: "string",
+  },
+};
+
+const NO_RESOURCE: JsonSchema = { resource: false, id_field: false };
+
 const ONE_METHOD: JsonSchema = {
   required: ["type"],
   not: { anyOf: [MOCK_WITHOUT_CONTENT, BODY_WITHOUT_NEED] },
-  properties: { type: true, methods: false },
+  properties: { type: true, methods: false, ...NO_RESOURCE },
 };
 const METHODS: JsonSchema = {
   required: ["methods"],
-  properties: { methods: true, type: false, status: false, body: false, mock: false },
+  properties: {
+    methods: true,
+    type: false,
+    status: false,
+    body: false,
+    mock: false,
+    ...NO_RESOURCE,
+  },
+};
+const RESOURCE: JsonSchema = {
+  required: ["resource"],
+  properties: {
+    resource: true,
+    type: false,
+    methods: false,
+    status: false,
+    body: false,
+    mock: false,
+    subroutes: { type: "object", properties: { [ITEM_SUBROUTE]: false } },
+  },
 };
 const NOT_EMPTY: JsonSchema = { type: "object", minProperties: 1 };
 const SOME_METHOD: JsonSchema = { properties: { methods: NOT_EMPTY } };
@@ -123,10 +160,11 @@ export const specSchema: JsonSchema = {
       propertyNames: NAME_SCHEMA,
       additionalProperties: {
         type: "object",
-        oneOf: [ONE_METHOD, { ...METHODS, anyOf: [SOME_METHOD, SOME_SUBROUTE] }],
+        oneOf: [ONE_METHOD, { ...METHODS, anyOf: [SOME_METHOD, SOME_SUBROUTE] }, RESOURCE],
         ...NO_OTHERS,
         properties: {
           path: ROUTE_PATH,
+          ...RESOURCE_PROPERTIES,
           ...ENDPOINT_PROPERTIES,
           subroutes: {
             description: "Further paths by name, below the route's.",

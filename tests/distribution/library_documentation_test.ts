@@ -172,6 +172,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "RenamedPath",
     "Report",
     "ReportChange",
+    "ResourceInput",
     "RouteArguments",
     "RouteCheck",
     "RouteInput",

@@ -8,8 +8,15 @@ import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 
 const matches = new Ajv2020({ strict: true, allErrors: true }).compile(specSchema);
 
-/** Errors that no JSON Schema can express, because a parsed value has each key once. */
-const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set(["spec-duplicate", "spec-case"]);
+/**
+ * Errors that no JSON Schema can express: a parsed value has each key once, and a schema cannot follow
+ * `id_field` or compare items.
+ */
+const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set([
+  "spec-duplicate",
+  "spec-case",
+  "spec-resource-id",
+]);
 
 /** Reports whether the schema should reject a spec: for an error, or for a key that readSpec() ignores. */
 function isRefused(text: string): boolean {
@@ -22,7 +29,7 @@ function isRefused(text: string): boolean {
 const junk = fc.constantFrom<unknown>(null, true, 1, "GET", [], {}, [{}]);
 const word = usually(["GET", "post", "dELETE", "Put"], ["PATCH", "po\u017ft", "", " GET", "PUT\n"]);
 const name = usually(
-  ["a", "_", "__proto__", "constructor", "B1"],
+  ["a", "_", "__proto__", "constructor", "B1", "item"],
   ["1", "a-b", "", "\u00e4", "a\n", "n".repeat(201)],
 );
 
@@ -80,7 +87,21 @@ const subroutes = mostly(named(fc.oneof(
   { weight: 3, arbitrary: mostly(rarelyWith(body, endpoint, ["type"])) },
   { weight: 1, arbitrary: mostly(object(several, ["methods"])) },
 )));
+const item = mostly(fc.dictionary(fc.constantFrom("id", "a", "b"), fc.jsonValue()));
+const resource = {
+  resource: mostly(fc.oneof(item, fc.array(item, { maxLength: 3 }))),
+  id_field: mostly(fc.constantFrom("id", "a")),
+};
+const beside = mostly(named(mostly(object(endpoint, ["type"]))));
 const route = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: rarelyWith({ ...endpoint, ...body, ...several }, {
+      ...resource,
+      subroutes: beside,
+    }, ["resource"]),
+  },
+  { weight: 1, arbitrary: object({ ...endpoint, ...resource, subroutes }, ["type"]) },
   { weight: 20, arbitrary: rarelyWith(body, { ...endpoint, subroutes }, ["type"]) },
   { weight: 10, arbitrary: object({ ...several, subroutes }, ["methods"]) },
   { weight: 1, arbitrary: object({ ...endpoint, ...several, subroutes }, []) },

@@ -100,6 +100,23 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Begin it with `/`. Each segment is letters, digits and `_-.~` or, in a subroute, a parameter such as " +
       "`{id}` or `{id:int}`.",
   },
+  "spec-resource": {
+    message: "Key 'type' does not go with 'resource' in route 'products'.",
+    cause:
+      "A route with a `resource` also has endpoints of its own, or a subroute `item`. Or the resource is an " +
+      "empty list, or `id_field` has no resource.",
+    remedy:
+      "Remove one of them. A resource has a list at the route, and its items in the subroute `item`. Name " +
+      "other subroutes differently.",
+  },
+  "spec-resource-id": {
+    message: "Field 'id' missing in 'resource' in route 'products'.",
+    cause:
+      "An item of a `resource` has no id, or one that cannot be in a path. Or the ids of several items are " +
+      "equal, or of different types.",
+    remedy:
+      "Give each item its own integer or string, in the field `id` or the one that `id_field` names.",
+  },
   "spec-subroute-name": {
     message:
       "Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).",

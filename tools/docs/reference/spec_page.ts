@@ -40,6 +40,15 @@ export function specPage(): string {
       "- A path with one method has `type` and, if you like, `status`, `body` and `mock`. A path with several " +
       "has `methods` instead, each with its own. A route that only has subroutes has " +
       '`"methods": {}`.',
+      "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
+      "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
+      "respond with 200, 201, 200, 200 and 204. `resource` is an example of an item or a list of them, and " +
+      "the source of mocks and bodies. Other subroutes beside it are fine.",
+      "- An item's id is its field `id`, or the one that `id_field` names. If it is an integer, the path is " +
+      "`/{item_id:int}`; if all ids look like UUIDs, `/{item_id:uuid}`; else `/{item_id}`. Ids of several " +
+      "items differ. The bodies of POST and PUT are items whose id may be absent.",
+      "- In a list of items, a field that some items lack may be absent in bodies. If its values are of " +
+      "different types, it takes anything.",
       "- A route's `path` is the prefix of its paths, such as `/v1/products`, and `/<route>` by default. A " +
       "subroute's `path` is below it, and `/<subroute>` by default. Empty, it is the route's own path. " +
       "Segments are letters, digits, `_`, `-`, `.` and `~` or, in subroutes, parameters: `{id}` takes text, " +

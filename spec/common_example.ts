@@ -1,0 +1,60 @@
+/** One example that stands for several examples of the same thing. */
+
+import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
+import { memberKey, writtenMember } from "./body_type.ts";
+import { isFloat } from "./mock.ts";
+
+/**
+ * Returns an example of a body that stands for several: each of them is a body that it accepts. Members that
+ * some of them lack may be absent. Values of different kinds in the same place become null, which accepts
+ * anything.
+ *
+ * @example
+ * ```ts
+ * import { parseJson, stringifyJson } from "../core/json.ts";
+ * import { commonExample } from "./common_example.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const common = commonExample([parseJson('{"a": 1}'), parseJson('{"a": 1.5, "b": "x"}')]);
+ * equal(stringifyJson(common, 0), '{"a":1.5,"b?":"x"}');
+ * ```
+ */
+export function commonExample(examples: readonly Json[]): Json {
+  const [first = NULL, ...others] = examples;
+  if (others.length === 0) return first;
+  const isSameKind = others.every(({ kind }) => kind === first.kind);
+  if (!isSameKind) return { ...NULL, at: first.at };
+  switch (first.kind) {
+    case "number":
+      return examples.find((each) => each.kind === "number" && isFloat(each.text)) ?? first;
+    case "array":
+      return commonArray(first, examples.filter((each) => each.kind === "array"));
+    case "object":
+      return commonObject(first, examples.filter((each) => each.kind === "object"));
+    default:
+      return first;
+  }
+}
+
+const NULL: Json = { kind: "null", at: 0 };
+
+/** Returns an array with one item of each kind, which is enough to stand for all of them. */
+function commonArray(first: JsonArray, arrays: readonly JsonArray[]): Json {
+  const byKind = Map.groupBy(arrays.flatMap(({ items }) => items), ({ kind }) => kind);
+  return { ...first, items: [...byKind.values()].map(commonExample) };
+}
+
+function commonObject(first: JsonObject, objects: readonly JsonObject[]): Json {
+  const written = objects.flatMap(({ members }) =>
+    members.map((member) => ({ ...member, ...writtenMember(member.key) }))
+  );
+  const members = [...Map.groupBy(written, ({ name }) => name)].map(([name, found]): JsonMember => {
+    const isOptional = found.length < objects.length || found.some((each) => each.isOptional);
+    return {
+      key: memberKey({ name, isOptional }),
+      at: found[0]?.at ?? first.at,
+      value: commonExample(found.map(({ value }) => value)),
+    };
+  });
+  return { ...first, members };
+}

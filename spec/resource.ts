@@ -1,0 +1,85 @@
+/** A resource: the five endpoints of a collection, from examples of its items. */
+
+import { type Json, type JsonMember, type JsonObject, memberValue } from "../core/json.ts";
+import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
+import { memberKey, withoutMarks, writtenMember } from "./body_type.ts";
+import { commonExample } from "./common_example.ts";
+
+/** The subroute at which a resource has its items. */
+export const ITEM_SUBROUTE = "item";
+
+/** The field with an item's id, unless `id_field` names another one. */
+export const DEFAULT_ID_FIELD = "id";
+
+/** The type of ids, which is the type of the path's parameter. */
+export type IdType = "int" | "uuid" | "string";
+
+/** A checked resource. */
+export interface Resource {
+  /** Examples of items, at least one, written as examples of bodies are. */
+  readonly items: readonly JsonObject[];
+  readonly idField: string;
+  readonly idType: IdType;
+}
+
+/** The endpoints of a resource. */
+export interface ResourceEndpoints extends Pick<RouteSpec, "endpoints"> {
+  /** The subroute with the endpoints of an item. */
+  readonly item: SubrouteSpec;
+}
+
+/**
+ * Returns the endpoints that a resource is short for: list and create at the route; read, replace and delete
+ * at an item. The bodies are those of an item whose id may be absent.
+ */
+export function resourceEndpoints({ items, idField, idType }: Resource): ResourceEndpoints {
+  const body = withOptional(commonExample(items), idField);
+  const [first] = items;
+  const at = first?.at ?? 0;
+  const item = first === undefined ? null : withoutMarks(first);
+  const list: Json = { kind: "array", at, items: items.map(withoutMarks) };
+  const type = idType === "string" ? "" : `:${idType}`;
+  const own: readonly EndpointSpec[] = [
+    { method: "GET", status: 200, mock: list },
+    { method: "POST", status: 201, mock: item, body },
+  ];
+  const ofItem: readonly EndpointSpec[] = [
+    { method: "GET", status: 200, mock: item },
+    { method: "PUT", status: 200, mock: item, body },
+    { method: "DELETE", status: 204, mock: null },
+  ];
+  const path = `/{${ITEM_SUBROUTE}_id${type}}`;
+  return { endpoints: own, item: { name: ITEM_SUBROUTE, path, endpoints: ofItem } };
+}
+
+function withOptional(item: Json, field: string): Json {
+  if (item.kind !== "object") return item;
+  const key = memberKey({ name: field, isOptional: true });
+  const members = item.members.map((member): JsonMember =>
+    writtenMember(member.key).name === field ? { ...member, key } : member
+  );
+  return { ...item, members };
+}
+
+/** Returns the field of an item that has a name, whether or not it may be absent. */
+export function fieldOf(item: JsonObject, name: string): Json | undefined {
+  return [true, false].map((isOptional) => memberValue(item, memberKey({ name, isOptional })))
+    .find((value) => value !== undefined);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Returns the type of an id. Strings that clients would change in a URL, or that Flask does not match there,
+ * are no ids.
+ *
+ * @returns `null` if the value cannot be an id.
+ */
+export function idTypeOf(value: Json): IdType | null {
+  if (value.kind === "number") return /^[0-9]+$/.test(value.text) ? "int" : null;
+  if (value.kind !== "string") return null;
+  const text = value.value;
+  if (UUID.test(text)) return "uuid";
+  const isSegment = text !== "" && !text.includes("/") && text.isWellFormed();
+  return isSegment && text !== "." && text !== ".." ? "string" : null;
+}
