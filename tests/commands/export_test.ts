@@ -61,6 +61,15 @@ const FAILURES: readonly Failure[] = [
       "Hint: --force in place of --check replaces it\n",
   },
   {
+    behaviour: "export schema --check names a file that is longer than it should be",
+    args: ["export", "schema", "-o", "long.json", "--check"],
+    files: { "long.json": "{}\n".repeat(10_000) },
+    code: 1,
+    ids: ["export-outdated"],
+    stderr: "Error: File 'long.json' is out of date.\n" +
+      "Hint: --force in place of --check replaces it\n",
+  },
+  {
     behaviour: "export openapi --check names a file that does not exist",
     args: ["-C", "shop", "export", "openapi", "-o", "openapi.json", "--check"],
     code: 1,
