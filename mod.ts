@@ -39,7 +39,7 @@
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
  * {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares one with its
  * records and with a spec. {@linkcode validateSpec} checks a spec, {@linkcode specToOpenApi} describes it in
- * OpenAPI, and {@linkcode createMock} answers requests as its API would.
+ * OpenAPI, {@linkcode importOpenApi} makes one from an OpenAPI document, and {@linkcode createMock} answers requests as its API would.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
  * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
@@ -53,6 +53,7 @@
 
 export { adoptProject } from "./actions/adopt_project.ts";
 export { exportOpenApi, specToOpenApi } from "./actions/export_openapi.ts";
+export { importOpenApi } from "./actions/import_openapi.ts";
 export { exportSpec } from "./actions/export_spec.ts";
 export { projectStatus } from "./actions/project_status.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
@@ -98,6 +99,11 @@ export type {
   ExportOpenApiOptions,
   SpecToOpenApiOptions,
 } from "./actions/export_openapi.ts";
+export type {
+  ImportedSpec,
+  ImportOpenApiOptions,
+  LeftOutOperation,
+} from "./actions/import_openapi.ts";
 export type { DocumentFormat } from "./openapi/document_text.ts";
 export type { ExportedSpec } from "./actions/export_spec.ts";
 export type { OmittedPart } from "./generators/exported_endpoints.ts";

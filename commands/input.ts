@@ -13,9 +13,21 @@ export type TextInput =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
 
-/** Reads JSON text from a file, or from stdin for `-`. */
-export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
-  const read = await (path === "-" ? host.readStdin() : host.readFile(resolveIn(cwd, path)));
+/**
+ * Reads JSON text from a file, or from stdin for `-`.
+ *
+ * @param mostBytes The size of the largest file to read; by default, any.
+ */
+export async function readJsonFile(
+  host: Host,
+  cwd: string,
+  path: string,
+  mostBytes = Infinity,
+): Promise<TextInput> {
+  const read =
+    await (path === "-"
+      ? host.readStdin(mostBytes)
+      : host.readFile(resolveIn(cwd, path), mostBytes));
   if (read.kind === "failed") return unreadable(path, read.reason);
   const text = decodeJsonText(read.bytes);
   return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };

@@ -7,12 +7,14 @@
 export { adoptProject } from "../actions/adopt_project.ts";
 export { exportOpenApi, specToOpenApi } from "../actions/export_openapi.ts";
 export { exportSpec } from "../actions/export_spec.ts";
+export { importOpenApi } from "../actions/import_openapi.ts";
 export { history } from "../actions/history.ts";
 export { showChange } from "../actions/show_change.ts";
 export { removeRoute, removeSubroute } from "../actions/remove.ts";
 export { renameRoute, renameSubroute } from "../actions/rename.ts";
 export { redo, undo } from "../actions/undo.ts";
 export { upgradeProject } from "../actions/upgrade_project.ts";
+export { presentImport } from "../presentation/present_import.ts";
 export { presentOmitted, presentUndescribed } from "../presentation/present_export.ts";
 export { presentApplied, presentHistory, presentUndo } from "../presentation/present_history.ts";
 export { presentRenaming } from "../presentation/present_renaming.ts";

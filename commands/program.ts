@@ -18,6 +18,7 @@ import type { Context } from "./context.ts";
 import { emit, type Globals, usesColour } from "./emit.ts";
 import { commandName, describe, formatHelp, formatTopic, type HelpView } from "./help.ts";
 import { findHelp } from "./help_topics.ts";
+import { addImport } from "./import.ts";
 import { Interruption } from "../workspace/interruptions.ts";
 import type { Host } from "./host.ts";
 import { internalOutcome } from "./internal_error.ts";
@@ -168,6 +169,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateApi(generate, context);
   addGenerateRoute(generate, context);
   addGenerateSubroute(generate, context);
+  addImport(program, context);
   addRemove(program, context);
   addRename(program, context);
   addShow(program, context);

@@ -2,16 +2,18 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
-import { SpecPlaces } from "../generators/exported_places.ts";
+import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { openApiPath } from "./flask_path.ts";
+import { ANY_BODY } from "./body_schema.ts";
 import { flag, text } from "./json_nodes.ts";
 import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
 import { type DraftedEndpoint, type ProjectDraft, shapeOf } from "./project_draft.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
+import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
 
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
@@ -37,20 +39,21 @@ export function describedProject(
   { title, first, records }: ProjectFacts,
 ): DescribedApi {
   const places = new SpecPlaces(records);
+  const placed = endpoints.map((each) => placedEndpoint(each, places));
+  const ordered = [
+    ...placed.filter(({ tag }) => tag === first),
+    ...placed.filter(({ tag }) => tag !== first),
+  ];
   const mocks = new MockReader(data, room);
   const ids = new Set<string>();
   const paths = new Map<string, ReturnType<typeof openApiPath>>();
-  const ordered = [
-    ...endpoints.filter(({ route }) => route === first),
-    ...endpoints.filter(({ route }) => route !== first),
-  ];
-  const operations = ordered.map((endpoint): Operation => {
-    const { route, method, rule, source: { handler } } = endpoint;
-    const id = freeId([`${route}.${handler}`, `${route}.${handler}.${method.toLowerCase()}`], ids);
+  const operations = ordered.map((endpoint): PlacedOperation => {
+    const { tag, place, method, rule, source: { handler } } = endpoint;
+    const id = freeId([`${tag}.${handler}`, `${tag}.${handler}.${method.toLowerCase()}`], ids);
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
-    return {
+    const operation: Operation = {
       method: method.toLowerCase(),
       path: shared.path,
       parameters: own.parameters.map((each, index) => ({
@@ -58,17 +61,33 @@ export function describedProject(
         name: shared.parameters[index]?.name ?? each.name,
       })),
       id,
-      tag: route,
-      request: WITH_BODY.has(method) ? ANY_CONTENT : null,
-      ...answered(endpoint, subrouteOf(endpoint, places), mocks),
+      tag,
+      request: WITH_BODY.has(method) ? ANY_BODY : null,
+      ...answered(endpoint, mocks),
     };
+    return { route: tag, subroute: place?.subroute ?? null, operation };
   });
-  return {
-    title,
-    description: null,
-    tags: [...new Set(ordered.map(({ route }) => route))],
-    operations,
-  };
+  const prefixes = new Map(ordered.map(({ tag, place }) => [tag, place?.prefix ?? null]));
+  const orders = subrouteOrders(operations);
+  const tags = [...prefixes].map(([name, path]) => ({
+    name,
+    path,
+    subroutes: orders.get(name) ?? [],
+  }));
+  return { title, description: null, tags, operations: operations.map((each) => each.operation) };
+}
+
+interface PlacedEndpoint extends DraftedEndpoint {
+  /** The name of its route in a spec; if a spec cannot have it, that of its blueprint. */
+  readonly tag: string;
+  /** Its place in a spec; `null` if a spec cannot have it. */
+  readonly place: SpecPlace | null;
+}
+
+function placedEndpoint(endpoint: DraftedEndpoint, places: SpecPlaces): PlacedEndpoint {
+  const found = places.of(endpoint.method, endpoint.rule);
+  const place = typeof found === "string" ? null : found;
+  return { ...endpoint, place, tag: place?.route ?? endpoint.route };
 }
 
 /** Returns the first name that is free, or numbers the last one. */
@@ -80,17 +99,11 @@ function freeId(names: readonly string[], taken: Set<string>): string {
   return free;
 }
 
-/** Returns the subroute that an endpoint has in a spec; `null` if it has none. */
-function subrouteOf({ method, rule }: DraftedEndpoint, places: SpecPlaces): string | null {
-  const place = places.of(method, rule);
-  return typeof place === "string" ? null : place.subroute;
-}
-
 function answered(
-  { route, method, response: { answer, status } }: DraftedEndpoint,
-  subroute: string | null,
+  { tag: route, place, method, response: { answer, status } }: PlacedEndpoint,
   mocks: MockReader,
 ): Pick<Operation, "response" | "extension"> {
+  const subroute = place?.subroute ?? null;
   const extension: [string, Json][] = subroute === null ? [] : [["subroute", text(subroute)]];
   if (status !== null && !hasContent(status)) {
     return { response: { status, content: null }, extension };

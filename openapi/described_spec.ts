@@ -1,13 +1,17 @@
 /** The API that a spec describes. */
 
-import type { Json } from "../core/json.ts";
+import { type Json, stringifyJson } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { ANY_BODY, bodyContent } from "./body_schema.ts";
+import { DocumentNode, Documents } from "./document_node.ts";
 import { openApiPath } from "./flask_path.ts";
 import { flag, text } from "./json_nodes.ts";
-import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
-import { ANYTHING, responseSchema } from "./response_schema.ts";
+import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
+import { responseSchema } from "./response_schema.ts";
+import { schemaBody } from "./schema_body.ts";
+import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
 
 /**
  * Returns the operations of a spec. Its mocks are their examples.
@@ -15,29 +19,43 @@ import { ANYTHING, responseSchema } from "./response_schema.ts";
  * @param title The API's name.
  */
 export function describedSpec({ description, routes }: ApiSpec, title: string): DescribedApi {
-  return {
-    title,
-    description,
-    tags: routes.map(({ name }) => name),
-    operations: routes.flatMap((route) => routeEndpoints(route).map(operationOf)),
-  };
+  const operations = routes.flatMap((route) => routeEndpoints(route).map(operationOf));
+  const orders = subrouteOrders(operations);
+  const tags = routes.map(({ name, path }) => ({
+    name,
+    path,
+    subroutes: orders.get(name) ?? [],
+  }));
+  return { title, description, tags, operations: operations.map(({ operation }) => operation) };
 }
 
-function operationOf(endpoint: Endpoint): Operation {
-  const { route, subroute, handler, method, prefix, rule, status, takesBody, mock } = endpoint;
+function operationOf(endpoint: Endpoint): PlacedOperation {
+  const { route, subroute, handler, method, prefix, rule, status, takesBody, body, mock } =
+    endpoint;
+  const request = takesBody ? body === undefined ? ANY_BODY : bodyContent(body) : null;
   const extension: [string, Json][] = [];
   if (subroute !== null) extension.push(["subroute", text(subroute)]);
   if (hasContent(status)) extension.push(["mock", flag(mock !== null)]);
-  return {
+  if (body !== undefined && request !== null && !isReadBack(body, request)) {
+    extension.push(["body", body]);
+  }
+  const operation: Operation = {
     method: method.toLowerCase(),
     ...openApiPath(prefix + rule),
     // As Flask names the endpoint. Names without a dot could be those of two endpoints.
     id: `${route}.${handler}`,
     tag: route,
-    request: takesBody ? { schema: ANYTHING, example: null } : null,
+    request,
     response: { status, content: hasContent(status) ? contentOf(endpoint) : null },
     extension,
   };
+  return { route, subroute, operation };
+}
+
+/** Reports whether importing the content of a request gives the example that it was made from. */
+function isReadBack(body: Json, { schema, example }: RequestContent): boolean {
+  const read = schemaBody(new DocumentNode(new Documents(new Map()), schema, ""), example);
+  return read !== null && stringifyJson(read, 0) === stringifyJson(body, 0);
 }
 
 function contentOf(endpoint: Endpoint): JsonContent {

@@ -3,7 +3,14 @@
 import type { Json, JsonObject } from "../core/json.ts";
 import { errorComponents, errorResponses } from "./errors.ts";
 import { flag, list, object, text } from "./json_nodes.ts";
-import type { DescribedApi, JsonContent, Operation, SuccessResponse } from "./operation.ts";
+import type {
+  DescribedApi,
+  JsonContent,
+  Operation,
+  RequestContent,
+  RouteTag,
+  SuccessResponse,
+} from "./operation.ts";
 
 /** The key of what OpenAPI cannot express. */
 export const EXTENSION = "x-layerwright";
@@ -25,10 +32,18 @@ export function openApiDocument(api: DescribedApi): JsonObject {
         ["version", text("1.0.0")],
       ]),
     ],
-    ["tags", list(tags.map((name) => object([["name", text(name)]])))],
+    ["tags", list(tags.map(tagNode))],
     ["paths", object(paths)],
     ["components", errorComponents(operations)],
   ]);
+}
+
+function tagNode({ name, path, subroutes }: RouteTag): Json {
+  const extension = path === null ? undefined : object([
+    ["path", text(path)],
+    ["subroutes", subroutes.length === 0 ? undefined : list(subroutes.map(text))],
+  ]);
+  return object([["name", text(name)], [EXTENSION, extension]]);
 }
 
 function operationNode(operation: Operation): Json {
@@ -53,8 +68,8 @@ function operationNode(operation: Operation): Json {
   ]);
 }
 
-function requestBody(request: JsonContent): Json {
-  return object([["required", flag(true)], ["content", jsonContent(request)]]);
+function requestBody(request: RequestContent): Json {
+  return object([["required", flag(request.isChecked)], ["content", jsonContent(request)]]);
 }
 
 function successResponse({ status, content }: SuccessResponse): readonly [string, Json] {

@@ -4,59 +4,115 @@ import type { Json } from "../core/json.ts";
 import { list, object, text } from "./json_nodes.ts";
 import type { Operation } from "./operation.ts";
 
+const STRING: Json = object([["type", text("string")]]);
+
 /** The members of problem details (RFC 9457). */
-const PROBLEM: Json = object([
-  ["type", text("object")],
+const MEMBERS: readonly (readonly [string, Json])[] = [
+  ["type", STRING],
+  ["title", STRING],
+  ["status", object([["type", text("integer")]])],
+  ["detail", STRING],
+];
+
+const PROBLEM: Json = record(MEMBERS);
+
+/** Problem details of a body, with every problem in it. */
+const BODY_PROBLEMS: Json = record([
+  ...MEMBERS,
   [
-    "properties",
+    "errors",
     object([
-      ["type", object([["type", text("string")]])],
-      ["title", object([["type", text("string")]])],
-      ["status", object([["type", text("integer")]])],
-      ["detail", object([["type", text("string")]])],
+      ["type", text("array")],
+      ["items", record([["pointer", STRING], ["detail", STRING]])],
     ]),
   ],
-  ["required", list(["type", "title", "status", "detail"].map(text))],
 ]);
 
-const DEFAULT = "Problem";
+function record(members: readonly (readonly [string, Json])[]): Json {
+  return object([
+    ["type", text("object")],
+    ["properties", object(members)],
+    ["required", list(members.map(([name]) => text(name)))],
+  ]);
+}
 
-/** The names and descriptions of the responses. */
-const RESPONSES: ReadonlyMap<string, string> = new Map([
-  [DEFAULT, "Any other error"],
-  ["BadRequest", "The body is not JSON"],
-  ["ContentTooLarge", "The body is too large"],
-  ["UnsupportedMediaType", "The body has another content type"],
-]);
+/** A kind of error response. */
+interface ErrorResponse {
+  /** Its name among the components. */
+  readonly name: string;
+  readonly description: string;
+  /** The status; `default` for any other. */
+  readonly status: string;
+  /** The name of its schema among the components. */
+  readonly schema: string;
+  /** Reports whether an operation has it. */
+  isOf(operation: Operation): boolean;
+}
+
+const takesBody = ({ request }: Operation) => request !== null;
+
+const ERRORS: readonly ErrorResponse[] = [
+  {
+    name: "BadRequest",
+    description: "The body is not JSON",
+    status: "400",
+    schema: "Problem",
+    isOf: takesBody,
+  },
+  {
+    name: "ContentTooLarge",
+    description: "The body is too large",
+    status: "413",
+    schema: "Problem",
+    isOf: takesBody,
+  },
+  {
+    name: "UnsupportedMediaType",
+    description: "The body has another content type",
+    status: "415",
+    schema: "Problem",
+    isOf: takesBody,
+  },
+  {
+    name: "UnprocessableContent",
+    description: "The body has another shape",
+    status: "422",
+    schema: "BodyProblems",
+    isOf: ({ request }) => request?.isChecked ?? false,
+  },
+  {
+    name: "Problem",
+    description: "Any other error",
+    status: "default",
+    schema: "Problem",
+    isOf: () => true,
+  },
+];
 
 /** Returns the error responses of an operation, by status. */
-export function errorResponses({ request }: Operation): readonly (readonly [string, Json])[] {
-  const ofBody = [
-    ["400", "BadRequest"],
-    ["413", "ContentTooLarge"],
-    ["415", "UnsupportedMediaType"],
-  ] as const;
-  const named = [...(request === null ? [] : ofBody), ["default", DEFAULT] as const];
-  return named.map(([status, name]) =>
+export function errorResponses(operation: Operation): readonly (readonly [string, Json])[] {
+  return ERRORS.filter((each) => each.isOf(operation)).map(({ status, name }) =>
     [status, object([["$ref", text(`#/components/responses/${name}`)]])] as const
   );
 }
 
 /** Returns the components that {@linkcode errorResponses} of an API refers to. */
 export function errorComponents(operations: readonly Operation[]): Json {
-  const takesBody = operations.some(({ request }) => request !== null);
-  const schema = object([["$ref", text("#/components/schemas/Problem")]]);
-  const content = object([["application/problem+json", object([["schema", schema]])]]);
-  const used = [...RESPONSES].filter(([name]) => name === DEFAULT || takesBody);
+  const used = ERRORS.filter((each) => operations.some((operation) => each.isOf(operation)));
+  const hasBodies = used.some(({ schema }) => schema === "BodyProblems");
   return object([
-    ["schemas", object([["Problem", PROBLEM]])],
     [
-      "responses",
-      object(
-        used.map(([name, description]) =>
-          [name, object([["description", text(description)], ["content", content]])] as const
-        ),
-      ),
+      "schemas",
+      object([["Problem", PROBLEM], ["BodyProblems", hasBodies ? BODY_PROBLEMS : undefined]]),
     ],
+    ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
+  ]);
+}
+
+function responseNode({ description, schema }: ErrorResponse): Json {
+  const media = object([["schema", object([["$ref", text(`#/components/schemas/${schema}`)]])]]);
+  return object([
+    ["description", text(description)],
+    ["content", object([["application/problem+json", media]])],
   ]);
 }

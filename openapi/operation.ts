@@ -15,6 +15,12 @@ export interface JsonContent {
   readonly example: Json | null;
 }
 
+/** The body of an operation's request. */
+export interface RequestContent extends JsonContent {
+  /** Whether a body of another shape, or none, is an error. */
+  readonly isChecked: boolean;
+}
+
 /** The response of an operation if it succeeds. */
 export interface SuccessResponse {
   /** The status code; `null` if it is unknown. */
@@ -35,10 +41,19 @@ export interface Operation {
   /** The name of its route. */
   readonly tag: string;
   /** `null` if it takes no body. */
-  readonly request: JsonContent | null;
+  readonly request: RequestContent | null;
   readonly response: SuccessResponse;
   /** What OpenAPI cannot express: the members of `x-layerwright`. */
   readonly extension: readonly (readonly [string, Json])[];
+}
+
+/** A route, whose operations have its name as their tag. */
+export interface RouteTag {
+  readonly name: string;
+  /** The prefix of its paths; `null` for a route that no spec can have. */
+  readonly path: string | null;
+  /** The names of its subroutes, in order; empty if their paths are in this order. */
+  readonly subroutes: readonly string[];
 }
 
 /** An API that a document describes. */
@@ -46,7 +61,7 @@ export interface DescribedApi {
   readonly title: string;
   /** `null` without a description. */
   readonly description: string | null;
-  /** The names of the routes, in order. */
-  readonly tags: readonly string[];
+  /** The routes, in order. */
+  readonly tags: readonly RouteTag[];
   readonly operations: readonly Operation[];
 }

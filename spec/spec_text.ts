@@ -13,6 +13,8 @@ const OPEN_LEVELS = 2;
 /**
  * Writes the routes of a spec as people do. Reading the text gives the same routes.
  *
+ * @param description The description of the API; `null` without one.
+ *
  * @example
  * ```ts
  * import { specText } from "./spec_text.ts";
@@ -23,7 +25,7 @@ const OPEN_LEVELS = 2;
  * equal(specText([route]), '{\n  "routes": {\n    "carts": { "type": "POST" }\n  }\n}\n');
  * ```
  */
-export function specText(routes: readonly RouteSpec[]): string {
+export function specText(routes: readonly RouteSpec[], description: string | null = null): string {
   const members = routes.map((route) => {
     const subroutes = route.subroutes.map((each) =>
       member(each.name, object([...path(each), ...methods(each)]))
@@ -31,18 +33,21 @@ export function specText(routes: readonly RouteSpec[]): string {
     const rest = subroutes.length === 0 ? [] : [member("subroutes", object(subroutes))];
     return member(route.name, object([...path(route), ...methods(route), ...rest]));
   });
-  return layoutJson(object([member("routes", object(members))]), OPEN_LEVELS);
+  const project = description === null
+    ? []
+    : [member("project", object([member("description", text(description))]))];
+  return layoutJson(object([...project, member("routes", object(members))]), OPEN_LEVELS);
 }
 
 function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): JsonMember[] {
-  return path === `/${name}` ? [] : [member("path", { kind: "string", at: 0, value: path })];
+  return path === `/${name}` ? [] : [member("path", text(path))];
 }
 
 /** Writes the methods of a route or a subroute. A single one has a shorter form. */
 function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): JsonMember[] {
   const [only, ...more] = endpoints;
   if (only !== undefined && more.length === 0) {
-    return [member("type", { kind: "string", at: 0, value: only.method }), ...answer(only)];
+    return [member("type", text(only.method)), ...answer(only)];
   }
   const members = endpoints.map((each) => member(each.method, object(answer(each))));
   return [member("methods", object(members))];
@@ -55,6 +60,10 @@ function answer({ method, status, body, mock }: EndpointSpec): JsonMember[] {
   ];
   if (status === defaultStatus(method)) return members;
   return [member("status", { kind: "number", at: 0, text: String(status) }), ...members];
+}
+
+function text(value: string): Json {
+  return { kind: "string", at: 0, value };
 }
 
 function object(members: readonly JsonMember[]): Json {

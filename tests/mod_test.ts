@@ -23,6 +23,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "generateSubroute",
     "getProjectInfo",
     "history",
+    "importOpenApi",
     "planFile",
     "projectPath",
     "projectStatus",

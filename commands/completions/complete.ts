@@ -27,6 +27,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
   ["project_name", "folders"],
   ["spec_file", "json"],
+  ["openapi_file", "json"],
   ["json", "json"],
   ["file", "json"],
   ["METHOD", METHODS],

@@ -1,7 +1,7 @@
 /** With `--report`, every command writes one report to stdout. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { readTree } from "../workspace/tree.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
 import { runHere } from "./run_here.ts";
@@ -13,6 +13,9 @@ interface Reported {
   readonly code?: number;
   readonly stderr?: string;
 }
+
+/** An OpenAPI document. */
+const DOCUMENT = "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: {} } } } }\n";
 
 const DRY_RUN = "Dry run: nothing was written\n";
 
@@ -50,12 +53,14 @@ const REPORTED: readonly Reported[] = [
   { words: "export schema", command: "export schema", status: "unchanged" },
   { words: "-C shop export openapi", command: "export openapi", status: "unchanged" },
   { words: "export openapi --spec shop.json", command: "export openapi", status: "unchanged" },
+  { words: "import api.yaml", command: "import", status: "unchanged" },
   { words: "-C shop export spec", command: "export spec", status: "unchanged" },
 ];
 
 for (const { words, command, status, code = 0, stderr = "" } of REPORTED) {
   Deno.test(`layerwright --report ${words} reports ${status}`, async () => {
     await inCodeFolder(async (folder) => {
+      writeFiles(folder, { "api.yaml": DOCUMENT });
       const before = readTree(folder);
       const result = await runHere(["--report", ...words.split(" ")], { cwd: folder });
       const report = readReport(result.stdout);

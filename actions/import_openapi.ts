@@ -1,0 +1,146 @@
+/** Importing OpenAPI documents. */
+
+import { type Diagnostic, error, info } from "../core/diagnostic.ts";
+import { JsonSyntaxError } from "../core/json.ts";
+import { positionsIn } from "../core/json_text.ts";
+import { quotable } from "../core/printable.ts";
+import { counted, type Report, report } from "../core/report.ts";
+import { type ImportedDocument, importedDocument } from "../openapi/imported_document.ts";
+import { loadDocument } from "../openapi/loaded_document.ts";
+import { countEndpoints } from "../spec/api_spec.ts";
+import { syntaxDiagnostic } from "../spec/read_spec.ts";
+import { specText } from "../spec/spec_text.ts";
+
+/** Options of {@linkcode importOpenApi}. */
+export interface ImportOpenApiOptions {
+  /** The document's path in messages; default: `openapi.json`. */
+  readonly path?: string;
+  /** Whether to fail if an operation has to be left out; default: `false`. */
+  readonly strict?: boolean;
+  /**
+   * Reads a file that the document refers to, by its path relative to the document's folder. Returns `null` if it
+   * must not or cannot be read. By default, a document can only refer to itself.
+   */
+  readonly readFile?: (path: string) => Promise<string | null>;
+}
+
+/** An operation of a document that the spec leaves out. */
+export interface LeftOutOperation {
+  /** The method and path in the document, such as `PATCH /pets/{petId}`. */
+  readonly operation: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Why a spec cannot have it. */
+  readonly reason: string;
+}
+
+/** Data of the report of {@linkcode importOpenApi}. */
+export interface ImportedSpec {
+  /** The spec's text; `null` if it would have no endpoint, or if `strict` refuses it. */
+  readonly spec: string | null;
+  /** Number of operations in the document. */
+  readonly operations: number;
+  /** Number of routes in the spec. */
+  readonly routes: number;
+  /** Number of endpoints in the spec: one for each imported operation. */
+  readonly endpoints: number;
+  /** The other operations, in the order of the document. */
+  readonly leftOut: readonly LeftOutOperation[];
+}
+
+const COMMAND = "import";
+
+/**
+ * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples become mocks. A
+ * response without an example gets one from its schema. Each operation is either in the spec or listed with the
+ * reason why not.
+ *
+ * @param document The document's text.
+ * @param options The document's path for messages, and how to read the files that it refers to.
+ * @returns The report with {@linkcode ImportedSpec}: `unchanged`, or `failed` if there is nothing to import.
+ *
+ * @example
+ * ```ts
+ * import { importOpenApi } from "@layerwright/layerwright";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const document = `
+ * openapi: 3.1.0
+ * info: { title: shop, version: 1.0.0 }
+ * paths:
+ *   /ping:
+ *     get: { responses: { 200: { description: OK, content: { application/json: { example: pong } } } } }
+ * `;
+ * const { data } = await importOpenApi(document);
+ * deepEqual(JSON.parse(data?.spec ?? ""), { routes: { ping: { type: "GET", mock: "pong" } } });
+ * ```
+ */
+export async function importOpenApi(
+  document: string,
+  options: ImportOpenApiOptions = {},
+): Promise<Report<ImportedSpec>> {
+  const { path = "openapi.json", strict = false, readFile = () => Promise.resolve(null) } = options;
+  const loaded = await loadDocument(document, readFile);
+  if (loaded instanceof JsonSyntaxError) return failed(documentProblem(loaded, document, path));
+  if (typeof loaded === "string") {
+    const message = `'${quotable(path)}' is not an OpenAPI document: ${loaded}.`;
+    return failed(error("import-invalid", message));
+  }
+  const imported = importedDocument(loaded);
+  const data = importData(imported, document);
+  const { operations, endpoints, leftOut } = data;
+  if (endpoints === 0) {
+    const message = `'${quotable(path)}' has no operation that a spec can have.`;
+    return failed(error("import-empty", message), data);
+  }
+  if (strict && leftOut.length > 0) {
+    const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
+    return failed(
+      error("import-incomplete", message, { hint: "Leave --strict out to import the rest" }),
+      data,
+    );
+  }
+  const counts = `${counted(data.routes, "route")}, ${counted(endpoints, "endpoint")}`;
+  const message = `Imported ${endpoints} of ${counted(operations, "operation")}: ${counts}`;
+  const { spec, servers } = imported;
+  const text = specText(spec.routes, spec.description);
+  return report(COMMAND, "unchanged", {
+    message,
+    diagnostics: serverNotes(servers),
+    data: { ...data, spec: text },
+  });
+}
+
+function failed(problem: Diagnostic, data: ImportedSpec | null = null): Report<ImportedSpec> {
+  return report(COMMAND, "failed", { diagnostics: [problem], data });
+}
+
+function documentProblem(problem: JsonSyntaxError, text: string, path: string): Diagnostic {
+  const found = syntaxDiagnostic(problem, text, path);
+  const isJson = /^\s*\{/.test(text);
+  return isJson ? found : { ...found, message: found.message.replace("JSON", "YAML") };
+}
+
+function importData({ spec, leftOut }: ImportedDocument, text: string): ImportedSpec {
+  const position = positionsIn(text);
+  const endpoints = countEndpoints(spec);
+  return {
+    spec: null,
+    operations: endpoints + leftOut.length,
+    routes: spec.routes.length,
+    endpoints,
+    leftOut: leftOut.map(({ label, at, reason }) => ({
+      operation: label,
+      line: position(at).line,
+      reason,
+    })),
+  };
+}
+
+function serverNotes(servers: readonly string[]): readonly Diagnostic[] {
+  if (servers.length === 0) return [];
+  const [first = "", ...more] = servers;
+  const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
+  const message = `Dropped the server address '${quotable(first, 100)}'${others}: a spec has none.`;
+  return [info("import-servers", message)];
+}

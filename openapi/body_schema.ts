@@ -1,0 +1,50 @@
+/** The JSON Schemas of request bodies. */
+
+import type { Json } from "../core/json.ts";
+import { type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
+import { flag, list, object, text } from "./json_nodes.ts";
+import type { RequestContent } from "./operation.ts";
+import { ANYTHING } from "./response_schema.ts";
+
+/** The content of a request whose body may be any JSON, or absent. */
+export const ANY_BODY: RequestContent = { schema: ANYTHING, example: null, isChecked: false };
+
+/**
+ * Returns the content of a request whose body is like an example in a spec.
+ *
+ * @param body The example, with question marks after the keys of members that may be absent.
+ */
+export function bodyContent(body: Json): RequestContent {
+  return { schema: typeSchema(bodyType(body)), example: withoutMarks(body), isChecked: true };
+}
+
+function typeSchema(type: BodyType): Json {
+  switch (type.kind) {
+    case "anything":
+      return ANYTHING;
+    case "text":
+      return ofType("string");
+    case "array":
+      return object([["type", text("array")], ["items", typeSchema(type.items)]]);
+    case "object":
+      return type.members.length === 0 ? ofType("object") : closedObject(type.members);
+    case "either":
+      return object([["anyOf", list(type.types.map(typeSchema))]]);
+    default:
+      return ofType(type.kind);
+  }
+}
+
+function ofType(name: string): Json {
+  return object([["type", text(name)]]);
+}
+
+function closedObject(members: Extract<BodyType, { readonly kind: "object" }>["members"]): Json {
+  const required = members.flatMap(({ name, isOptional }) => isOptional ? [] : [text(name)]);
+  return object([
+    ["type", text("object")],
+    ["properties", object(members.map(({ name, type }) => [name, typeSchema(type)] as const))],
+    ["required", required.length === 0 ? undefined : list(required)],
+    ["additionalProperties", flag(false)],
+  ]);
+}

@@ -1,0 +1,261 @@
+/** The values of OpenAPI documents, with their references followed. */
+
+import { type Json, type JsonObject, JsonSyntaxError, memberValue } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+
+/** The parsed files of an API, or why they cannot be read: the document, and the files that it refers to. */
+export type DocumentFiles = ReadonlyMap<string, Json | JsonSyntaxError>;
+
+/** Maximum number of references that lead to each other. */
+const MAX_HOPS = 50;
+
+/**
+ * Maximum number of values that are read and characters that are copied, so that a small document cannot stand for
+ * gigabytes.
+ */
+const MAX_WORK = 50_000_000;
+
+/** Maximum length of a reference. */
+const MAX_REFERENCE_LENGTH = 2_000;
+
+/** Thrown for a reference that leads nowhere, or to too much. */
+export class BrokenReference extends Error {
+  override readonly name = "BrokenReference";
+}
+
+/** Returns a part of a document, or the reason why a reference in it leads nowhere. */
+export function partOrReason<T>(read: () => T): T | BrokenReference {
+  try {
+    return read();
+  } catch (problem) {
+    if (problem instanceof BrokenReference) return problem;
+    throw problem;
+  }
+}
+
+/** A value in one of the files of an API. */
+export class DocumentNode {
+  readonly #documents: Documents;
+
+  /**
+   * @param file The path of its file.
+   */
+  constructor(documents: Documents, readonly json: Json, readonly file: string) {
+    this.#documents = documents;
+  }
+
+  /** Returns a member of an object. If it is a reference, returns the value that it refers to. */
+  get(key: string): DocumentNode | null {
+    const value = this.#documents.member(this.json, key);
+    return value === null ? null : this.#at(value).followed();
+  }
+
+  /** Returns a member of an object as it is. Data, such as an example, has no references. */
+  raw(key: string): Json | null {
+    return this.#documents.member(this.json, key);
+  }
+
+  /** Returns a member of other data, such as an example; `null` without one. */
+  member(data: Json, key: string): Json | null {
+    return this.#documents.member(data, key);
+  }
+
+  /** Counts data that is copied from the document, or made from it. */
+  copied(data: Json): Json {
+    this.#documents.count(this.#documents.sizeOf(data));
+    return data;
+  }
+
+  /** Returns the members of an object, in order, with references followed. */
+  members(): readonly (readonly [string, DocumentNode])[] {
+    if (this.json.kind !== "object") return [];
+    return this.json.members.map(({ key, value }) => {
+      this.#documents.count(key.length);
+      return [key, this.#at(value).followed()] as const;
+    });
+  }
+
+  /** Returns the keys of an object. */
+  keys(): readonly string[] {
+    if (this.json.kind !== "object") return [];
+    this.#documents.count(this.json.members.length);
+    return this.json.members.map(({ key }) => key);
+  }
+
+  /** Returns the items of an array, with references followed. */
+  items(): readonly DocumentNode[] {
+    if (this.json.kind !== "array") return [];
+    return this.json.items.map((item) => this.#at(item).followed());
+  }
+
+  /** Returns the text of a string; `null` for any other value. */
+  text(): string | null {
+    return this.json.kind === "string" ? this.json.value : null;
+  }
+
+  /** Returns a member that is a string; `null` without one. */
+  textOf(key: string): string | null {
+    return this.get(key)?.text() ?? null;
+  }
+
+  /** Reports whether a member is `true`. */
+  isSet(key: string): boolean {
+    const value = this.get(key)?.json;
+    return value?.kind === "boolean" && value.value;
+  }
+
+  /** Follows references to the value that they lead to. */
+  followed(): DocumentNode {
+    return this.#documents.follow(this);
+  }
+
+  #at(json: Json): DocumentNode {
+    this.#documents.count(1);
+    return new DocumentNode(this.#documents, json, this.file);
+  }
+}
+
+/** The files of an API, and the references between them. */
+export class Documents {
+  readonly #files: DocumentFiles;
+  readonly #members = new WeakMap<JsonObject, ReadonlyMap<string, Json>>();
+  readonly #sizes = new WeakMap<Json, number>();
+  #work = 0;
+
+  constructor(files: DocumentFiles) {
+    this.#files = files;
+  }
+
+  /**
+   * Counts values that are read or characters that are copied.
+   *
+   * @throws {BrokenReference} If there were too many so far.
+   */
+  count(work: number): void {
+    this.#work += work;
+    if (this.#work > MAX_WORK) throw new BrokenReference("the document stands for too much data");
+  }
+
+  /** Returns the approximate length of a value as text. A value that is in several places is measured once. */
+  sizeOf(json: Json): number {
+    switch (json.kind) {
+      case "string":
+        return json.value.length + 1;
+      case "number":
+        return json.text.length;
+      case "array":
+      case "object": {
+        const known = this.#sizes.get(json);
+        if (known !== undefined) return known;
+        const size = json.kind === "array"
+          ? json.items.reduce((sum, each) => sum + this.sizeOf(each), 1)
+          : json.members.reduce((sum, { key, value }) => sum + key.length + this.sizeOf(value), 1);
+        this.#sizes.set(json, size);
+        return size;
+      }
+      default:
+        return 1;
+    }
+  }
+
+  /** Returns a member of an object; `null` without one. */
+  member(json: Json, key: string): Json | null {
+    if (json.kind !== "object") return null;
+    if (json.members.length < 8) return memberValue(json, key) ?? null;
+    let known = this.#members.get(json);
+    if (known === undefined) {
+      known = new Map(json.members.map((each) => [each.key, each.value]));
+      this.#members.set(json, known);
+    }
+    return known.get(key) ?? null;
+  }
+
+  /**
+   * Follows references to the value that they lead to.
+   *
+   * @throws {BrokenReference} If a reference leads nowhere, or in a circle.
+   */
+  follow(node: DocumentNode): DocumentNode {
+    let found = node;
+    for (let hops = 0; hops < MAX_HOPS; hops++) {
+      const reference = this.member(found.json, "$ref");
+      if (reference?.kind !== "string") return found;
+      found = this.#target(reference.value, found.file);
+    }
+    throw new BrokenReference("its references lead in a circle");
+  }
+
+  #target(reference: string, from: string): DocumentNode {
+    const shown = `'${quotable(reference, 100)}'`;
+    if (reference.length > MAX_REFERENCE_LENGTH) {
+      throw new BrokenReference(`${shown} exceeds ${MAX_REFERENCE_LENGTH} characters`);
+    }
+    const { file, pointer } = splitReference(reference, from);
+    if (file === null) throw new BrokenReference(`${shown} is not a file beside the document`);
+    const top = this.#files.get(file);
+    if (top === undefined) throw new BrokenReference(`${shown} cannot be read`);
+    if (top instanceof JsonSyntaxError) throw new BrokenReference(`${shown}: ${top.message}`);
+    let json: Json | undefined = top;
+    for (const step of pointer) {
+      if (json === undefined) break;
+      json = json.kind === "array"
+        ? json.items[Number(step)]
+        : this.member(json, step) ?? undefined;
+    }
+    if (json === undefined) throw new BrokenReference(`${shown} does not exist`);
+    return new DocumentNode(this, json, file);
+  }
+}
+
+/** A reference: a file, and the steps to a value in it. */
+export interface SplitReference {
+  /** The path relative to the document's folder; `null` for a URL, or a path that leaves the folder. */
+  readonly file: string | null;
+  readonly pointer: readonly string[];
+}
+
+/**
+ * Splits a reference.
+ *
+ * @param from The file that has it.
+ *
+ * @example
+ * ```ts
+ * import { splitReference } from "./document_node.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(splitReference("../pets.yaml#/Pet", "parts/all.yaml"), {
+ *   file: "pets.yaml",
+ *   pointer: ["Pet"],
+ * });
+ * ```
+ */
+export function splitReference(reference: string, from: string): SplitReference {
+  const [path = "", fragment = ""] = reference.split("#", 2);
+  // A name in place of a pointer, as in `#pet`, stands for an anchor, which is not supported.
+  const steps = fragment === "" || fragment.startsWith("/") ? fragment : `/#${fragment}`;
+  const pointer = steps.split("/").slice(1).map((step) =>
+    decoded(step).replaceAll("~1", "/").replaceAll("~0", "~")
+  );
+  return { file: path === "" ? from : besideFile(decoded(path), from), pointer };
+}
+
+function besideFile(path: string, from: string): string | null {
+  if (/^[\w+.-]*:|^[\\/]/.test(path)) return null;
+  const parts = from.split("/").slice(0, -1);
+  for (const part of path.split("/")) {
+    if (part === "..") {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (problem) {
+    if (problem instanceof URIError) return text;
+    throw problem;
+  }
+}

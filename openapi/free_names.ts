@@ -1,0 +1,44 @@
+/** Finds names that nothing has yet. */
+
+/** The names that are taken. Names must differ in more than case, as files do on some systems. */
+export class FreeNames {
+  readonly #taken = new Set<string>();
+  /** The next number for each name that was numbered. */
+  readonly #next = new Map<string, number>();
+
+  /** @param taken Names that are taken from the start. */
+  constructor(taken: Iterable<string> = []) {
+    for (const name of taken) this.#taken.add(name.toLowerCase());
+  }
+
+  /**
+   * Takes the first name that is free, or the last one with a number.
+   *
+   * @example
+   * ```ts
+   * import { FreeNames } from "./free_names.ts";
+   * import { equal } from "node:assert/strict";
+   *
+   * const names = new FreeNames(["item"]);
+   * equal(names.take(["Item", "pet"]), "pet");
+   * equal(names.take(["item"]), "item_2");
+   * ```
+   */
+  take(names: readonly string[]): string {
+    const last = names.at(-1) ?? "_";
+    const name = names.find((each) => !this.#isTaken(each)) ?? this.#numbered(last);
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+
+  #numbered(name: string): string {
+    let number = this.#next.get(name) ?? 2;
+    while (this.#isTaken(`${name}_${number}`)) number++;
+    this.#next.set(name, number + 1);
+    return `${name}_${number}`;
+  }
+
+  #isTaken(name: string): boolean {
+    return this.#taken.has(name.toLowerCase());
+  }
+}

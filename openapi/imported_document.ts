@@ -1,0 +1,78 @@
+/** The spec that an OpenAPI document describes. */
+
+import { type Json, memberValue } from "../core/json.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { isName } from "../spec/names.ts";
+import { pathProblems } from "../spec/spec_path.ts";
+import { BrokenReference, DocumentNode, Documents, partOrReason } from "./document_node.ts";
+import { EXTENSION } from "./document.ts";
+import { type ImportedOperation, type LeftOut, readOperations } from "./imported_operation.ts";
+import { importedRoutes, type KnownRoutes } from "./imported_routes.ts";
+import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
+
+/** The spec of a document, and what it leaves out. */
+export interface ImportedDocument {
+  readonly spec: ApiSpec;
+  /** In the order of the document. */
+  readonly leftOut: readonly LeftOut[];
+  /** The addresses of servers, which a spec does not have. */
+  readonly servers: readonly string[];
+}
+
+/** Returns the spec of a document. */
+export function importedDocument({ written, top, files }: LoadedDocument): ImportedDocument {
+  const document = new DocumentNode(new Documents(files), top, DOCUMENT);
+  const operations = readOperations(document, offsets(written));
+  const read = operations.filter((each): each is ImportedOperation => "endpoint" in each);
+  const known = partOrReason(() => knownRoutes(document));
+  const { routes, leftOut } = importedRoutes(
+    read,
+    known instanceof BrokenReference ? new Map() : known,
+  );
+  const unread = operations.filter((each): each is LeftOut => "reason" in each);
+  return {
+    spec: { description: descriptionOf(document), routes },
+    leftOut: [...unread, ...leftOut].sort((one, other) => one.at - other.at),
+    servers: serversOf(document),
+  };
+}
+
+function descriptionOf(document: DocumentNode): string | null {
+  const found = partOrReason(() => document.get("info")?.textOf("description") ?? null);
+  return found instanceof BrokenReference ? null : found;
+}
+
+/** Returns the addresses that the document names; `/` says nothing. */
+function serversOf(document: DocumentNode): readonly string[] {
+  const found = partOrReason(() =>
+    document.get("servers")?.items().flatMap((each) => each.textOf("url") ?? []) ?? []
+  );
+  return found instanceof BrokenReference ? [] : found.filter((url) => url !== "/");
+}
+
+/** Returns the routes of the spec that the document was made from. */
+function knownRoutes(document: DocumentNode): KnownRoutes {
+  const tags = document.get("tags")?.items() ?? [];
+  return new Map(tags.flatMap((tag) => {
+    const name = tag.textOf("name") ?? "";
+    const extension = tag.get(EXTENSION);
+    const path = extension?.textOf("path") ?? `/${name}`;
+    if (extension === null || !isName(name) || pathProblems(path, true).length > 0) return [];
+    const subroutes = extension.get("subroutes")?.items().flatMap((each) => each.text() ?? []) ??
+      [];
+    return [[name, { path, subroutes }]];
+  }));
+}
+
+/** Returns a function that finds operations in the document as it is written. */
+function offsets(written: Json): (path: string, method: string) => number {
+  const paths = written.kind === "object" ? memberValue(written, "paths") : undefined;
+  const found = new Map(
+    paths?.kind === "object" ? paths.members.map((each) => [each.key, each]) : [],
+  );
+  return (path, method) => {
+    const item = found.get(path);
+    const members = item?.value.kind === "object" ? item.value.members : [];
+    return (members.find(({ key }) => key === method) ?? item)?.at ?? 0;
+  };
+}

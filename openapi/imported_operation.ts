@@ -1,0 +1,203 @@
+/** Reads the operations of an OpenAPI document as endpoints of a spec. */
+
+import type { Json } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  hasContent,
+  type Method,
+  parseMethod,
+} from "../spec/api_spec.ts";
+import { bodyProblems } from "../spec/body.ts";
+import { findMockProblems } from "../spec/mock.ts";
+import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
+import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
+import { EXTENSION } from "./document.ts";
+import { schemaBody } from "./schema_body.ts";
+import { schemaExample } from "./schema_example.ts";
+import { schemaTypes } from "./schema_parts.ts";
+import { templateSegments } from "./template_path.ts";
+
+/** An operation that a spec can have. */
+export interface ImportedOperation {
+  /** The method and path in the document, such as `GET /pets/{petId}`. */
+  readonly label: string;
+  /** Offset of the operation in the document. */
+  readonly at: number;
+  readonly segments: readonly PathSegment[];
+  readonly endpoint: EndpointSpec;
+  /** `null` without an id. */
+  readonly id: string | null;
+  /** Its place, if the document was made from a spec; `null` without a tag. */
+  readonly place: { readonly route: string; readonly subroute: string | null } | null;
+}
+
+/** An operation that a spec cannot have. */
+export interface LeftOut {
+  /** The method and path in the document, such as `PATCH /pets/{petId}`. */
+  readonly label: string;
+  /** Offset of the operation in the document. */
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** The members of a path item that are methods. */
+const METHODS: ReadonlySet<string> = new Set(
+  ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"],
+);
+
+/**
+ * Reads every operation of a document.
+ *
+ * @param document The top of the document.
+ * @param offsetOf Returns the offset of an operation, from its path and method.
+ */
+export function readOperations(
+  document: DocumentNode,
+  offsetOf: (path: string, method: string) => number,
+): readonly (ImportedOperation | LeftOut)[] {
+  const paths = document.get("paths")?.json;
+  if (paths?.kind !== "object") return [];
+  return paths.members.flatMap(({ key: path }) => {
+    if (path.startsWith("x-")) return [];
+    const at = offsetOf(path, "");
+    const item = partOrReason(() => itemOf(document, path));
+    if (item === null) return [];
+    if (item instanceof BrokenReference) {
+      return [{ label: labelOf("?", path), at, reason: item.message }];
+    }
+    return item.methods.map((method) => {
+      const label = labelOf(method.toUpperCase(), path);
+      const at = offsetOf(path, method);
+      const read = partOrReason(() => readOperation(item.node, path, method));
+      if (read instanceof BrokenReference) return { label, at, reason: read.message };
+      return typeof read === "string" ? { label, at, reason: read } : { ...read, label, at };
+    });
+  });
+}
+
+function labelOf(method: string, path: string): string {
+  return `${quotable(method, 20)} ${quotable(path)}`;
+}
+
+/** Returns a path item with its methods; `null` if it is empty. */
+function itemOf(document: DocumentNode, path: string) {
+  const node = document.get("paths")?.get(path) ?? null;
+  if (node === null) return null;
+  const more = node.get("additionalOperations")?.keys() ?? [];
+  return { node, methods: [...node.keys().filter((key) => METHODS.has(key)), ...more] };
+}
+
+type Read = Omit<ImportedOperation, "label" | "at">;
+
+/** Returns an operation, or the reason why a spec cannot have it. */
+function readOperation(item: DocumentNode, path: string, name: string): Read | string {
+  const method = parseMethod(name);
+  if (method === null) return `${quotable(name.toUpperCase(), 20)} is not supported`;
+  const operation = item.get(name);
+  if (operation === null) return "it is empty";
+  const segments = templateSegments(path, (parameter) => parameterType(item, operation, parameter));
+  if (typeof segments === "string") return segments;
+  const answer = readAnswer(operation, method);
+  if (typeof answer === "string") return answer;
+  const body = method === "POST" || method === "PUT" ? readBody(operation) : null;
+  if (typeof body === "string") return body;
+  const endpoint = { method, ...answer, ...(body !== null && { body }) };
+  return { segments, endpoint, id: operation.textOf("operationId"), place: placeOf(operation) };
+}
+
+function placeOf(operation: DocumentNode): ImportedOperation["place"] {
+  const route = operation.get("tags")?.items()[0]?.text() ?? null;
+  if (route === null) return null;
+  return { route, subroute: operation.get(EXTENSION)?.textOf("subroute") ?? null };
+}
+
+function parameterType(
+  item: DocumentNode,
+  operation: DocumentNode,
+  name: string,
+): PathParameter["type"] {
+  const found = [operation, item].flatMap((each) => each.get("parameters")?.items() ?? [])
+    .find((each) => each.textOf("in") === "path" && each.textOf("name") === name);
+  const schema = found?.get("schema") ?? null;
+  const [type] = schema === null ? [] : schemaTypes(schema);
+  if (type === "integer") return "int";
+  if (type === "number") return "float";
+  return schema?.textOf("format") === "uuid" ? "uuid" : "string";
+}
+
+/** Returns the status and mock of an operation, or the reason why a spec cannot have it. */
+function readAnswer(
+  operation: DocumentNode,
+  method: Method,
+): Pick<EndpointSpec, "status" | "mock"> | string {
+  const responses = operation.get("responses");
+  const codes = responses?.keys() ?? [];
+  const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
+    codes.find((each) => /^2XX$/i.test(each)) ?? codes.find((each) => each === "default");
+  if (code === undefined) return "it has no response from 200 to 299";
+  const status = /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
+  if (!hasContent(status)) return { status, mock: null };
+  if (isMarkedAbsent(operation)) return { status, mock: null };
+  const content = responses?.get(code)?.get("content");
+  if (content == null || content.keys().length === 0) return { status, mock: null };
+  const media = jsonContent(content);
+  if (media === null) return `the response is ${mediaTypes(content)}, not JSON`;
+  const mock = contentExample(media) ?? exampleOfSchema(media);
+  const isUsable = mock !== null && findMockProblems(mock, "").length === 0;
+  return { status, mock: isUsable ? mock : null };
+}
+
+/** Reports whether a document of ours says that there is no mock. */
+function isMarkedAbsent(operation: DocumentNode): boolean {
+  const mark = operation.get(EXTENSION)?.get("mock")?.json;
+  return mark?.kind === "boolean" && !mark.value;
+}
+
+function exampleOfSchema(media: DocumentNode): Json | null {
+  const schema = media.get("schema");
+  return schema === null ? null : schemaExample(schema);
+}
+
+/** Returns the example of a body, `null` if it may be anything, or the reason why it is not supported. */
+function readBody(operation: DocumentNode): Json | string | null {
+  const own = operation.get(EXTENSION)?.raw("body") ?? null;
+  if (own !== null) return own;
+  const content = operation.get("requestBody")?.get("content");
+  if (content == null || content.keys().length === 0) return null;
+  const media = jsonContent(content);
+  if (media === null) return `the body is ${mediaTypes(content)}, not JSON`;
+  const schema = media.get("schema");
+  const body = schema === null ? null : schemaBody(schema, contentExample(media));
+  return body === null || bodyProblems(body, "").length > 0 ? null : body;
+}
+
+/** Reports whether a media type is JSON, or a range that contains JSON. */
+function isJson(mediaType: string): boolean {
+  const [type = ""] = mediaType.split(";", 1);
+  const name = type.trim().toLowerCase();
+  return ["application/json", "application/*", "*/*"].includes(name) || name.endsWith("+json");
+}
+
+/** Names up to three media types, for messages. */
+function mediaTypes(content: DocumentNode): string {
+  return content.keys().slice(0, 3).map((each) => quotable(each, 50)).join(" or ");
+}
+
+function jsonContent(content: DocumentNode): DocumentNode | null {
+  const types = content.keys().filter(isJson);
+  const type = types.find((each) => each === "application/json") ?? types[0];
+  return type === undefined ? null : content.get(type);
+}
+
+/** Returns the first example of a media type. */
+function contentExample(media: DocumentNode): Json | null {
+  const example = media.raw("example");
+  if (example !== null) return media.copied(example);
+  for (const [, each] of media.get("examples")?.members() ?? []) {
+    const value = each.raw("value") ?? each.raw("dataValue");
+    if (value !== null) return media.copied(value);
+  }
+  return null;
+}

@@ -1,0 +1,191 @@
+/** Arranges imported operations as the routes of a spec. */
+
+import type { EndpointSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
+import { isName } from "../spec/names.ts";
+import { MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
+import { FreeNames } from "./free_names.ts";
+import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
+import { operationName, pathName } from "./operation_names.ts";
+import { pythonName } from "./template_path.ts";
+
+/** The routes of an imported spec, and the operations that have no place in it. */
+export interface ImportedRoutes {
+  readonly routes: readonly RouteSpec[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The routes of the spec that a document was made from: their paths and subroutes by name, in order. */
+export type KnownRoutes = ReadonlyMap<string, KnownRoute>;
+
+export interface KnownRoute {
+  readonly path: string;
+  /** The names of its subroutes, in order; empty if the document has them in order. */
+  readonly subroutes: readonly string[];
+}
+
+/** Arranges operations, in the order of the document. */
+export function importedRoutes(
+  operations: readonly ImportedOperation[],
+  known: KnownRoutes,
+): ImportedRoutes {
+  const layout = new Layout(known, sharedPrefix(operations));
+  for (const each of operations) layout.add(each);
+  return layout.result();
+}
+
+/** The path of the health check that every project has. */
+const HEALTH_PATH = "/-/health";
+
+/** Matches the first segments of paths that say nothing about a route. */
+const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;
+
+/** Counts the segments that all paths begin with, before the one that names a route. */
+function sharedPrefix(operations: readonly ImportedOperation[]): number {
+  const paths = operations.map(({ segments }) => segments).filter(([first]) =>
+    typeof first === "string"
+  );
+  const [first = []] = paths;
+  let shared = 0;
+  const isShared = (at: number) =>
+    paths.every((each) => each[at] === first[at] && typeof each[at + 1] === "string");
+  while (typeof first[shared] === "string" && isShared(shared)) shared++;
+  return shared;
+}
+
+interface Place {
+  readonly path: string;
+  /** The first operation at the path, for its name. */
+  readonly operations: ImportedOperation[];
+  readonly endpoints: EndpointSpec[];
+  /** The name that a document of ours has for it. */
+  readonly known: string | null;
+}
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly own: EndpointSpec[];
+  /** By their paths below the route's, and their names in a document of ours. */
+  readonly places: Map<string, Place>;
+}
+
+class Layout {
+  readonly #known: KnownRoutes;
+  readonly #shared: number;
+  /** By their paths, or by their names in a document of ours. */
+  readonly #routes = new Map<string, Route>();
+  readonly #names: FreeNames;
+  /** The segments of each path by its form, so that a path has the same parameters everywhere. */
+  readonly #forms = new Map<string, readonly PathSegment[]>();
+  readonly #owners = new Map<string, string>();
+  readonly #leftOut: LeftOut[] = [];
+
+  constructor(known: KnownRoutes, shared: number) {
+    this.#known = known;
+    this.#shared = shared;
+    this.#names = new FreeNames(known.keys());
+    for (const [name, { path }] of known) {
+      this.#routes.set(`=${name}`, { name, path, own: [], places: new Map() });
+    }
+  }
+
+  add(operation: ImportedOperation): void {
+    const { label, at, endpoint } = operation;
+    const form = operation.segments.map((each) => typeof each === "string" ? each : "{}").join("/");
+    const segments = this.#forms.get(form) ?? operation.segments;
+    const path = normalPath(segments);
+    const owner = this.#owners.get(`${endpoint.method} ${form}`);
+    const reason = owner === undefined ? problemOf(segments, path) : `it is the same as ${owner}`;
+    if (reason !== null) return void this.#leftOut.push({ label, at, reason });
+    this.#forms.set(form, segments);
+    this.#owners.set(`${endpoint.method} ${form}`, label);
+    const { route, known } = this.#placeOf(operation, segments, path);
+    const rest = path.slice(route.path.length);
+    if (rest === "" && known === null) return void route.own.push(endpoint);
+    const key = `${known ?? ""} ${rest}`;
+    const place = route.places.get(key) ?? { path: rest, operations: [], endpoints: [], known };
+    route.places.set(key, place);
+    place.operations.push(operation);
+    place.endpoints.push(endpoint);
+  }
+
+  /** Returns the route of an operation, and the name of its subroute in a document of ours. */
+  #placeOf({ place }: ImportedOperation, segments: readonly PathSegment[], path: string) {
+    const own = place === null ? undefined : this.#routes.get(`=${place.route}`);
+    if (own !== undefined && place !== null && `${path}/`.startsWith(`${own.path}/`)) {
+      const isKept = place.subroute !== null && isName(place.subroute);
+      return { route: own, known: isKept ? place.subroute : null };
+    }
+    const literals = segments.findIndex((each) => typeof each !== "string");
+    const most = (literals === -1 ? segments.length : literals) - 1;
+    const prefix = segments.slice(0, most + 1).map(String);
+    const general = prefix.findIndex((each) => !GENERAL.test(each));
+    const at = Math.min(most, Math.max(this.#shared, general === -1 ? most : general));
+    const routePath = normalPath(segments.slice(0, at + 1));
+    const known = this.#routes.get(routePath);
+    if (known !== undefined) return { route: known, known: null };
+    const names = [prefix[at] ?? "", prefix.slice(0, at + 1).join("_")].map(pythonName);
+    const name = this.#names.take(names);
+    const route: Route = { name, path: routePath, own: [], places: new Map() };
+    this.#routes.set(routePath, route);
+    return { route, known: null };
+  }
+
+  result(): ImportedRoutes {
+    const routes = [...this.#routes.values()].filter(({ own, places }) =>
+      own.length + places.size > 0
+    )
+      .map((route): RouteSpec => ({
+        name: route.name,
+        path: route.path,
+        endpoints: route.own,
+        subroutes: ordered(namedPlaces(route), this.#known.get(route.name)?.subroutes ?? []),
+      }));
+    return { routes, leftOut: this.#leftOut };
+  }
+}
+
+function problemOf([first]: readonly PathSegment[], path: string): string | null {
+  if (typeof first !== "string") return "its path begins with a parameter";
+  if (path === HEALTH_PATH) return "every project has a health check at this path";
+  return path.length > MAX_PATH_LENGTH ? `its path exceeds ${MAX_PATH_LENGTH} characters` : null;
+}
+
+function namedPlaces({ name: route, places }: Route): readonly SubrouteSpec[] {
+  const names = new FreeNames([...places.values()].flatMap(({ known }) => known ?? []));
+  return [...places.values()].map(({ path, operations, endpoints, known }) => {
+    return { name: known ?? names.take(namesOf(route, path, operations)), path, endpoints };
+  });
+}
+
+/** Returns names for a subroute: its path if that is a name, then those of its operations, then one of its path. */
+function namesOf(
+  route: string,
+  path: string,
+  operations: readonly ImportedOperation[],
+): readonly string[] {
+  const segment = path.slice(1);
+  const ids = operations.toSorted((one, other) => Number(isGet(other)) - Number(isGet(one)));
+  return [
+    ...(isName(segment) ? [segment] : []),
+    ...ids.flatMap(({ id }) => operationName(id ?? "", route) ?? []),
+    pathName(path),
+  ];
+}
+
+function isGet({ endpoint }: ImportedOperation): boolean {
+  return endpoint.method === "GET";
+}
+
+/** Sorts subroutes as a document of ours says. */
+function ordered(
+  subroutes: readonly SubrouteSpec[],
+  names: readonly string[],
+): readonly SubrouteSpec[] {
+  const places = new Map(names.map((name, index) => [name, index]));
+  const place = ({ name }: SubrouteSpec) => places.get(name) ?? Infinity;
+  return places.size === 0 ? subroutes : subroutes.toSorted((one, other) => {
+    const [a, b] = [place(one), place(other)];
+    return a === b ? 0 : a - b;
+  });
+}

@@ -1,0 +1,88 @@
+/** Reads an OpenAPI document, and the files that it refers to. */
+
+import { type Json, JsonSyntaxError, memberValue, walkJson } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { type DocumentFiles, splitReference } from "./document_node.ts";
+import { documentTree } from "./document_tree.ts";
+
+/** A document that was read, with the files that it refers to. */
+export interface LoadedDocument {
+  /** The top of the document as it is written. */
+  readonly written: Json;
+  /** The top of the document as OpenAPI 3. */
+  readonly top: Json;
+  readonly files: DocumentFiles;
+}
+
+/** Reads a file by its path relative to the document's folder; `null` if it must not or cannot be read. */
+export type ReadBeside = (path: string) => Promise<string | null>;
+
+/** The path of the document itself among its files. */
+export const DOCUMENT = "";
+
+/** Maximum number of files that a document may refer to. */
+const MAX_FILES = 500;
+
+/** Maximum length of all files together, in characters. */
+const MAX_LENGTH = 100_000_000;
+
+/** The version that documents of Swagger have. */
+const SWAGGER = "2.0";
+
+/**
+ * Reads a document and the files that it refers to.
+ *
+ * @returns The document, its syntax error, or the reason why it is not one.
+ */
+export async function loadDocument(
+  text: string,
+  read: ReadBeside,
+): Promise<LoadedDocument | JsonSyntaxError | string> {
+  const written = await documentTree(text);
+  if (written instanceof JsonSyntaxError) return written;
+  const top = await openApi(written);
+  if (typeof top === "string") return top;
+  const files = new Map<string, Json | JsonSyntaxError>([[DOCUMENT, top]]);
+  const asked = new Set([DOCUMENT]);
+  let length = text.length;
+  for (const [file, json] of files) {
+    const others = json instanceof JsonSyntaxError ? [] : referencedFiles(json, file);
+    for (const other of others) {
+      if (asked.has(other) || asked.size > MAX_FILES) continue;
+      asked.add(other);
+      const beside = await read(other);
+      length += beside?.length ?? 0;
+      if (beside !== null && length <= MAX_LENGTH) files.set(other, await documentTree(beside));
+    }
+  }
+  return { written, top, files };
+}
+
+/** Returns a document of OpenAPI 3, or the reason why there is none. */
+async function openApi(written: Json): Promise<Json | string> {
+  if (written.kind !== "object") return "it is not an object";
+  const [openapi, swagger] = ["openapi", "swagger"].map((key) => {
+    const value = memberValue(written, key);
+    return value?.kind === "string" ? value.value : value?.kind === "number" ? value.text : null;
+  });
+  if (openapi != null) {
+    return /^3\.[0-2](?:\.|$)/.test(openapi)
+      ? written
+      : `its version '${quotable(openapi, 20)}' is unknown`;
+  }
+  if (swagger !== SWAGGER) return "it has no key 'openapi' or 'swagger'";
+  const { upgradedDocument } = await import("./upgraded_document.ts");
+  return upgradedDocument(written) ?? "it is not valid Swagger 2.0";
+}
+
+/** Returns the paths of the files that a file refers to. */
+function referencedFiles(json: Json, from: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  walkJson(json, (value) => {
+    const reference = value.kind === "object" ? memberValue(value, "$ref") : undefined;
+    if (reference?.kind !== "string") return;
+    const { file } = splitReference(reference.value, from);
+    if (file !== null) found.add(file);
+  });
+  return found;
+}

@@ -1,0 +1,61 @@
+/** Example texts and numbers for schemas. */
+
+import { isFloat } from "../spec/mock.ts";
+import type { DocumentNode } from "./document_node.ts";
+
+/** Examples of the formats that have one (https://spec.openapis.org/registry/format/). */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ["date-time", "2026-01-01T00:00:00Z"],
+  ["date", "2026-01-01"],
+  ["time", "12:00:00Z"],
+  ["duration", "P1D"],
+  ["email", "user@example.com"],
+  ["idn-email", "user@example.com"],
+  ["hostname", "example.com"],
+  ["ipv4", "192.0.2.1"],
+  ["ipv6", "2001:db8::1"],
+  ["uri", "https://example.com"],
+  ["url", "https://example.com"],
+  ["uri-reference", "/example"],
+  ["uuid", "00000000-0000-0000-0000-000000000000"],
+  ["byte", "ZXhhbXBsZQ=="],
+]);
+
+/** Maximum length of an example text. */
+const MAX_LENGTH = 1_000;
+
+/** Returns an example text of a schema. */
+export function exampleText(schema: DocumentNode): string {
+  const known = FORMATS.get(schema.textOf("format") ?? "") ?? "string";
+  const shortest = Math.min(limit(schema, "minLength") ?? 0, MAX_LENGTH);
+  const longest = limit(schema, "maxLength") ?? Infinity;
+  return known.padEnd(shortest, "x").slice(0, Math.max(0, longest));
+}
+
+/**
+ * Returns an example number of a schema, as JSON text.
+ *
+ * @param type `number` for a number with a fraction.
+ */
+export function exampleNumber(schema: DocumentNode, type: "integer" | "number"): string {
+  const least = limit(schema, "minimum") ?? above(limit(schema, "exclusiveMinimum"));
+  const most = limit(schema, "maximum") ?? below(limit(schema, "exclusiveMaximum"));
+  const usual = type === "integer" ? 1 : 1.5;
+  const clamped = Math.min(Math.max(usual, least ?? usual), most ?? Infinity);
+  const whole = type === "integer" ? Math.ceil(clamped) : clamped;
+  const text = JSON.stringify(Number.isFinite(whole) ? whole : usual);
+  return type === "number" && !isFloat(text) ? `${text}.0` : text;
+}
+
+function above(value: number | null): number | null {
+  return value === null ? null : value + 1;
+}
+
+function below(value: number | null): number | null {
+  return value === null ? null : value - 1;
+}
+
+function limit(schema: DocumentNode, key: string): number | null {
+  const value = schema.get(key)?.json;
+  return value?.kind === "number" ? Number(value.text) : null;
+}

@@ -1,0 +1,76 @@
+/** Path templates of OpenAPI as paths of a spec. */
+
+import { quotable } from "../core/printable.ts";
+import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
+import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
+
+/** The characters of literal segments, which URLs never escape. */
+const LITERAL = /^[A-Za-z0-9_.~-]+$/;
+
+/** Maximum length of a template. */
+const MAX_TEMPLATE_LENGTH = 2_000;
+
+/**
+ * Returns the segments of a path template, or the reason why a spec cannot have it.
+ *
+ * @param typeOf Returns the type of a parameter.
+ *
+ * @example
+ * ```ts
+ * import { templateSegments } from "./template_path.ts";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * deepEqual(templateSegments("/pets/{pet-id}", () => "int"), ["pets", { name: "pet_id", type: "int" }]);
+ * equal(templateSegments("/a b", () => "int"), "a spec's paths have no 'a b'");
+ * ```
+ */
+export function templateSegments(
+  template: string,
+  typeOf: (name: string) => PathParameter["type"],
+): readonly PathSegment[] | string {
+  if (!template.startsWith("/")) return "its path does not begin with /";
+  if (template === "/") return "a spec has no endpoint at /";
+  if (template.length > MAX_TEMPLATE_LENGTH) {
+    return `its path exceeds ${MAX_TEMPLATE_LENGTH} characters`;
+  }
+  // The app answers a path with a slash at its end like the one without.
+  const written = template.slice(1).replace(/\/$/, "").split("/");
+  const taken = new Set<string>();
+  const segments: PathSegment[] = [];
+  for (const segment of written) {
+    const [, parameter] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+    if (parameter !== undefined) {
+      const name = freeName(pythonName(parameter), taken);
+      taken.add(name);
+      segments.push({ name, type: typeOf(parameter) });
+    } else if (LITERAL.test(segment) && segment !== "." && segment !== "..") segments.push(segment);
+    else return segmentReason(segment);
+  }
+  return segments;
+}
+
+function segmentReason(segment: string): string {
+  if (segment === "") return "a spec's paths have no empty segment";
+  const isMixed = /[{}]/.test(segment);
+  const shown = quotable(segment, 40);
+  return isMixed
+    ? `a spec's paths do not mix text and parameters as in '${shown}'`
+    : `a spec's paths have no '${shown}'`;
+}
+
+/** Maximum length of a name that is made from other text. */
+const MAX_MADE_LENGTH = 60;
+
+/** Returns a name that Python can have. */
+export function pythonName(text: string): string {
+  if (isName(text) && text.length <= MAX_NAME_LENGTH) return text;
+  const name = text.slice(0, MAX_MADE_LENGTH).replace(/[^A-Za-z0-9_]+/g, "_");
+  const bare = name.slice(name.startsWith("_") ? 1 : 0, name.endsWith("_") ? -1 : undefined);
+  return isName(bare) ? bare : `_${bare}`;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
+  return free;
+}

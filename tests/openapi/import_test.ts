@@ -1,0 +1,247 @@
+/** Importing OpenAPI documents: what becomes of each operation, and import after export. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import { jsonDepth, parseJson } from "../../core/json.ts";
+import { importOpenApi, specToOpenApi } from "../../mod.ts";
+import type { EndpointSpec } from "../../spec/api_spec.ts";
+import { readSpec } from "../../spec/read_spec.ts";
+import { specText } from "../../spec/spec_text.ts";
+import { arbitraryBody } from "../generators/arbitrary_body.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
+
+/** Maximum depth of a spec whose document is read as YAML, too. */
+const MAX_YAML_DEPTH = 180;
+
+/** Reads the routes of a spec. */
+function readRoutes(text: string) {
+  const { spec, diagnostics } = readSpec(text, { path: "spec.json" });
+  if (spec === null) throw new Error(diagnostics[0]?.message);
+  return spec;
+}
+
+/** Reads a spec and writes it in the usual form. */
+function usualText(text: string): string {
+  const { routes, description } = readRoutes(text);
+  return specText(routes, description);
+}
+
+/** Adds bodies to the endpoints of a spec that can have one. */
+function withBodies(text: string, bodies: readonly string[]): string {
+  const { routes, description } = readRoutes(text);
+  let next = 0;
+  const checked = (endpoints: readonly EndpointSpec[]) =>
+    endpoints.map((each) => {
+      if (each.method !== "POST" && each.method !== "PUT") return each;
+      const body = bodies[next++ % bodies.length] ?? "null";
+      return body === "null" ? each : { ...each, body: parseJson(body) };
+    });
+  return specText(
+    routes.map((route) => ({
+      ...route,
+      endpoints: checked(route.endpoints),
+      subroutes: route.subroutes.map((each) => ({ ...each, endpoints: checked(each.endpoints) })),
+    })),
+    description,
+  );
+}
+
+const specWithBodies = fc.tuple(arbitrarySpec, fc.array(arbitraryBody, { minLength: 1 }))
+  .map(([{ text }, bodies]) => withBodies(text, bodies));
+
+Deno.test("import after export gives the same spec", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      specWithBodies,
+      fc.constantFrom("json" as const, "yaml" as const),
+      async (text, wanted) => {
+        const format = jsonDepth(parseJson(text)) > MAX_YAML_DEPTH ? "json" : wanted;
+        const { data: exported } = await specToOpenApi(text, { format });
+        const { data } = await importOpenApi(exported?.document ?? "");
+        deepEqual(data?.leftOut, []);
+        equal(usualText(data.spec ?? ""), usualText(text));
+      },
+    ),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+/** Returns a document with these paths. */
+function documentOf(paths: unknown, rest: object = {}): string {
+  return JSON.stringify({ openapi: "3.1.0", info: {}, paths, ...rest });
+}
+
+/** Returns an operation that responds with a schema. */
+function withSchema(schema: unknown) {
+  return { responses: { 200: { content: { "application/json": { schema } } } } };
+}
+
+async function mockOf(schema: unknown, schemas: unknown = {}): Promise<unknown> {
+  const document = documentOf({ "/a": { get: withSchema(schema) } }, { components: { schemas } });
+  const { data } = await importOpenApi(document);
+  return JSON.parse(data?.spec ?? "").routes.a.mock;
+}
+
+const PET = {
+  type: "object",
+  required: ["id", "owner"],
+  properties: {
+    id: { type: "integer", minimum: 7 },
+    name: { type: "string", maxLength: 3 },
+    parent: { $ref: "#/components/schemas/Pet" },
+    owner: { $ref: "#/components/schemas/Pet" },
+    secret: { type: "string", writeOnly: true },
+  },
+};
+
+const MOCKS: readonly (readonly [string, unknown, unknown])[] = [
+  ["its example", { type: "integer", example: 3, default: 4 }, 3],
+  ["the first of its examples", { type: "integer", examples: [5, 6] }, 5],
+  ["the first value of its enum", { enum: ["b", "a"] }, "b"],
+  ["a number with a fraction", { type: "number" }, 1.5],
+  ["a date of its format", { type: "string", format: "date" }, "2026-01-01"],
+  ["an array with one item", { type: "array", items: { type: ["null", "boolean"] } }, [true]],
+  ["the first alternative", { oneOf: [{ type: "null" }, { type: "string" }] }, "string"],
+  ["all parts of allOf", {
+    allOf: [{ properties: { a: { type: "integer" } } }, { properties: { b: { const: 2 } } }],
+  }, { a: 1, b: 2 }],
+  ["nothing if it accepts anything", {}, undefined],
+  ["an object that ends where it contains itself", { $ref: "#/components/schemas/Pet" }, {
+    id: 7,
+    name: "str",
+    owner: null,
+  }],
+];
+
+for (const [behaviour, schema, mock] of MOCKS) {
+  Deno.test(`importing a schema makes ${behaviour}`, async () => {
+    deepEqual(await mockOf(schema, { Pet: PET }), mock);
+  });
+}
+
+const OK = { responses: { 200: { description: "OK" } } };
+
+const LEFT_OUT: readonly (readonly [string, object, string, string])[] = [
+  ["/a", { patch: OK }, "PATCH /a", "PATCH is not supported"],
+  ["/a", { additionalOperations: { PURGE: OK } }, "PURGE /a", "PURGE is not supported"],
+  ["/", { get: OK }, "GET /", "a spec has no endpoint at /"],
+  ["/{id}", { get: OK }, "GET /{id}", "its path begins with a parameter"],
+  [
+    "/a/{b}.json",
+    { get: OK },
+    "GET /a/{b}.json",
+    "a spec's paths do not mix text and parameters as in '{b}.json'",
+  ],
+  ["/a b", { get: OK }, "GET /a b", "a spec's paths have no 'a b'"],
+  ["/a//b", { get: OK }, "GET /a//b", "a spec's paths have no empty segment"],
+  ["/-/health", { get: OK }, "GET /-/health", "every project has a health check at this path"],
+  ["/a", { get: { responses: { 302: {} } } }, "GET /a", "it has no response from 200 to 299"],
+  [
+    "/a",
+    { get: { responses: { 200: { content: { "text/html": {} } } } } },
+    "GET /a",
+    "the response is text/html, not JSON",
+  ],
+  [
+    "/a",
+    { post: { ...OK, requestBody: { content: { "multipart/form-data": {} } } } },
+    "POST /a",
+    "the body is multipart/form-data, not JSON",
+  ],
+  ["/a", { get: withSchema({ $ref: "#/none" }) }, "GET /a", "'#/none' does not exist"],
+  ["/a", { $ref: "#/paths/~1a" }, "? /a", "its references lead in a circle"],
+  [
+    "/a",
+    { get: withSchema({ $ref: "../up.json" }) },
+    "GET /a",
+    "'../up.json' is not a file beside the document",
+  ],
+  [
+    "/a",
+    { get: withSchema({ $ref: "https://example.com/a.json" }) },
+    "GET /a",
+    "'https://example.com/a.json' is not a file beside the document",
+  ],
+];
+
+for (const [path, item, operation, reason] of LEFT_OUT) {
+  Deno.test(`importing names an operation because ${reason}`, async () => {
+    const { status, data } = await importOpenApi(documentOf({ [path]: item, "/ok": { get: OK } }));
+    deepEqual([status, data?.operations, data?.endpoints], ["unchanged", 2, 1]);
+    deepEqual(data?.leftOut, [{ operation, line: 1, reason }]);
+  });
+}
+
+Deno.test("importing names routes and subroutes by paths and operation ids", async () => {
+  const get = (operationId?: string) => ({ get: { ...OK, operationId } });
+  const { data } = await importOpenApi(documentOf({
+    "/api/v1/pets": get("listPets"),
+    "/api/v1/pets/{pet-id}": get("showPetById"),
+    "/api/v1/pets/{petId}/toys/{id}": get(),
+    "/api/v1/pets/featured": get("somethingElse"),
+    "/api/v1/pet-owners/": get(),
+    "/api/v2/pets": get(),
+  }));
+  deepEqual(JSON.parse(data?.spec ?? "").routes, {
+    pets: {
+      path: "/api/v1/pets",
+      type: "GET",
+      subroutes: {
+        pet_by_id: { path: "/{pet_id}", type: "GET" },
+        toys_item: { path: "/{petId}/toys/{id}", type: "GET" },
+        featured: { type: "GET" },
+      },
+    },
+    pet_owners: { path: "/api/v1/pet-owners", type: "GET" },
+    api_v2_pets: { path: "/api/v2/pets", type: "GET" },
+  });
+});
+
+Deno.test("importing reads the files beside a document that it may read", async () => {
+  const files = new Map([
+    ["parts/pets.yaml", "get:\n  responses:\n    200: { $ref: '../shared.yaml#/Pets' }\n"],
+    ["shared.yaml", "Pets: { content: { application/json: { example: [1.0] } } }\n"],
+  ]);
+  const { data } = await importOpenApi(
+    "openapi: 3.2.0\npaths: { /pets: { $ref: parts/pets.yaml } }\n",
+    {
+      readFile: (path) => Promise.resolve(files.get(path) ?? null),
+    },
+  );
+  match(data?.spec ?? "", /"mock": \[1\.0\]/);
+});
+
+const NO_DOCUMENTS: readonly (readonly [string, string, RegExp])[] = [
+  ["JSON", '{"openapi": ', /^Invalid JSON in openapi\.json:1:13 \(expected a value/],
+  ["YAML", "a: [", /^Invalid YAML in openapi\.json:1:5 /],
+  ["an object", "- 1", /is not an OpenAPI document: it is not an object\.$/],
+  ["of a known version", "openapi: 4.0.0", /its version '4\.0\.0' is unknown\.$/],
+  ["a document", '{"routes": {}}', /it has no key 'openapi' or 'swagger'\.$/],
+  [
+    "Swagger",
+    '{"swagger": "2.0", "paths": {"/a": {"get": null}}}',
+    /it is not valid Swagger 2\.0\.$/,
+  ],
+  ["shallow", "- ".repeat(100_000), /^Invalid YAML in openapi\.json:1:\d+ \(nested /],
+  ["without a circle", "a: &a [*a]", /alias 'a' has no value yet/],
+  ["of a bounded size", bomb(), /more than 2,000,000 values/],
+];
+
+/** Returns YAML whose aliases stand for billions of values. */
+function bomb(): string {
+  const lines = Array.from({ length: 9 }, (_, level) => {
+    const items = Array.from({ length: 10 }, () => level === 0 ? "x" : `*a${level - 1}`);
+    return `a${level}: &a${level} [${items.join(", ")}]\n`;
+  });
+  return lines.join("");
+}
+
+for (const [what, text, message] of NO_DOCUMENTS) {
+  Deno.test(`importing text that is not ${what} fails`, async () => {
+    const { status, diagnostics, data } = await importOpenApi(text);
+    deepEqual([status, data, diagnostics.length], ["failed", null, 1]);
+    match(diagnostics[0]?.message ?? "", message);
+  });
+}
