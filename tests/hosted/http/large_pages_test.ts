@@ -1,6 +1,9 @@
 /** Pages of hostile files and projects must not block the server. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { HISTORY_LIMITS } from "../../../core/history.ts";
+import { keepStep } from "../../../hosted/projects/stored_history.ts";
+import type { Database } from "../../../hosted/storage/database.ts";
 import { withDatabasePlace } from "../storage/on_both.ts";
 import { staysResponsive } from "../../http/health_probe.ts";
 import { callTool, makeKey, makeMember, makeOwner } from "./hosted_client.ts";
@@ -25,6 +28,7 @@ Deno.test("a member's largest pages do not block the server", () =>
         files: { "lib/a.py": "def a(\n".repeat(4_200), "lib/b.py": ROUTES },
       });
       equal(stored.isError, false, stored.text);
+      await fillHistory(await place.open());
       for (const path of ["", "/status", "/file?path=lib/a.py", "/file?path=lib/b.py"]) {
         const page = await staysResponsive(
           origin,
@@ -39,3 +43,16 @@ Deno.test("a member's largest pages do not block the server", () =>
       await server.stop();
     }
   }));
+
+/** Continues the history of the only project until it is as long as can be. */
+async function fillHistory(database: Database): Promise<void> {
+  const [project] = await database.all<{ id: string }>("SELECT id FROM projects");
+  const command = { command: "x".repeat(1_000), changeSet: "0".repeat(64), endpoints: 1 };
+  const step = { kind: "change", command: { ...command, isCreation: false } } as const;
+  const content = "x".repeat(HISTORY_LIMITS.bytes / HISTORY_LIMITS.entries);
+  await database.transaction(async (queries) => {
+    for (let at = 0; at < HISTORY_LIMITS.entries; at++) {
+      await keepStep(queries, project?.id ?? "", { step, files: 1, content }, { author: null, at });
+    }
+  });
+}
