@@ -7,6 +7,7 @@ import {
   flaskAnswers,
   type FlaskRequest,
 } from "../tools/flask_answers.ts";
+import { debianFlask, type FlaskPython } from "../tools/flask_pythons.ts";
 import { runPython } from "../tools/run_python.ts";
 import { requestedPath } from "./arbitrary_path.ts";
 import { type ExpectedEndpoint, isEmpty, pathOf } from "./arbitrary_spec.ts";
@@ -25,12 +26,13 @@ export async function wrongAnswers(
   folders: readonly string[],
   endpoints: readonly (readonly ExpectedEndpoint[])[],
   mode: AnswerMode,
+  by: FlaskPython = debianFlask,
 ): Promise<readonly WrongAnswer[]> {
   const projects = folders.map((folder, index) => ({
     folder,
     requests: endpoints[index]?.map(requestFor) ?? [],
   }));
-  const answers = (await flaskAnswers(projects, mode)).flat();
+  const answers = (await flaskAnswers(projects, mode, by)).flat();
   const expected = await expectedAnswers(endpoints.flat());
   return endpoints.flat().map((endpoint, index) => ({
     ...endpoint,

@@ -2,7 +2,7 @@
 
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { withoutMarks } from "../../spec/body_type.ts";
-import { newestFlask } from "../tools/raw_answers.ts";
+import { IS_WITHOUT_PYDANTIC } from "../tools/flask_pythons.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { latin1, type WrittenRequest } from "./arbitrary_request.ts";
 import { testLikeFlask } from "./like_flask.ts";
@@ -57,11 +57,9 @@ function bodies(written: string): fc.Arbitrary<string> {
 /** Parts that turn one member into others. */
 const KEY_CHANGES = ['"extra"', '"extra": 1, "id"', '"name": 2, "name"'];
 
-const { hasPydantic } = await newestFlask();
-
 Deno.test({
   name: "a mock accepts exactly the bodies that pydantic accepts, and names the same problems",
-  ignore: !hasPydantic,
+  ignore: IS_WITHOUT_PYDANTIC,
   fn: async () => {
     const examples = fc.sample(example, EXAMPLES).filter((each) => each !== "null");
     const routes = examples.map((body, at) => `"r${at}": {"type": "POST", "body": ${body}}`);

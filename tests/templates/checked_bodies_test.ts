@@ -9,7 +9,7 @@ import { withProjects } from "../generators/written_projects.ts";
 import { black } from "../tools/black.ts";
 import { checkedProject } from "../tools/checked_project.ts";
 import { type FlaskAnswer, flaskAnswers } from "../tools/flask_answers.ts";
-import { pydanticPython } from "../tools/pydantic.ts";
+import { IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { ruffCheck, ruffFormat } from "../tools/ruff.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
@@ -119,7 +119,7 @@ async function answersOf(
       each.map((body) => ({ method: "POST", path: `/r${at}`, body }))
     );
     const project = { folder, requests };
-    const [answers = []] = await flaskAnswers([project], "client", pydanticPython ?? "");
+    const [answers = []] = await flaskAnswers([project], "client", newestFlask);
     let start = 0;
     return bodies.map((each) => answers.slice(start, start += each.length));
   });
@@ -127,7 +127,7 @@ async function answersOf(
 
 Deno.test({
   name: "an application accepts exactly the bodies that fit, and names every problem of others",
-  ignore: pydanticPython === null,
+  ignore: IS_WITHOUT_PYDANTIC,
   async fn() {
     const examples = sampledExamples();
     const bodies = examples.map((example, at) => {
@@ -201,7 +201,7 @@ const SENT: readonly (readonly [what: string, body: string, expected: number | R
 
 Deno.test({
   name: "an application says what is wrong with a body",
-  ignore: pydanticPython === null,
+  ignore: IS_WITHOUT_PYDANTIC,
   async fn(context) {
     const example = '{"a": 1, "b?": 1.5, "c": null}';
     const [answers = []] = await answersOf([example], [SENT.map(([, body]) => body)]);

@@ -1,6 +1,6 @@
 /** Sends HTTP requests to generated projects, and returns the exact bytes of the responses. */
 
-import { python } from "../../tools/python.ts";
+import type { FlaskPython } from "./flask_pythons.ts";
 import { runPython } from "./run_python.ts";
 
 export interface FlaskRequest {
@@ -31,15 +31,15 @@ export type AnswerMode = "client" | "server";
  * Sends each project its requests, one after the other, in one Python process.
  *
  * @param projects Absolute folders, each with an application.
- * @param interpreter The Python to run; by default, the one of the tests.
+ * @param by The Python to run; by default, the one of the tests.
  * @returns The responses of each project, in the order of the requests.
  * @throws {Error} If an application does not start. The message contains its traceback.
  */
 export async function flaskAnswers(
   projects: readonly FlaskProject[],
   mode: AnswerMode,
-  interpreter: string = python(),
+  by?: FlaskPython,
 ): Promise<readonly (readonly FlaskAnswer[])[]> {
-  const answers = await runPython("flask_answers.py", { mode, projects }, interpreter);
+  const answers = await runPython("flask_answers.py", { mode, projects }, by);
   return answers as readonly (readonly FlaskAnswer[])[];
 }
