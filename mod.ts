@@ -78,6 +78,7 @@ export {
 } from "./actions/inspect.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
+export type { MockOptions } from "./mock/create_mock.ts";
 export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
 export type { AdoptedData } from "./generators/adopt.ts";
 export type { AppliedChange, HistoryData } from "./actions/history.ts";

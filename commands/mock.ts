@@ -22,8 +22,10 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
     .option("--cors", "Let pages of any origin use it")
     .option("--delay <ms>", "Wait before each response")
+    .option("--state", "Keep what requests create, replace and delete")
     .action(
-      async (file, { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" }) => {
+      async (file, options) => {
+        const { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" } = options;
         const failed = (diagnostics: readonly Diagnostic[], text?: string) => {
           const source = text === undefined ? {} : { source: { path: inputName(file), text } };
           finish({ report: report("mock", "failed", { diagnostics }), ...source });
@@ -48,6 +50,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
           port: wantedPort,
           cors,
           delayMs,
+          state: options.state === true,
           host,
           cwd: cwd(),
           isQuiet: program.opts()["quiet"] === true,
@@ -59,7 +62,11 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     );
   describe(command, {
     purpose: "Serve a spec at once, without Python: the responses are those of the generated app.",
-    examples: ["layerwright mock shop.json", "layerwright mock shop.json --port 0 --cors"],
+    examples: [
+      "layerwright mock shop.json",
+      "layerwright mock shop.json --port 0 --cors",
+      "layerwright mock shop.json --state",
+    ],
   });
 }
 

@@ -8,6 +8,8 @@ import { sleep } from "../core/sleep.ts";
 import { listenQuickly } from "../http/listen_quickly.ts";
 import { listEndpoints, specChanges } from "../mock/listed_endpoint.ts";
 import { createMockServer } from "../mock/mock_server.ts";
+import { MockState } from "../mock/mock_state.ts";
+import { findResources } from "../mock/resource.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import {
   presentAnswered,
@@ -36,6 +38,8 @@ export interface ServeMockOptions {
   readonly port: number;
   readonly cors: boolean;
   readonly delayMs: number;
+  /** Whether to keep what requests change. */
+  readonly state: boolean;
   readonly host: Host;
   readonly cwd: string;
   /** Whether to print errors only. */
@@ -62,6 +66,7 @@ export async function serveMock(
     title: file === "-" ? "API" : basename(resolve(cwd, file), extname(file)),
     cors: options.cors,
     delayMs: options.delayMs,
+    ...(options.state && { state: new MockState() }),
     wait: sleep,
     now: host.now,
     onAnswer: (each) => stderr.isTerminal ? say(presentAnswered(each, shown)) : undefined,
@@ -97,7 +102,8 @@ export async function serveMock(
     portHint: "Choose another port with --port; --port 0 takes any free one",
     fetch: server.fetch,
     announce(origin) {
-      say(presentMock({ name, origin, isWatched }, listEndpoints(spec)));
+      const found = options.state ? findResources(spec) : null;
+      say(presentMock({ name, origin, isWatched, found }, listEndpoints(spec)));
       if (isWatched) watched = watchFile(path, reload);
     },
     stopping() {

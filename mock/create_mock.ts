@@ -3,13 +3,24 @@
 import { readSpec } from "../spec/read_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { mockApp } from "./mock_app.ts";
+import { MockState } from "./mock_state.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
+
+/** Options of {@linkcode createMock}. */
+export interface MockOptions {
+  /**
+   * Whether to keep what requests create, replace and delete. Resources with a path for their items, such as
+   * `/products` and `/products/{id:int}`, then begin with their mocks. By default, every response is a mock.
+   */
+  readonly state?: boolean;
+}
 
 /**
  * Creates a mock of the API that a spec describes. It answers as the generated app does, byte for byte: the
  * mocks, default responses, errors, and redirects. It uses no network and no files.
  *
  * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass it as text.
+ * @param options Whether to keep what requests change. Each mock keeps its own items.
  * @returns A function that answers a request. Only the method, the URL, the content type and the body of the
  * request count.
  * @throws {TypeError} If the spec has errors. The message lists them.
@@ -30,12 +41,13 @@ import { mockRequest, webResponse } from "./web_request.ts";
  */
 export function createMock(
   spec: string | ApiSpecInput,
+  options: MockOptions = {},
 ): (request: Request) => Promise<Response> {
   const { spec: checked, diagnostics } = readSpec(spec, { path: "spec.json" });
   if (checked === null) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     throw new TypeError(errors.map(({ message }) => message).join("\n"));
   }
-  const app = mockApp(checked);
+  const app = mockApp(checked, options.state === true ? new MockState() : null);
   return async (request) => webResponse(await app(mockRequest(request)));
 }

@@ -15,21 +15,33 @@ import {
 import { endpointHandler } from "./endpoint_handler.ts";
 import { listEndpoints } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
+import type { MockState } from "./mock_state.ts";
 import { quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
+import { findResources } from "./resource.ts";
+import { resourceHandler } from "./resource_handler.ts";
 import { UrlMap } from "./url_map.ts";
 
 /** An app that serves the mocks of a spec. */
 export type MockApp = (request: MockRequest) => Promise<Answer>;
 
-/** Creates the app of a spec. */
-export function mockApp(spec: ApiSpec): MockApp {
+/**
+ * Creates the app of a spec.
+ *
+ * @param state What requests changed, if resources are to be kept. Otherwise, every response is a mock.
+ */
+export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp {
   const rules = new UrlMap<Handler>();
   const add = (path: string, method: string, handler: Handler) => {
     const methods = [method, "OPTIONS", ...(method === "GET" ? ["HEAD"] : [])];
     rules.add(pathSegments(path), methods, handler);
   };
+  const uses = state === null ? null : findResources(spec).uses;
   for (const each of listEndpoints(spec)) {
-    add(each.path, each.endpoint.method, endpointHandler(each));
+    const use = uses?.get(each.endpoint);
+    const handler = state === null || use === undefined
+      ? endpointHandler(each)
+      : resourceHandler(each, use, state);
+    add(each.path, each.endpoint.method, handler);
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);

@@ -6,6 +6,7 @@ import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
 import { docsAnswer, type DocumentedSpec } from "./docs_page.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
 import type { MockRequest } from "./mock_request.ts";
+import type { MockState } from "./mock_state.ts";
 import { readTarget } from "./request_target.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
 
@@ -23,6 +24,8 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
+  /** What requests changed, if resources are to be kept. */
+  readonly state?: MockState;
   /** Milliseconds to wait before each response. */
   readonly delayMs: number;
   wait(ms: number): Promise<void>;
@@ -52,13 +55,13 @@ export interface MockServer {
 
 /** Creates a server. */
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
-  let app = mockApp(spec);
-  const { name, title } = options;
+  const { name, title, state = null } = options;
+  let app = mockApp(spec, state);
   let documented: DocumentedSpec = { spec, name, title, version: 0 };
   let inFlight = 0;
   return {
     replace(other) {
-      app = mockApp(other);
+      app = mockApp(other, state);
       documented = { ...documented, spec: other, version: documented.version + 1 };
     },
     fetch: async (request) => {

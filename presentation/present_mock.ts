@@ -4,6 +4,7 @@ import { oneLine, printable, quotable } from "../core/printable.ts";
 import { counted, grouped } from "../core/report.ts";
 import { DOCS_PATH } from "../mock/docs_page.ts";
 import type { ListedEndpoint, SpecChanges } from "../mock/listed_endpoint.ts";
+import type { FoundResources } from "../mock/resource.ts";
 import type { AnsweredRequest } from "../mock/mock_server.ts";
 import { hasContent } from "../spec/api_spec.ts";
 import { type Style, table } from "./style.ts";
@@ -22,11 +23,13 @@ export interface ServedSpec {
   readonly origin: string;
   /** Whether the server watches the spec. */
   readonly isWatched: boolean;
+  /** The resources whose items are kept; `null` without `--state`. */
+  readonly found: Pick<FoundResources, "kept" | "unkept"> | null;
 }
 
 /** Formats the announcement, with a table of endpoints. */
 export function presentMock(
-  { name, origin, isWatched }: ServedSpec,
+  { name, origin, isWatched, found }: ServedSpec,
   endpoints: readonly ListedEndpoint[],
 ): string {
   const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
@@ -43,9 +46,24 @@ export function presentMock(
     "",
     ...table(rows),
     ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    ...(found === null ? [] : presentState(found)),
     `Docs: ${origin}${DOCS_PATH}`,
     "",
   ].join("\n");
+}
+
+function presentState({ kept, unkept }: NonNullable<ServedSpec["found"]>): readonly string[] {
+  const paths = kept.slice(0, MOST_NAMED).map(({ path }) => path);
+  const more = kept.length - paths.length;
+  const keeps = kept.length === 0
+    ? "Keeps nothing: no list has a path for its items, such as /products/{id:int}"
+    : `Keeps changes of ${paths.join(", ")}${
+      more > 0 ? ` and ${grouped(more)} more` : ""
+    } until it stops`;
+  return [
+    keeps,
+    ...unkept.slice(0, MOST_NAMED).map(({ path, reason }) => `Does not keep ${path}: ${reason}`),
+  ];
 }
 
 function answerWords({ endpoint: { status, mock, body } }: ListedEndpoint): string {

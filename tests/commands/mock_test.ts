@@ -56,6 +56,25 @@ shop.json saved: 1 endpoint added (POST /products), 1 changed (GET /products), 1
     });
   }));
 
+const RESOURCE = `{ "routes": { "products": {
+  "methods": { "GET": { "mock": [{ "id": 1 }] }, "POST": {} },
+  "subroutes": { "item": { "path": "/{id:int}", "methods": { "GET": {} } } }
+} } }`;
+
+Deno.test("layerwright mock --state keeps what requests create", () =>
+  inTemporaryFolder(async (cwd) => {
+    await Deno.writeTextFile(join(cwd, "shop.json"), RESOURCE);
+    await withMock(["shop.json", "--state"], cwd, async ({ origin, printed }) => {
+      match(await printed("/-/docs\n\n"), /^Keeps changes of \/products until it stops$/m);
+      const headers = { "content-type": "application/json" };
+      const created = await fetch(`${origin}/products`, { method: "POST", headers, body: "{}" });
+      deepEqual([created.headers.get("location"), await created.json()], ["/products/2", {
+        id: 2,
+      }]);
+      deepEqual(await (await fetch(`${origin}/products/2`)).json(), { id: 2 });
+    });
+  }));
+
 Deno.test("layerwright mock reports a port that is taken, and how to get a free one", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);

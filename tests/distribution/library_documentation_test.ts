@@ -156,6 +156,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "MethodInput",
     "MethodsInput",
     "MockArguments",
+    "MockOptions",
     "OmittedPart",
     "PlannedFile",
     "PlannedRun",

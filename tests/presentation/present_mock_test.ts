@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { listEndpoints } from "../../mock/listed_endpoint.ts";
+import { findResources } from "../../mock/resource.ts";
 import {
   presentAnswered,
   presentKept,
@@ -7,6 +8,7 @@ import {
   presentSaved,
 } from "../../presentation/present_mock.ts";
 import { style } from "../../presentation/style.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
 const PLAIN = style(false);
@@ -16,11 +18,32 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
     Array.from({ length: 1_041 }, (_, at) => [`r${at}`, { type: "GET" }]),
   );
   const spec = checkedSpec(JSON.stringify({ routes }));
-  const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false };
+  const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false, found: null };
   const lines = presentMock(served, listEndpoints(spec)).split("\n");
   equal(lines[0], "Serving <stdin> on http://127.0.0.1:1 (Ctrl-C stops)");
   equal(lines.length, 2 + 40 + 3);
   equal(lines.at(-3), "  and 1,001 more");
+});
+
+Deno.test("presentMock() names the resources that are kept, and why others are not", () => {
+  const path = "/{id:int}";
+  const item = (mock: string) =>
+    `"methods": {"GET": {"mock": ${mock}}}, "subroutes": {"item": {"path": "${path}",
+    "methods": {"GET": {}}}}`;
+  const spec = (...routes: readonly string[]) => checkedSpec(`{"routes": {${routes.join(",")}}}`);
+  const words = (each: ApiSpec) => {
+    const served = { name: "a", origin: "http://a", isWatched: false, found: findResources(each) };
+    return presentMock(served, listEndpoints(each)).split("\n").filter((line) =>
+      /keep/i.test(line)
+    );
+  };
+  deepEqual(words(spec(`"a": {${item("[]")}}`, `"b": {${item("7")}}`, `"c": {"type": "GET"}`)), [
+    "Keeps changes of /a until it stops",
+    "Does not keep /b: its mock is not a list of objects",
+  ]);
+  deepEqual(words(spec(`"c": {"type": "GET"}`)), [
+    "Keeps nothing: no list has a path for its items, such as /products/{id:int}",
+  ]);
 });
 
 Deno.test("presentAnswered() writes one line that no request can break", () => {

@@ -1,0 +1,104 @@
+/** The items of a collection, in the order in which they were created. */
+
+import { type Json, type JsonObject, memberValue } from "../core/json.ts";
+import { pythonJson } from "../python/repr.ts";
+import { idNumber, type IdRule, jsonIdKey, numberedId } from "./item_id.ts";
+
+/** Items by their ids. No id is given twice, even if its item was deleted. */
+export class Collection {
+  readonly rule: IdRule;
+  /** The text of each item, as generated apps print JSON, by the key of its id. */
+  readonly #items: Map<string, string>;
+  #last: bigint;
+  #size: number;
+
+  private constructor(rule: IdRule, items: Map<string, string>, last: bigint, size: number) {
+    this.rule = rule;
+    this.#items = items;
+    this.#last = last;
+    this.#size = size;
+  }
+
+  /** Creates a collection without items. */
+  static empty(rule: IdRule): Collection {
+    return new Collection(rule, new Map(), 0n, 0);
+  }
+
+  /** Returns another collection with the same items. */
+  copy(): Collection {
+    return new Collection(this.rule, new Map(this.#items), this.#last, this.#size);
+  }
+
+  /** Number of items. */
+  get count(): number {
+    return this.#items.size;
+  }
+
+  /** Total length of the items' texts. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The highest number that an id had. */
+  get last(): bigint {
+    return this.#last;
+  }
+
+  /** Reports whether an item has an id. */
+  has(key: string): boolean {
+    return this.#items.has(key);
+  }
+
+  /** Returns the text of an item; `undefined` if there is none. */
+  get(key: string): string | undefined {
+    return this.#items.get(key);
+  }
+
+  /** Returns the texts of all items. */
+  texts(): readonly string[] {
+    return [...this.#items.values()];
+  }
+
+  /** Prevents ids up to a number from being given. */
+  skipTo(last: bigint): void {
+    if (last > this.#last) this.#last = last;
+  }
+
+  /**
+   * Adds an item, or replaces the one with its id, which keeps its place. An item without an id gets the next one.
+   *
+   * @returns The key of its id.
+   * @throws {TypeError} If no path can have the id.
+   */
+  put(item: JsonObject): string {
+    const { field } = this.rule;
+    const given = memberValue(item, field);
+    const id = given ?? this.#nextId();
+    const key = jsonIdKey(this.rule, id);
+    if (key === null) throw new TypeError(`No path can have the ${field} of this item`);
+    const text = pythonJson(given === undefined ? withId(item, field, id) : item);
+    this.#size += text.length - (this.#items.get(key)?.length ?? 0);
+    this.#items.set(key, text);
+    this.skipTo(idNumber(this.rule, key));
+    return key;
+  }
+
+  /** Deletes an item. */
+  delete(key: string): void {
+    this.#size -= this.#items.get(key)?.length ?? 0;
+    this.#items.delete(key);
+  }
+
+  #nextId(): Json {
+    for (;;) {
+      const id = numberedId(this.rule, ++this.#last);
+      const key = jsonIdKey(this.rule, id);
+      if (key === null || !this.#items.has(key)) return id;
+    }
+  }
+}
+
+/** Returns an item with an id in front. */
+export function withId(item: JsonObject, field: string, id: Json): JsonObject {
+  return { ...item, members: [{ key: field, at: item.at, value: id }, ...item.members] };
+}

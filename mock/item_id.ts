@@ -1,0 +1,109 @@
+/** Ids of kept items: as JSON, as segments of paths, and the next one. */
+
+import type { Json } from "../core/json.ts";
+import { isFloat } from "../spec/mock.ts";
+import type { ParameterType } from "../spec/spec_path.ts";
+
+/** How the items of a collection are identified. */
+export interface IdRule {
+  /** The member of an item that has its id. */
+  readonly field: string;
+  /** The type of the parameter in the item's path. */
+  readonly type: ParameterType;
+  /** Whether ids are numbers in JSON; otherwise, strings. */
+  readonly isNumber: boolean;
+}
+
+/** Maximum length of an id. Longer ones could not be in a path. */
+const LONGEST = 1_000;
+
+const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
+  int: /^[0-9]+$/,
+  float: /^[0-9]+\.[0-9]+$/,
+  // Clients resolve `.` and `..`, so that no request has them.
+  string: /^(?!\.{1,2}$)[^/]+$/,
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+};
+
+/**
+ * Returns the one text of an id, whichever way it is written.
+ *
+ * @param text The text of a number, a string, or a segment of a path.
+ * @returns `null` if no path of the item has such an id.
+ *
+ * @example
+ * ```ts
+ * import { idKey } from "./item_id.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(idKey("int", "007"), "7");
+ * equal(idKey("int", "-7"), null);
+ * ```
+ */
+export function idKey(type: ParameterType, text: string): string | null {
+  if (text.length > LONGEST || !text.isWellFormed() || !PATTERNS[type].test(text)) return null;
+  switch (type) {
+    case "int":
+      return text.replace(/^0+(?=.)/, "");
+    case "float":
+      return String(Number(text));
+    case "uuid":
+      return text.toLowerCase();
+    case "string":
+      return text;
+  }
+}
+
+/** Returns the key of an id in JSON; `null` if it cannot be an id. */
+export function jsonIdKey({ type }: Pick<IdRule, "type">, id: Json): string | null {
+  return id.kind === "string"
+    ? idKey(type, id.value)
+    : id.kind === "number"
+    ? idKey(type, id.text)
+    : null;
+}
+
+/** Reports whether a body may have an id. */
+export function isId(rule: IdRule, id: Json): boolean {
+  return id.kind === (rule.isNumber ? "number" : "string") && jsonIdKey(rule, id) !== null;
+}
+
+/** Returns the id with a key. */
+export function idOfKey({ type, isNumber }: IdRule, key: string): Json {
+  return isNumber
+    ? { kind: "number", at: 0, text: type === "float" && !isFloat(key) ? `${key}.0` : key }
+    : { kind: "string", at: 0, value: key };
+}
+
+/** Returns what ids in bodies must be, such as `must be an integer`. */
+export function idProblem({ type, isNumber }: IdRule): string {
+  switch (type) {
+    case "int":
+      return isNumber ? "must be an integer, 0 or more" : "must be a string of digits";
+    case "float":
+      return isNumber ? "must be a number such as 1.5" : "must be a string such as 1.5";
+    case "uuid":
+      return "must be a UUID";
+    case "string":
+      return isNumber ? "must be a number" : "must be a string without '/', and not empty";
+  }
+}
+
+/** Returns the id with a number. */
+export function numberedId(rule: IdRule, number: bigint): Json {
+  const digits = String(number);
+  return idOfKey(
+    rule,
+    rule.type === "uuid"
+      ? `00000000-0000-4000-8000-${digits.slice(-12).padStart(12, "0")}`
+      : digits,
+  );
+}
+
+/** Returns the number that an id stands for; 0 if it is none, or too large to count on from it. */
+export function idNumber({ type }: Pick<IdRule, "type">, key: string): bigint {
+  const pattern = type === "uuid"
+    ? /^0{8}-0{4}-4000-8000-([0-9]{12})$/
+    : /^([0-9]{1,18})(?:\.[0-9]+)?$/;
+  return BigInt(pattern.exec(key)?.[1] ?? 0);
+}

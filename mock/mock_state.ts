@@ -1,0 +1,98 @@
+/** What requests created, replaced and deleted. It outlives the spec, which may be replaced at any moment. */
+
+import { pathSegments } from "../spec/spec_path.ts";
+import type { Collection } from "./collection.ts";
+import { idKey } from "./item_id.ts";
+import type { MockResource } from "./resource.ts";
+
+/** Maximum number of collections that requests changed. Below a parameter, each value has its own. */
+export const MOST_COLLECTIONS = 1_000;
+
+/** Maximum number of items in changed collections. */
+export const MOST_ITEMS = 100_000;
+
+/** Maximum length of all items together, in characters of JSON. */
+export const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/** Saves the state. Returns `null` once it is saved, or why it is not. */
+export type SaveState = () => Promise<string | null>;
+
+/** The changed collections of a mock, by path. All others have the items of their mocks. */
+export class MockState {
+  readonly #changed: Map<string, Collection>;
+  #save: SaveState = () => Promise.resolve(null);
+
+  /** @param changed The collections that were changed earlier. */
+  constructor(changed: ReadonlyMap<string, Collection> = new Map()) {
+    this.#changed = new Map(changed);
+  }
+
+  /** Calls a function after each change. A response waits for it. */
+  saveWith(save: SaveState): void {
+    this.#save = save;
+  }
+
+  /** Saves a change that was made. */
+  saved(): Promise<string | null> {
+    return this.#save();
+  }
+
+  /** The changed collections, by path. */
+  get changed(): ReadonlyMap<string, Collection> {
+    return this.#changed;
+  }
+
+  /**
+   * Returns the items of a collection. They must not be changed.
+   *
+   * @param path The path of the collection, with the values of its parameters.
+   */
+  view(path: string, { seeds }: MockResource): Collection {
+    const found = this.#changed.get(path);
+    return found !== undefined && isSameRule(found, seeds) ? found : seeds;
+  }
+
+  /** Returns the items of a collection, to be changed. */
+  change(path: string, resource: MockResource): Collection {
+    const found = this.view(path, resource);
+    if (found !== resource.seeds) return found;
+    const copy = found.copy();
+    this.#changed.set(path, copy);
+    return copy;
+  }
+
+  /**
+   * Reports whether a limit is reached.
+   *
+   * @param added Number of items to add.
+   */
+  isFull(path: string, resource: MockResource, added: number): boolean {
+    const isNew = !this.#changed.has(path);
+    const all = [...this.#changed.values(), ...(isNew ? [resource.seeds] : [])];
+    const sum = (of: (each: Collection) => number) =>
+      all.reduce((total, each) => total + of(each), 0);
+    return all.length > MOST_COLLECTIONS || sum(({ count }) => count) + added > MOST_ITEMS ||
+      sum(({ size }) => size) >= MOST_CHARACTERS;
+  }
+}
+
+/** Reports whether two collections identify their items the same way. */
+function isSameRule({ rule: one }: Collection, { rule: other }: Collection): boolean {
+  return one.field === other.field && one.type === other.type;
+}
+
+/**
+ * Returns the path of a collection in a request.
+ *
+ * @param path The path as specs write it.
+ * @param values The values of its parameters. Further ones do not count.
+ */
+export function collectionPath(path: string, values: readonly string[]): string {
+  if (!path.includes("{")) return path;
+  let at = 0;
+  return pathSegments(path).map((segment) => {
+    if (typeof segment === "string") return `/${segment}`;
+    const value = values[at++] ?? "";
+    return `/${encodeURIComponent(idKey(segment.type, value) ?? value)}`;
+  }).join("");
+}

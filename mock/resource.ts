@@ -1,0 +1,147 @@
+/** Finds the resources of a spec: collections whose items have paths of their own. */
+
+import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { type ApiSpec, type EndpointSpec, hasContent, type Method } from "../spec/api_spec.ts";
+import { withoutMarks } from "../spec/body_type.ts";
+import { type PathParameter, pathSegments } from "../spec/spec_path.ts";
+import { Collection } from "./collection.ts";
+import { idNumber, type IdRule, jsonIdKey } from "./item_id.ts";
+import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
+
+/** A collection whose items can be kept. */
+export interface MockResource {
+  /** The path of the collection, as specs write it. */
+  readonly path: string;
+  /** The items at the start: those of its mocks. */
+  readonly seeds: Collection;
+}
+
+/** What an endpoint does with a resource. */
+export interface ResourceUse {
+  readonly resource: MockResource;
+  readonly role: "list" | "create" | "read" | "replace" | "remove";
+}
+
+/** A collection that cannot be kept. */
+export interface UnkeptCollection {
+  readonly path: string;
+  /** Why, such as `its mock is not a list of objects`. */
+  readonly reason: string;
+}
+
+/** The resources of a spec. */
+export interface FoundResources {
+  readonly kept: readonly MockResource[];
+  readonly unkept: readonly UnkeptCollection[];
+  /** What endpoints do with resources. Others answer their mocks. */
+  readonly uses: ReadonlyMap<EndpointSpec, ResourceUse>;
+}
+
+/**
+ * Finds the resources of a spec. A resource has `GET` at a path, and `GET`, `PUT` or `DELETE` at that path and one
+ * parameter. `POST` at its path creates items.
+ */
+export function findResources(spec: ApiSpec): FoundResources {
+  const byShape = Map.groupBy(listEndpoints(spec), ({ path }) => shape(path));
+  const kept: MockResource[] = [];
+  const unkept: UnkeptCollection[] = [];
+  const uses = new Map<EndpointSpec, ResourceUse>();
+  const seen = new Set<string>();
+  for (const [itemShape, ofItem] of byShape) {
+    const at = itemShape.lastIndexOf("/");
+    const collection = itemShape.endsWith("}") ? byShape.get(itemShape.slice(0, at)) : undefined;
+    const [list, create] = [withMethod(collection, "GET"), withMethod(collection, "POST")];
+    if (list === undefined || seen.has(list.path)) continue;
+    seen.add(list.path);
+    const found = readSeeds(list, create, ofItem);
+    if (typeof found === "string") {
+      unkept.push({ path: list.path, reason: found });
+      continue;
+    }
+    const resource = { path: list.path, seeds: found };
+    kept.push(resource);
+    const use = (listed: ListedEndpoint | undefined, role: ResourceUse["role"]) =>
+      listed === undefined ? undefined : uses.set(listed.endpoint, { resource, role });
+    use(list, "list");
+    use(create, "create");
+    use(withMethod(ofItem, "GET"), "read");
+    use(withMethod(ofItem, "PUT"), "replace");
+    use(withMethod(ofItem, "DELETE"), "remove");
+  }
+  return { kept, unkept, uses };
+}
+
+/** Returns a path without the names of its parameters, which may differ from path to path. */
+function shape(path: string): string {
+  return pathSegments(path)
+    .map((each) => `/${typeof each === "string" ? each : `{${each.type}}`}`).join("");
+}
+
+function withMethod(
+  endpoints: readonly ListedEndpoint[] | undefined,
+  method: Method,
+): ListedEndpoint | undefined {
+  return endpoints?.find(({ endpoint }) => endpoint.method === method);
+}
+
+/** Returns the items of a collection's mocks, or why they cannot be kept. */
+function readSeeds(
+  { endpoint: { mock, status } }: ListedEndpoint,
+  create: ListedEndpoint | undefined,
+  ofItem: readonly ListedEndpoint[],
+): Collection | string {
+  if (!hasContent(status)) return `its GET has the status ${status}`;
+  const listed = mock === null ? [] : mock.kind === "array" ? mock.items : [mock];
+  const items = listed.filter(isObject);
+  if (items.length < listed.length || mock !== null && mock.kind !== "array") {
+    return "its mock is not a list of objects";
+  }
+  const one = withMethod(ofItem, "GET")?.endpoint.mock ?? null;
+  const body = create?.endpoint.body;
+  const examples = [...items, one, body === undefined ? null : withoutMarks(body)].filter(isObject);
+  const rule = idRule(ofItem[0]?.path ?? "", examples);
+  const isListed = (item: JsonObject) => {
+    const key = keyOf(item, rule);
+    return key === undefined || items.some((each) => keyOf(each, rule) === key);
+  };
+  return seedsOf(one === null || !isObject(one) || isListed(one) ? items : [...items, one], rule);
+}
+
+function isObject(value: Json | null): value is JsonObject {
+  return value?.kind === "object";
+}
+
+/** Returns the key of an item's id: `undefined` if it has no id, `null` if no path can have it. */
+function keyOf(item: JsonObject, rule: Pick<IdRule, "field" | "type">): string | null | undefined {
+  const id = memberValue(item, rule.field);
+  return id === undefined ? undefined : jsonIdKey(rule, id);
+}
+
+/** The id is the member that the parameter is named after, else `id`. */
+function idRule(itemPath: string, examples: readonly JsonObject[]): IdRule {
+  const { name, type } = pathSegments(itemPath).at(-1) as PathParameter;
+  const field = examples.some((each) => memberValue(each, name) !== undefined) ? name : "id";
+  const ids = examples.map((each) => memberValue(each, field)?.kind);
+  const kind = ids.find((each) => each !== undefined);
+  const isNumber = type === "int" || type === "float";
+  return { field, type, isNumber: kind === undefined ? isNumber : kind === "number" };
+}
+
+/** Returns the items as a collection. Those without an id get one that no other has. */
+function seedsOf(items: readonly JsonObject[], rule: IdRule): Collection | string {
+  const seeds = Collection.empty(rule);
+  const taken = new Set<string>();
+  for (const item of items) {
+    const id = memberValue(item, rule.field);
+    if (id === undefined) continue;
+    const key = jsonIdKey(rule, id);
+    const shown = quotable(stringifyJson(id, 0));
+    if (key === null) return `its mock has the id ${shown}, which no path of an item has`;
+    if (taken.has(key)) return `its mock has the id ${shown} twice`;
+    taken.add(key);
+    seeds.skipTo(idNumber(rule, key));
+  }
+  for (const item of items) seeds.put(item);
+  return seeds;
+}

@@ -1,0 +1,165 @@
+/** Answers the requests for a resource with what was kept. */
+
+import type { Json, JsonObject } from "../core/json.ts";
+import { memberValue } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { pythonJson } from "../python/repr.ts";
+import { hasContent } from "../spec/api_spec.ts";
+import { bodyType } from "../spec/body_type.ts";
+import {
+  type Answer,
+  emptyAnswer,
+  failureAnswer,
+  FAILURES,
+  jsonAnswer,
+  unfitAnswer,
+} from "./answer.ts";
+import { withId } from "./collection.ts";
+import { endpointHandler } from "./endpoint_handler.ts";
+import { idKey, idOfKey, idProblem, isId, jsonIdKey } from "./item_id.ts";
+import type { ListedEndpoint } from "./listed_endpoint.ts";
+import type { Handler, MockRequest } from "./mock_request.ts";
+import { collectionPath, type MockState } from "./mock_state.ts";
+import { readBody } from "./request_body.ts";
+import type { MockResource, ResourceUse } from "./resource.ts";
+
+/** Creates the handler of an endpoint of a resource. */
+export function resourceHandler(
+  listed: ListedEndpoint,
+  { resource, role }: ResourceUse,
+  state: MockState,
+): Handler {
+  const handler = new ResourceHandler(listed, resource, state);
+  switch (role) {
+    case "list":
+      return (_, values) => handler.list(values);
+    case "create":
+      return (request, values) => handler.create(request, values);
+    case "read":
+      return (_, values) => handler.read(values);
+    case "replace":
+      return (request, values) => handler.replace(request, values);
+    case "remove":
+      return (request, values) => handler.remove(request, values);
+  }
+}
+
+class ResourceHandler {
+  readonly #listed: ListedEndpoint;
+  readonly #resource: MockResource;
+  readonly #state: MockState;
+
+  constructor(listed: ListedEndpoint, resource: MockResource, state: MockState) {
+    this.#listed = listed;
+    this.#resource = resource;
+    this.#state = state;
+  }
+
+  list(values: readonly string[]): Answer {
+    const items = this.#state.view(this.#path(values), this.#resource);
+    return this.#success(`[${items.texts().join(",")}]`);
+  }
+
+  read(values: readonly string[]): Answer {
+    const key = this.#key(values);
+    const text = this.#state.view(this.#path(values), this.#resource).get(key ?? "");
+    return key === null || text === undefined ? unknown(values) : this.#success(text);
+  }
+
+  async create(request: MockRequest, values: readonly string[]): Promise<Answer> {
+    const item = await this.#body(request);
+    if ("answer" in item) return item.answer;
+    const path = this.#path(values);
+    const { rule } = this.#resource.seeds;
+    const id = memberValue(item, rule.field);
+    const key = id === undefined ? null : jsonIdKey(rule, id);
+    if (key !== null && this.#state.view(path, this.#resource).has(key)) return taken(key);
+    if (this.#state.isFull(path, this.#resource, 1)) return FULL;
+    const collection = this.#state.change(path, this.#resource);
+    const created = collection.put(item);
+    const answer = this.#success(collection.get(created) ?? "");
+    const location = `${path}/${encodeURIComponent(created)}`;
+    return await this.#saved({ ...answer, headers: { ...answer.headers, location } });
+  }
+
+  async replace(request: MockRequest, values: readonly string[]): Promise<Answer> {
+    const item = await this.#body(request);
+    if ("answer" in item) return item.answer;
+    const path = this.#path(values);
+    const key = this.#key(values);
+    if (key === null || !this.#state.view(path, this.#resource).has(key)) return unknown(values);
+    const { rule } = this.#resource.seeds;
+    const own = idOfKey(rule, key);
+    const sent = memberValue(item, rule.field);
+    if (sent !== undefined && jsonIdKey(rule, sent) !== key) {
+      return unfitAnswer(new Map([[`/${rule.field}`, `must be ${pythonJson(own)}`]]));
+    }
+    if (this.#state.isFull(path, this.#resource, 0)) return FULL;
+    const collection = this.#state.change(path, this.#resource);
+    collection.put(sent === undefined ? withId(item, rule.field, own) : item);
+    return await this.#saved(this.#success(collection.get(key) ?? ""));
+  }
+
+  async remove(request: MockRequest, values: readonly string[]): Promise<Answer> {
+    const path = this.#path(values);
+    const key = this.#key(values);
+    if (key === null || !this.#state.view(path, this.#resource).has(key)) return unknown(values);
+    this.#state.change(path, this.#resource).delete(key);
+    return await this.#saved(await endpointHandler(this.#listed)(request, values));
+  }
+
+  #path(values: readonly string[]): string {
+    return collectionPath(this.#resource.path, values);
+  }
+
+  #key(values: readonly string[]): string | null {
+    return idKey(this.#resource.seeds.rule.type, values.at(-1) ?? "");
+  }
+
+  /** Reads an item, or returns the answer to a request without one. */
+  async #body(request: MockRequest): Promise<JsonObject | { readonly answer: Answer }> {
+    const { body } = this.#listed.endpoint;
+    const read = await readBody(request, body === undefined ? null : bodyType(body));
+    if (read.kind === "refused") return read;
+    const problem = (at: string, text: string) => ({ answer: unfitAnswer(new Map([[at, text]])) });
+    if (read.data === null) return problem("", "is missing");
+    if (read.data.kind !== "object") return problem("", "must be an object");
+    const { rule } = this.#resource.seeds;
+    const id: Json | undefined = memberValue(read.data, rule.field);
+    return id === undefined || isId(rule, id)
+      ? read.data
+      : problem(`/${rule.field}`, idProblem(rule));
+  }
+
+  #success(text: string): Answer {
+    const { status } = this.#listed.endpoint;
+    return hasContent(status) ? jsonAnswer(status, text) : emptyAnswer(status);
+  }
+
+  async #saved(answer: Answer): Promise<Answer> {
+    const problem = await this.#state.saved();
+    if (problem === null) return answer;
+    const detail = `The change is in memory, but was not saved: ${problem}.`;
+    return refused({ status: 500, title: "Internal Server Error", detail });
+  }
+}
+
+function unknown(values: readonly string[]): Answer {
+  const detail = `No item has the id ${quotable(values.at(-1) ?? "", 60)}.`;
+  return refused({ ...FAILURES.notFound, detail });
+}
+
+function taken(key: string): Answer {
+  const detail = `Another item has the id ${quotable(key, 60)}.`;
+  return refused({ status: 409, title: "Conflict", detail });
+}
+
+const FULL: Answer = refused({
+  status: 507,
+  title: "Insufficient Storage",
+  detail: "The mock server keeps no more items.",
+});
+
+function refused(failure: Parameters<typeof failureAnswer>[0]): Answer {
+  return { ...failureAnswer(failure), reason: failure.detail };
+}

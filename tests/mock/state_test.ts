@@ -1,0 +1,176 @@
+import { equal } from "node:assert/strict";
+import { createMockServer } from "../../mock/mock_server.ts";
+import { MockState, MOST_COLLECTIONS } from "../../mock/mock_state.ts";
+import { createMock } from "../../mod.ts";
+import { checkedSpec } from "../generators/written_projects.ts";
+
+const SPEC = `{ "routes": { "products": {
+  "methods": {
+    "GET": { "mock": [{ "id": 1, "name": "Teapot", "price": 24.50 }, { "id": 4, "name": "Cup", "price": 3.0 }] },
+    "POST": { "body": { "id?": 1, "name": "Teapot", "price": 24.5 }, "mock": { "queued": true } }
+  },
+  "subroutes": {
+    "item": { "path": "/{id:int}", "methods": {
+      "GET": {},
+      "PUT": { "body": { "id?": 1, "name": "Teapot", "price": 24.5 } },
+      "DELETE": { "status": 204 }
+    } },
+    "popular": { "type": "GET", "mock": "a mock" }
+  }
+} } }`;
+
+/** Asks a mock that keeps its items, and returns the status and the JSON of each response. */
+function story(spec: string) {
+  const mock = createMock(spec, { state: true });
+  return async (line: string, body?: string) => {
+    const [method = "", path = ""] = line.split(" ");
+    const response = await mock(
+      new Request(`http://localhost${path}`, {
+        method,
+        ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
+      }),
+    );
+    const text = await response.text();
+    const location = response.headers.get("location");
+    const answer = text === "" ? response.status : `${response.status} ${text.trimEnd()}`;
+    return location === null ? answer : `${answer} ${location}`;
+  };
+}
+
+/** A request, its response, and its body. */
+type Step = readonly [line: string, answer: string | number, body?: string];
+
+function problem(status: number, title: string, detail: string): string {
+  return `${status} {"type": "about:blank", "title": "${title}", "status": ${status}, "detail": "${detail}"}`;
+}
+
+function unfit(pointer: string, detail: string): string {
+  return '422 {"type": "about:blank", "title": "Unprocessable Entity", "status": 422, "detail": ' +
+    '"The request body does not have the right shape.", "errors": ' +
+    `[{"pointer": "${pointer}", "detail": "${detail}"}]}`;
+}
+
+function missing(id: number): string {
+  return problem(404, "Not Found", `No item has the id ${id}.`);
+}
+
+function item(id: number, name: string, price: string): string {
+  return `{"id":${id},"name":"${name}","price":${price}}`;
+}
+
+const TEAPOT = item(1, "Teapot", "24.5");
+const CUP = item(4, "Cup", "3.0");
+
+const STEPS: readonly Step[] = [
+  ["GET /products", `200 [${TEAPOT},${CUP}]`],
+  ["GET /products/4", `200 ${CUP}`],
+  ["GET /products/04/", `200 ${CUP}`],
+  ["GET /products/5", missing(5)],
+  ["POST /products", `201 ${item(5, "Jug", "1.0")} /products/5`, '{"price": 1, "name": "Jug"}'],
+  ["POST /products", `201 ${item(2, "Pan", "2.0")} /products/2`, item(2, "Pan", "2")],
+  ["POST /products", problem(409, "Conflict", "Another item has the id 2."), item(2, "Pot", "2")],
+  ["POST /products", unfit("/id", "must be an integer, 0 or more"), item(-2, "Pot", "2")],
+  ["POST /products", unfit("/price", "is missing"), '{"name": "Pot"}'],
+  ["PUT /products/1", `200 ${item(1, "Tea", "9.0")}`, '{"name": "Tea", "price": 9}'],
+  ["PUT /products/1", unfit("/id", "must be 1"), item(2, "Tea", "9")],
+  ["PUT /products/9", missing(9), item(9, "Tea", "9")],
+  ["DELETE /products/5", 204],
+  ["DELETE /products/5", missing(5)],
+  ["POST /products", `201 ${item(6, "Lid", "1.0")} /products/6`, '{"name": "Lid", "price": 1}'],
+  ["GET /products/popular", '200 "a mock"'],
+  [
+    "GET /products",
+    `200 [${item(1, "Tea", "9.0")},${CUP},${item(2, "Pan", "2.0")},${item(6, "Lid", "1.0")}]`,
+  ],
+];
+
+Deno.test("a mock with state keeps what was created, replaced and deleted", async () => {
+  const ask = story(SPEC);
+  for (const [line, answer, body] of STEPS) equal(await ask(line, body), answer, line);
+});
+
+const NESTED = `{ "routes": { "carts": { "methods": {}, "subroutes": {
+  "lines": { "path": "/{cart}/lines", "methods": { "GET": { "mock": [{ "sku": "a" }] }, "POST": {} } },
+  "line": { "path": "/{cart}/lines/{sku}", "methods": { "GET": {}, "PUT": { "status": 205 } } }
+} } } }`;
+
+const NESTED_STEPS: readonly Step[] = [
+  ["POST /carts/1/lines", `201 {"sku":"é"} /carts/1/lines/%C3%A9`, '{"sku": "é"}'],
+  ["POST /carts/a%20b/lines", '201 {"sku":"1","n":2} /carts/a%20b/lines/1', '{"n": 2}'],
+  ["GET /carts/1/lines/%C3%A9", '200 {"sku":"é"}'],
+  ["PUT /carts/1/lines/a", 205, '{"n": [1]}'],
+  ["GET /carts/1/lines", '200 [{"sku":"a","n":[1]},{"sku":"é"}]'],
+  ["GET /carts/2/lines", '200 [{"sku":"a"}]'],
+  [
+    "POST /carts/1/lines",
+    unfit("/sku", "must be a string without '/', and not empty"),
+    '{"sku": 1}',
+  ],
+  ["POST /carts/1/lines", unfit("", "must be an object"), "[]"],
+  ["POST /carts/1/lines", unfit("", "is missing")],
+  [
+    "POST /carts/1/lines",
+    unfit("/sku", "must be a string without '/', and not empty"),
+    '{"sku":".."}',
+  ],
+];
+
+Deno.test("a mock with state keeps a collection for each value of a parameter before it", async () => {
+  const ask = story(NESTED);
+  for (const [line, answer, body] of NESTED_STEPS) equal(await ask(line, body), answer, line);
+});
+
+Deno.test("mocks with state keep their own items, and mocks without state none", async () => {
+  const [one, other] = [story(SPEC), story(SPEC)];
+  equal(await one("DELETE /products/1"), 204);
+  equal(await other("GET /products/1"), `200 ${TEAPOT}`);
+  const stateless = createMock(SPEC);
+  await stateless(new Request("http://localhost/products/1", { method: "DELETE" }));
+  const again = await stateless(new Request("http://localhost/products/1"));
+  equal(await again.json(), "Your item route is working!");
+});
+
+function server(spec: string, state = new MockState()) {
+  const mock = createMockServer(checkedSpec(spec), {
+    name: "shop.json",
+    title: "shop",
+    cors: false,
+    delayMs: 0,
+    state,
+    wait: () => Promise.resolve(),
+    now: () => 0,
+    onAnswer: () => {},
+  });
+  const ask = async (method: string, path: string) => {
+    const response = await mock.fetch(new Request(`http://localhost${path}`, { method }));
+    return (await response.text()).trimEnd();
+  };
+  return { ask, save: (text: string) => mock.replace(checkedSpec(text)) };
+}
+
+Deno.test("a changed collection outlives a reload, and others follow their mocks", async () => {
+  const { ask, save } = server(SPEC);
+  save(SPEC.replace("Teapot", "Kettle"));
+  equal(await ask("GET", "/products/1"), TEAPOT.replace("Teapot", "Kettle"));
+  await ask("DELETE", "/products/4");
+  save(SPEC);
+  equal(await ask("GET", "/products"), `[${TEAPOT.replace("Teapot", "Kettle")}]`);
+  save('{"routes": {"products": {"type": "GET", "mock": 7}}}');
+  equal(await ask("GET", "/products"), "7");
+  save(SPEC);
+  equal(await ask("GET", "/products"), `[${TEAPOT.replace("Teapot", "Kettle")}]`);
+  save(SPEC.replace("/{id:int}", "/{name}"));
+  equal(await ask("GET", "/products"), `[${TEAPOT},${CUP}]`, "other ids: begins again");
+});
+
+Deno.test("a mock with state refuses more than it can keep", async () => {
+  const ask = story(NESTED);
+  for (let cart = 0; cart < MOST_COLLECTIONS; cart++) {
+    equal(await ask(`PUT /carts/${cart}/lines/a`, "{}"), 205);
+  }
+  const full = problem(507, "Insufficient Storage", "The mock server keeps no more items.");
+  equal(await ask("PUT /carts/x/lines/a", "{}"), full);
+  equal(await ask("POST /carts/x/lines", "{}"), full);
+  equal(await ask("GET /carts/x/lines"), '200 [{"sku":"a"}]');
+  equal(await ask("POST /carts/1/lines", "{}"), '201 {"sku":"1"} /carts/1/lines/1');
+});
