@@ -1,5 +1,6 @@
 /** Records the definitions that edits added to a route. */
 
+import type { ProjectPath } from "../core/project_path.ts";
 import { generatedPath } from "../project/app_folder.ts";
 import { symbolHash } from "../project/code_hash.ts";
 import {
@@ -28,18 +29,31 @@ export function addedDefinitions(
       name: dataFileNameAt(at),
     }));
   }
-  const layers = LAYERS.filter((layer) => home.paths[layer] === path);
-  return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) => {
-    const layer = layers.length === 1 ? layers[0] : layers.find((each) => isOf(symbol, each, home));
-    if (layer === undefined) return [];
-    return [{ layer, name: generatedName(symbol.name, layer, home), hash: symbolHash(symbol) }];
-  });
+  return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) =>
+    addedDefinition(path, symbol, symbolHash(symbol), home) ?? []
+  );
 }
+
+/** Returns a definition that was added to a route's file; `null` if it belongs to none of the layers. */
+export function addedDefinition(
+  path: ProjectPath,
+  symbol: NamedSymbol,
+  hash: string,
+  home: RouteHome,
+): DefinitionRecord | null {
+  const layers = LAYERS.filter((layer) => home.paths[layer] === path);
+  const layer = layers.length === 1 ? layers[0] : layers.find((each) => isOf(symbol, each, home));
+  if (layer === undefined) return null;
+  return { layer, name: generatedName(symbol.name, layer, home), hash };
+}
+
+type NamedSymbol = Pick<PythonSymbol, "kind" | "name" | "text">;
 
 const LAYERS = ["route", "service", "repository", "model", "test"] as const;
 
 /** Reports whether a definition belongs to a layer. A file can contain several layers. */
-function isOf({ name, kind, text }: PythonSymbol, layer: LayerName, home: RouteHome): boolean {
+function isOf(symbol: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
+  const { name, kind } = symbol;
   switch (layer) {
     case "service":
     case "repository":
@@ -49,7 +63,7 @@ function isOf({ name, kind, text }: PythonSymbol, layer: LayerName, home: RouteH
     case "test":
       return name.startsWith("test_");
     case "model":
-      return text.includes("TypedDict");
+      return symbol.text.includes("TypedDict");
   }
 }
 

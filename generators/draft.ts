@@ -1,8 +1,11 @@
-/** Edits to files that are collected in memory before anything is written. */
+/** What an endpoint adds to files, collected in memory before anything is written. */
 
-import type { Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
+import type { AppendOptions } from "../python/edit.ts";
+import type { GrowingModule } from "./edit_module.ts";
+import type { CodePart } from "./endpoint_code.ts";
+import type { GrowingFiles } from "./growing_files.ts";
 
 /** An edited file. */
 export interface LayerEdit {
@@ -13,34 +16,57 @@ export interface LayerEdit {
   readonly symbol: string | null;
 }
 
-/** Collects edits to files, and diagnostics. */
+/** A definition that was added to a file. */
+export interface AddedName {
+  readonly path: ProjectPath;
+  /** Its full name, such as `ProductsService.get`. */
+  readonly name: string;
+}
+
+/** Adds definitions to files, and collects diagnostics. */
 export class Draft {
   readonly diagnostics: Diagnostic[] = [];
-  readonly #after = new Map<ProjectPath, { text: string; symbol: string | null }>();
+  /** The added definitions. */
+  readonly added: AddedName[] = [];
+  readonly #symbols = new Map<ProjectPath, string>();
 
-  constructor(readonly snapshot: Snapshot) {}
+  constructor(readonly files: GrowingFiles) {}
 
-  /** Returns the current text of a file; `undefined` if the file does not exist. */
-  text(path: string): string | undefined {
-    const checked = projectPath(path);
-    return this.#after.get(checked)?.text ?? this.snapshot.get(checked);
+  /** Returns a Python file that definitions can be added to; `undefined` if it does not exist. */
+  module(path: string): GrowingModule | undefined {
+    return this.files.module(projectPath(path));
   }
 
-  /**
-   * Sets the text of a file.
-   *
-   * @param symbol Name of the added definition.
-   */
-  set(path: string, text: string, symbol: string | null): void {
-    this.#after.set(projectPath(path), { text, symbol });
+  /** Adds a function or class to a module that exists. */
+  addFunction(path: string, part: CodePart, options: AppendOptions = {}): void {
+    this.module(path)?.addFunction(part, options);
+    this.#record(path, part.name, part.name);
+  }
+
+  /** Adds a method to a class of a module that exists. */
+  addMethod(path: string, className: string, part: CodePart): void {
+    this.module(path)?.addMethod(className, part);
+    this.#record(path, `${className}.${part.name}`, part.name);
+  }
+
+  /** Creates a module with definitions. */
+  create(path: string, text: string, names: readonly string[]): void {
+    this.files.set(projectPath(path), text);
+    for (const name of names) this.#record(path, name, name);
+  }
+
+  #record(path: string, name: string, symbol: string): void {
+    const checked = projectPath(path);
+    this.added.push({ path: checked, name });
+    this.#symbols.set(checked, symbol);
   }
 
   /** Returns the edits to all files. */
   edits(): LayerEdit[] {
-    return [...this.#after].map(([path, { text, symbol }]) => ({
+    return [...this.#symbols].map(([path, symbol]) => ({
       path,
-      before: this.snapshot.get(path) ?? null,
-      after: text,
+      before: this.files.snapshot.get(path) ?? null,
+      after: this.files.text(path) ?? "",
       symbol,
     }));
   }

@@ -2,7 +2,7 @@
 
 import { type AppendOptions, appendToClass, appendToModule } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
-import { addImport, addMembers } from "../python/imports.ts";
+import { addAllMembers, addImport } from "../python/imports.ts";
 import { MemberNames } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { renameNames } from "../python/rename_names.ts";
@@ -12,15 +12,14 @@ import { namesIn } from "./names_in.ts";
 
 /** Adds imports that a module lacks. */
 export function addImports(text: string, imports: Iterable<Import>): string {
-  let done = text;
-  for (const [from, members] of Map.groupBy(imports, ({ module }) => module)) {
-    const wanted = members.map(({ name, alias = name }) => ({ name, alias }));
-    // If the module lacks an import statement, the first round adds it, and the second completes it.
-    for (let time = 0; time < 2; time++) {
-      done = applyEdits(done, addMembers(readPython(done), from, wanted));
-    }
-  }
-  return done;
+  const groups = Map.groupBy(imports, ({ module }) => module);
+  return addAllMembers(
+    text,
+    new Map([...groups].map(([from, members]) => [
+      from,
+      members.map(({ name, alias = name }) => ({ name, alias })),
+    ])),
+  );
 }
 
 /** Applies edits to a module and adds the imports that they need. */
@@ -78,6 +77,11 @@ export class Translator {
     this.#strings.count(code, replaced);
   }
 
+  /** Records a definition that is added to the module's top level. */
+  countName(name: string): void {
+    this.#names.define(name);
+  }
+
   /** Records an import that is added to the module. */
   countImport({ module, name, alias = name }: Import): void {
     this.#names.add(module, name, alias);
@@ -99,21 +103,69 @@ function evaluatedNames(code: string): ReadonlySet<string> | null {
   return end === -1 ? null : namesIn(code.slice(0, start) + code.slice(end));
 }
 
-/** Adds a function and its imports to a module, at the end by default. */
-export function addFunction(text: string, part: CodePart, options: AppendOptions = {}): string {
-  const module = readPython(text);
-  const { code, imports } = new Translator(module).translate(part);
-  return applyWithImports(module, appendToModule(module, code, options), imports);
+/**
+ * A module that definitions are added to, one after the other. Its text is written once, so that adding many
+ * definitions to a large module parses it once.
+ */
+export class GrowingModule {
+  #translator: Translator | undefined;
+  readonly #edits: TextEdit[] = [];
+  readonly #methods = new Map<string, string[]>();
+  readonly #imports: Import[] = [];
+  readonly #added = new Map<string, string>();
+
+  /** @param module The module as it was. */
+  constructor(readonly module: PythonModule) {}
+
+  /** The code of the added definitions by name, such as `get` or `Service.get`. */
+  get added(): ReadonlyMap<string, string> {
+    return this.#added;
+  }
+
+  /** Adds a function or class and its imports, at the end by default. */
+  addFunction(part: CodePart, options: AppendOptions = {}): void {
+    const code = this.#add(part, part.name, part.name);
+    this.#edits.push(...appendToModule(this.module, code, options));
+  }
+
+  /** Adds a method and its imports to a class that the module has. */
+  addMethod(className: string, part: CodePart): void {
+    const code = this.#add(part, `${className}.${part.name}`, null);
+    const codes = this.#methods.get(className) ?? [];
+    this.#methods.set(className, codes);
+    codes.push(code);
+  }
+
+  /** @param bound The name that the module binds from now on; `null` for a method. */
+  #add(part: CodePart, name: string, bound: string | null): string {
+    const translator = this.#translator ??= new Translator(this.module);
+    const { code, imports } = translator.translate(part);
+    translator.count(code);
+    for (const each of imports) translator.countImport(each);
+    if (bound !== null) translator.countName(bound);
+    this.#imports.push(...imports);
+    this.#added.set(name, code);
+    return code;
+  }
+
+  /**
+   * Returns the text with the added definitions.
+   *
+   * @throws {Error} If the class of a method does not exist, or has no body.
+   */
+  text(): string {
+    const methods = [...this.#methods].flatMap(([className, codes]) => {
+      const edits = appendToClass(this.module, className, codes);
+      if ("problem" in edits) throw new Error(edits.problem);
+      return edits;
+    });
+    return applyWithImports(this.module, [...methods, ...this.#edits], this.#imports);
+  }
 }
 
-/**
- * Adds a method and its imports to a class.
- *
- * @returns The new text; `null` if the module has no such class.
- */
-export function addMethod(text: string, className: string, part: CodePart): string | null {
-  const module = readPython(text);
-  const { code, imports } = new Translator(module).translate(part);
-  const edits = appendToClass(module, className, [code]);
-  return "problem" in edits ? null : applyWithImports(module, edits, imports);
+/** Adds a function and its imports to a module, at the end by default. */
+export function addFunction(text: string, part: CodePart, options: AppendOptions = {}): string {
+  const grown = new GrowingModule(readPython(text));
+  grown.addFunction(part, options);
+  return grown.text();
 }

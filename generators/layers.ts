@@ -1,7 +1,7 @@
 /** Adding an endpoint to the layers of a route. */
 
-import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { inApp } from "../project/app_folder.ts";
 import { PER_REQUEST_PATH, REQUEST_BODY_PATH } from "../project/layout.ts";
 import type { RouteHome } from "../project/route_home.ts";
@@ -9,8 +9,7 @@ import { callProblem, findClass, findMethod } from "../project/service_class.ts"
 import { bindings } from "../python/bindings.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { conventions } from "./conventions.ts";
-import { Draft, type LayerEdit } from "./draft.ts";
-import { addFunction, addMethod } from "./edit_module.ts";
+import type { Draft } from "./draft.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   type CodePart,
@@ -21,72 +20,73 @@ import {
   type RequestBody,
   serviceMethodPart,
 } from "./endpoint_code.ts";
+import type { HandlerForm } from "./handler_form.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { addModels } from "./model_layer.ts";
 import type { EndpointTypes } from "./models.ts";
 import { Relocation } from "./relocated.ts";
 import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
-import { type AddedHandler, addTest } from "./test_layer.ts";
+import { addTest } from "./test_layer.ts";
 
-export interface LayerEdits {
-  readonly edits: readonly LayerEdit[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Adds an endpoint to a route's files. Existing definitions are kept. */
+/** Adds an endpoint to a route's files, or reports errors and adds nothing. Existing definitions are kept. */
 export function addToLayers(
   endpoint: Endpoint,
   module: RouteModule,
   home: RouteHome,
-  snapshot: Snapshot,
-): LayerEdits {
-  const draft = new Draft(snapshot);
-  const { route } = endpoint;
-  const { paths } = home;
-  const relocation = new Relocation(home, snapshot);
-  const types = addModels(draft, endpoint, paths);
-  const service = {
-    name: home.service,
-    part: relocation.apply(serviceMethodPart(endpoint, types)),
-  };
-  const repository = {
-    name: home.repository,
-    part: relocation.apply(repositoryMethodPart(endpoint, types)),
-  };
-  checkServiceMethod(draft, endpoint, home);
-  const handler = addHandler(draft, endpoint, module, { home, relocation, types });
-  addToClass(draft, route, paths.service, service);
-  addToClass(draft, route, paths.repository, repository);
-  if (handler !== null) addTest(draft, endpoint, paths.test, { ...handler, types });
-  return { edits: draft.edits(), diagnostics: draft.diagnostics };
-}
-
-interface ClassPart {
-  readonly name: string;
-  readonly part: CodePart;
-}
-
-function addToClass(draft: Draft, route: string, path: string, { name, part }: ClassPart): void {
-  const text = draft.text(path);
-  const found = findClass(readPython(text ?? ""), name);
-  if (text === undefined || found === undefined) {
-    draft.diagnostics.push(classMissing(route, path, name, text));
+  draft: Draft,
+): void {
+  const handler = handlerForm(draft, endpoint, module, home);
+  const errors = [
+    ...serviceMethodProblems(draft, endpoint, home),
+    ...("severity" in handler ? [handler] : []),
+    ...classProblems(draft, endpoint.route, home.paths.service, home.service),
+    ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
+  ];
+  if ("severity" in handler || errors.length > 0) {
+    draft.diagnostics.push(...errors);
     return;
   }
-  if (findMethod(found, part.name) !== undefined) return;
-  draft.set(path, addMethod(text, name, part) ?? text, part.name);
+  const { paths } = home;
+  const relocation = new Relocation(home, draft.files.snapshot);
+  const types = addModels(draft, endpoint, paths);
+  draft.diagnostics.push(...handler.diagnostics);
+  addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
+  const service = relocation.apply(serviceMethodPart(endpoint, types));
+  addToClass(draft, paths.service, home.service, service);
+  const repository = relocation.apply(repositoryMethodPart(endpoint, types));
+  addToClass(draft, paths.repository, home.repository, repository);
+  const isJson = handler.form.returned.isJson;
+  addTest(draft, endpoint, paths.test, { service: handler.service, isJson, types });
+}
+
+function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePart): void {
+  const grown = draft.module(path);
+  const found = grown === undefined ? undefined : findClass(grown.module, name);
+  if (found === undefined || findMethod(found, part.name) !== undefined) return;
+  if (!grown?.added.has(`${name}.${part.name}`)) draft.addMethod(path, name, part);
+}
+
+function classProblems(
+  draft: Draft,
+  route: string,
+  path: ProjectPath,
+  name: string,
+): readonly Diagnostic[] {
+  const module = draft.module(path)?.module;
+  const isThere = module !== undefined && findClass(module, name) !== undefined;
+  return isThere ? [] : [classMissing(route, path, name, module)];
 }
 
 function classMissing(
   route: string,
   path: string,
   name: string,
-  text: string | undefined,
+  module: PythonModule | undefined,
 ): Diagnostic {
   const message = `Route '${route}' has no class '${name}' in ${path}.`;
-  const others = readPython(text ?? "").definitions.filter(({ kind }) => kind === "class");
-  const hint = text === undefined
+  const others = (module?.definitions ?? []).filter(({ kind }) => kind === "class");
+  const hint = module === undefined
     ? "The file does not exist; restore it, or add the endpoint by hand"
     : others.length === 0
     ? "Add the class, or add the endpoint by hand"
@@ -96,21 +96,64 @@ function classMissing(
 }
 
 /** Checks that a handler can call the service's method if the method already exists. */
-function checkServiceMethod(draft: Draft, endpoint: Endpoint, home: RouteHome): void {
+function serviceMethodProblems(
+  draft: Draft,
+  endpoint: Endpoint,
+  home: RouteHome,
+): readonly Diagnostic[] {
   const { serviceMethod: name, takesBody } = endpoint;
   const path = home.paths.service;
-  const module = readPython(draft.text(path) ?? "");
+  const module = moduleAt(draft, path);
   const service = findClass(module, home.service);
   const method = service === undefined ? undefined : findMethod(service, name);
-  if (method === undefined) return;
+  if (method === undefined) return [];
   const problem = callProblem(module, method, takesBody ? 1 : 0);
-  if (problem === null) return;
+  if (problem === null) return [];
   const line = module.lines[method.header]?.row ?? 1;
   const message = `Cannot write a handler for '${name}': the method exists and ${problem}.\n` +
     `  ${path}:${line}`;
   const where = { path, line, column: null, pointer: null };
   const hint = "Change or rename the method, or add the handler by hand";
-  draft.diagnostics.push(error("python-unclear", message, { hint, where }));
+  return [error("python-unclear", message, { hint, where })];
+}
+
+/** How a new handler looks and reaches the service. */
+interface NewHandler {
+  readonly form: HandlerForm;
+  /** Its expression for the service. */
+  readonly service: string;
+  /** The function that the expression calls, if it does not exist yet. */
+  readonly wiring: CodePart | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the form of a new handler, or an error if it cannot reach the service. */
+function handlerForm(
+  draft: Draft,
+  endpoint: Endpoint,
+  { handlers }: RouteModule,
+  home: RouteHome,
+): NewHandler | Diagnostic {
+  const { paths, service: className } = home;
+  const service = moduleAt(draft, paths.service);
+  const wired = wireService(home, moduleAt(draft, paths.route), {
+    service,
+    repository: moduleAt(draft, paths.repository),
+    hasPerRequest: hasPerRequest(moduleAt(draft, inApp(PER_REQUEST_PATH, home)).source),
+  });
+  const isWired = !("severity" in wired);
+  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
+    className,
+    expression: isWired ? wired.expression : null,
+    methods: methodNames(service, className),
+  });
+  if (given !== null) return { form, service: given, wiring: null, diagnostics };
+  return isWired ? { form, service: wired.expression, wiring: wired.part, diagnostics } : wired;
+}
+
+/** Returns a module; an empty one if it does not exist. */
+function moduleAt(draft: Draft, path: ProjectPath): PythonModule {
+  return draft.module(path)?.module ?? readPython("");
 }
 
 interface NewHome {
@@ -119,42 +162,20 @@ interface NewHome {
   readonly types: EndpointTypes;
 }
 
-/** Adds the handler. Returns `null` if it cannot reach the service. */
 function addHandler(
   draft: Draft,
   endpoint: Endpoint,
-  { blueprint, place, handlers }: RouteModule,
-  { home, relocation, types }: NewHome,
-): Omit<AddedHandler, "types"> | null {
-  const { paths, service: className } = home;
-  const text = draft.text(paths.route) ?? "";
-  const services = draft.text(paths.service) ?? "";
-  const wiring = wireService(home, readPython(text), {
-    service: services,
-    repository: draft.text(paths.repository) ?? "",
-    hasPerRequest: hasPerRequest(draft.text(inApp(PER_REQUEST_PATH, home))),
-  });
-  const isWired = !("severity" in wiring);
-  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
-    className,
-    expression: isWired ? wiring.expression : null,
-    methods: methodNames(readPython(services), className),
-  });
-  if (!isWired && given === null) {
-    draft.diagnostics.push(wiring);
-    return null;
-  }
-  draft.diagnostics.push(...diagnostics);
-  const service = given ?? (isWired ? wiring.expression : "");
-  const part = given === null && isWired && wiring.part !== null
-    ? relocation.apply(wiring.part)
-    : null;
+  { blueprint, place }: RouteModule,
+  { home, relocation, types, form, service, wiring }: NewHome & NewHandler,
+): void {
+  const { paths: { route: path } } = home;
   const body = requestBody(draft, endpoint, { home, types });
-  const handler = relocation.apply(handlerPart(endpoint, { blueprint, service, body, form }));
-  const withHandler = addFunction(text, handler, place);
-  const wired = part === null ? withHandler : addFunction(withHandler, part);
-  draft.set(paths.route, wired, handler.name);
-  return { service, isJson: form.returned.isJson };
+  const part = handlerPart(endpoint, { blueprint, service, body, form });
+  draft.addFunction(path, relocation.apply(part), place);
+  if (wiring === null) return;
+  draft.addFunction(path, relocation.apply(wiring));
+  // The next endpoint finds the function in the module.
+  draft.files.text(path);
 }
 
 function methodNames(module: PythonModule, className: string): ReadonlySet<string> {
@@ -168,8 +189,7 @@ function requestBody(
   endpoint: Endpoint,
   { home, types }: Pick<NewHome, "home" | "types">,
 ): RequestBody {
-  const text = draft.text(inApp(REQUEST_BODY_PATH, home)) ?? "";
-  const names = bindings(readPython(text)).map(({ name }) => name);
-  if (names.includes(JSON_BODY)) return jsonBody(endpoint, types);
+  const helpers = bindings(moduleAt(draft, inApp(REQUEST_BODY_PATH, home)));
+  if (helpers.some(({ name }) => name === JSON_BODY)) return jsonBody(endpoint, types);
   return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
 }

@@ -1,14 +1,14 @@
 /** The models of a new endpoint's mock. */
 
 import { info } from "../core/diagnostic.ts";
-import { symbolHashes } from "../project/code_hash.ts";
+import { symbolHash, symbolHashes } from "../project/code_hash.ts";
 import { type RoutePaths, routePaths } from "../project/layout.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { bindings } from "../python/bindings.ts";
-import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
 import type { ModelCode } from "./annotation.ts";
 import type { Draft } from "./draft.ts";
-import { addFunction } from "./edit_module.ts";
+import type { GrowingModule } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   type EndpointTypes,
@@ -27,21 +27,22 @@ import { modelFile } from "./route_files.ts";
  * route's models or use another kind of model.
  */
 export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): EndpointTypes {
-  const text = draft.text(paths.model);
-  if (text === undefined) {
+  const grown = draft.module(paths.model);
+  if (grown === undefined) {
     const ofMocks = hasModels(draft, endpoint);
     return createModels(draft, endpoint, paths, ofMocks);
   }
-  const module = readPython(text);
-  const taken = new Set(bindings(module).map(({ name }) => name));
-  const hashes = endpoint.isFurther ? symbolHashes(text) : new Map<string, string>();
+  const { module, added } = grown;
+  const taken = new Set([...bindings(module).map(({ name }) => name), ...added.keys()]);
   const has = (model: Model) => {
+    if (!endpoint.isFurther) return false;
     const { name, code } = modelCode(model);
-    return hashes.has(name) && hashes.get(name) === symbolHashes(code).get(name);
+    const hash = hashIn(grown, name);
+    return hash !== undefined && hash === symbolHashes(code).get(name);
   };
   const inferred = inferModels([endpoint], { taken, has });
   const hasClasses = module.definitions.some(({ kind }) => kind === "class");
-  const isTyped = !hasClasses || /\b(?:TypedDict|Body)\b/.test(text);
+  const isTyped = !hasClasses || /\b(?:TypedDict|Body)\b/.test(module.source);
   if (isTyped) return addTo(draft, paths, inferred.models, inferred.types, endpoint);
   const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
   if (inferred.models.length > ofBody.models.length) {
@@ -58,14 +59,20 @@ function addTo(
   [types]: readonly EndpointTypes[],
   endpoint: Endpoint,
 ): EndpointTypes {
-  for (const model of models) {
-    draft.set(path, addFunction(draft.text(path) ?? "", model), model.name);
-  }
+  for (const model of models) draft.addFunction(path, model);
   return types ?? typesWithoutModels(endpoint);
 }
 
+/** Returns the hash of a definition that a module has or gets; `undefined` if there is none. */
+function hashIn({ module, added }: GrowingModule, name: string): string | undefined {
+  const code = added.get(name);
+  if (code !== undefined) return symbolHashes(code).get(name);
+  const found = symbols(module).find((symbol) => symbol.name === name);
+  return found === undefined ? undefined : symbolHash(found);
+}
+
 /** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */
-function hasModels({ snapshot }: Draft, { route }: Endpoint): boolean {
+function hasModels({ files: { snapshot } }: Draft, { route }: Endpoint): boolean {
   const paths = routePaths(route);
   const record = readRecords(snapshot)?.routes.get(route);
   return record !== undefined && routeFileRecord(record, paths.service) !== undefined &&
@@ -81,9 +88,9 @@ function createModels(
   const { models, types: [types = typesWithoutModels(endpoint)] } = inferModels([endpoint], {
     ofMocks,
   });
-  const last = models.at(-1);
-  if (last === undefined) return types;
+  if (models.length === 0) return types;
   const text = modelFile(endpoint.route, models);
-  draft.set(paths.model, withEolOf(draft.text(paths.service) ?? "", text), last.name);
+  const service = draft.module(paths.service)?.module.source ?? "";
+  draft.create(paths.model, withEolOf(service, text), models.map(({ name }) => name));
   return types;
 }

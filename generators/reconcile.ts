@@ -1,18 +1,16 @@
 /** Decides what `generate api` does with each endpoint of a route, by its record and its code. */
 
-import type { Snapshot } from "../core/change_set.ts";
-import { symbolHash } from "../project/code_hash.ts";
 import type { LayerName } from "../project/layout.ts";
-import { homeKey, type RouteHome } from "../project/route_home.ts";
+import { homeKey } from "../project/route_home.ts";
+import type { RouteHomes } from "../project/route_homes.ts";
 import {
+  allDefinitions,
   type DefinitionRecord,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
   UNKNOWN_HASH,
 } from "../project/route_record.ts";
-import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpointFacts } from "./recorded_route.ts";
@@ -63,12 +61,12 @@ export interface WantedRoute {
 /**
  * Decides what to do with each endpoint.
  *
- * @param code Reads the definitions in the route's modules. Not called for a spec that did not change.
+ * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
  */
 export function decide(
   { endpoints, owners, definitions: generated, isWhole, isServed }: WantedRoute,
   record: RouteRecord,
-  code: () => RouteSymbols,
+  code: RouteSymbols,
   choices: Choices,
 ): ReadonlyMap<Endpoint, Decision> {
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
@@ -79,7 +77,7 @@ export function decide(
     const own = generated().filter(({ layer, name }) =>
       ANSWERING.has(layer) && owners.get(definitionKey(layer, name)) === endpoint
     );
-    return own.every(({ layer, name, hash }) => code().get(definitionKey(layer, name)) === hash);
+    return own.every((each) => code(each) === each.hash);
   };
   const decisions = new Map<Endpoint, Decision>(endpoints.map((endpoint) => {
     const key = keyOf(endpoint);
@@ -89,7 +87,7 @@ export function decide(
     if (choices.replace.has(key)) return [endpoint, definitions.length === 0 ? "add" : "replace"];
     if (choices.restore.has(key)) {
       if (definitions.length === 0) return [endpoint, "add"];
-      if (hasDeleted(definitions, code())) return [endpoint, "restore"];
+      if (hasDeleted(definitions, code)) return [endpoint, "restore"];
     }
     if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
     if (definitions.length === 0) {
@@ -99,7 +97,7 @@ export function decide(
     const isSame = found?.input === undefined || found.input === null
       ? areGenerated(definitions, generated())
       : found.input === input;
-    const decision = isSame ? "same" : conditionOf(definitions, code());
+    const decision = isSame ? "same" : conditionOf(definitions, code);
     return [endpoint, choices.keep.has(key) ? "settled" : decision];
   }));
   return withRenamedModels(decisions, recorded, owners, code);
@@ -113,7 +111,7 @@ function withRenamedModels(
   decisions: ReadonlyMap<Endpoint, Decision>,
   recorded: ReadonlyMap<string, EndpointRecord>,
   owners: ReadonlyMap<string, Endpoint>,
-  code: () => RouteSymbols,
+  code: RouteSymbols,
 ): ReadonlyMap<Endpoint, Decision> {
   const isChanging = [...decisions.values()].some(writes);
   if (!isChanging) return decisions;
@@ -133,7 +131,7 @@ function withRenamedModels(
     ) ||
       endpoint.isFurther && (models.get(endpoint) ?? []).some(({ name }) => !names.has(name));
     const updates = decision === "same" && isRenamed &&
-      conditionOf(definitions, code()) === "update";
+      conditionOf(definitions, code) === "update";
     return [endpoint, updates ? "update" : decision];
   }));
 }
@@ -178,40 +176,27 @@ function ofEarlierVersion(
   return Map.groupBy(shared, ({ layer, name }) => owners.get(definitionKey(layer, name)));
 }
 
-/** Hashes of a route's definitions in the code, by their keys. */
-export type RouteSymbols = ReadonlyMap<string, string>;
+/** Returns the hash of a definition that answers requests; `undefined` if the code no longer has it. */
+export type RouteSymbols = (definition: Pick<DefinitionRecord, "layer" | "name">) =>
+  | string
+  | undefined;
 
-/**
- * Returns the definitions of a route's modules, under their recorded names.
- *
- * @param recorded The definitions that were recorded of the route.
- */
-export function routeSymbols(
-  { paths, found: recordedCode, isMoved }: RouteHome,
-  files: Snapshot,
-  recorded: readonly DefinitionRecord[],
-): RouteSymbols {
-  const found = new Map<string, string>();
-  for (const layer of ["route", "service", "repository"] as const) {
-    for (const symbol of symbols(readPython(files.get(paths[layer]) ?? ""))) {
-      const key = definitionKey(layer, symbol.name);
-      if (!found.has(key)) found.set(key, symbolHash(symbol));
-    }
-  }
-  if (!isMoved) return found;
-  for (const each of recorded) {
-    const code = recordedCode.get(homeKey(each));
-    if (code === undefined) found.delete(homeKey(each));
-    else found.set(homeKey(each), code.hash);
-  }
-  return found;
+/** Looks up the definitions of a route's modules under their recorded names. */
+export function routeSymbols(homes: RouteHomes, route: string, record: RouteRecord): RouteSymbols {
+  let recorded: ReadonlySet<string> | undefined;
+  return (definition) => {
+    const { paths, found, isMoved } = homes.of(route);
+    const { layer, name } = definition;
+    recorded ??= new Set(isMoved ? allDefinitions(record).map(homeKey) : []);
+    const key = homeKey(definition);
+    if (recorded.has(key)) return found.get(key)?.hash;
+    return layer === "mock" ? undefined : homes.symbolsIn(paths[layer]).get(name)?.symbol.hash;
+  };
 }
 
 /** Reports whether people deleted code that answers requests. */
 function hasDeleted(definitions: readonly DefinitionRecord[], code: RouteSymbols): boolean {
-  return definitions.some(({ layer, name }) =>
-    ANSWERING.has(layer) && !code.has(definitionKey(layer, name))
-  );
+  return definitions.some((each) => ANSWERING.has(each.layer) && code(each) === undefined);
 }
 
 function conditionOf(
@@ -219,9 +204,9 @@ function conditionOf(
   code: RouteSymbols,
 ): "update" | "edited" | "deleted" {
   const answering = definitions.filter(({ layer }) => ANSWERING.has(layer));
-  const states = answering.map(({ layer, name, hash }) => {
-    const now = code.get(definitionKey(layer, name));
-    return { layer, isThere: now !== undefined, isEdited: now !== hash };
+  const states = answering.map((each) => {
+    const now = code(each);
+    return { layer: each.layer, isThere: now !== undefined, isEdited: now !== each.hash };
   });
   if (states.some(({ layer, isThere }) => layer === "route" && !isThere)) return "deleted";
   return states.some(({ isEdited }) => isEdited) ? "edited" : "update";

@@ -12,27 +12,17 @@ import {
   definitionsIn,
   EMPTY_RECORD,
   endpointKey,
-  type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
 import type { RouteHome } from "../project/route_home.ts";
 import type { RouteHomes } from "../project/route_homes.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { currentFiles, type MergedFiles, mergeInto, setText } from "./merge_files.ts";
-import { writeMoved } from "./moved_route.ts";
+import { type MergedFiles, mergeInto } from "./merge_files.ts";
 import type { Policy } from "./merge_module.ts";
-import {
-  decide,
-  type Decision,
-  endpointRecord,
-  keyOf,
-  type RouteSymbols,
-  routeSymbols,
-  writes,
-} from "./reconcile.ts";
+import { decide, type Decision, keyOf, routeSymbols, writes } from "./reconcile.ts";
+import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "./recorded_route.ts";
-import { wantedDefinitions } from "./wanted_definitions.ts";
 import { definitionKey, type DefinitionLayer, definitionOwners } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
@@ -52,6 +42,20 @@ export interface RouteToReconcile {
   readonly isServed: (endpoint: Endpoint) => boolean;
 }
 
+/** A route, and what to do with its endpoints. */
+export interface DecidedRoute {
+  readonly route: RouteToReconcile;
+  /** The record of the route. */
+  readonly record: RouteRecord;
+  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The endpoint of each generated definition, by its key. */
+  readonly owners: ReadonlyMap<string, Endpoint>;
+  /** Whether to write any of its files. */
+  readonly changes: boolean;
+  /** Whether people moved or renamed the code to write. */
+  readonly isMoved: boolean;
+}
+
 export interface ReconciledRoute {
   readonly record: RouteRecord;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
@@ -59,15 +63,9 @@ export interface ReconciledRoute {
   readonly left: ReadonlyMap<Endpoint, string>;
 }
 
-/**
- * Merges the code of a route into the project. Changes only endpoints that the spec adds or
- * changes.
- */
-export function reconcileRoute(
-  route: RouteToReconcile,
-  merged: MergedFiles,
-): ReconciledRoute {
-  const { name, code, snapshot, homes, force, choices, isServed } = route;
+/** Decides what to do with each endpoint of a route. */
+export function decideRoute(route: RouteToReconcile): DecidedRoute {
+  const { name, code, snapshot, homes, choices, isServed } = route;
   const known = route.record ?? EMPTY_RECORD;
   // The prefix of an existing blueprint stays.
   const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
@@ -79,16 +77,31 @@ export function reconcileRoute(
     isWhole: () => isWhole(homes.of(name), record, snapshot),
     isServed,
   };
-  let symbols: RouteSymbols | undefined;
-  const all = allDefinitions(record);
-  const readSymbols = () => symbols ??= routeSymbols(homes.of(name), snapshot, all);
-  const decisions = decide(wanted, record, readSymbols, choices);
-  const changes = [...decisions.values()].some(writes);
-  const isRestored = code.paths.some((path) => choices.restore.has(path));
-  if (!changes && !isRestored) {
+  const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
+  const changes = [...decisions.values()].some(writes) ||
+    code.paths.some((path) => choices.restore.has(path));
+  const isMoved = changes && homes.of(name).isMoved;
+  return { route, record, decisions, owners, changes, isMoved };
+}
+
+/** Reconciles a route whose code nobody moved. */
+export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {
+  return mergeRoute(decideRoute(route), merged);
+}
+
+/**
+ * Merges the code of a route into the files where it was generated. Changes only endpoints that the spec adds
+ * or changes.
+ */
+export function mergeRoute(
+  { route, record, decisions, owners, changes }: DecidedRoute,
+  merged: MergedFiles,
+): ReconciledRoute {
+  const { code, snapshot, force, choices } = route;
+  if (!changes) {
+    const all = allDefinitions(record);
     return { record: newRecord(record, decisions, owners, all), decisions, left: NONE };
   }
-  if (homes.of(name).isMoved) return writtenWhereItIs(route, record, decisions, merged);
   const files = generatedFiles(code);
   const isRestoring = [...decisions.values()].includes("restore");
   const needed = missingModels(route, decisions, owners);
@@ -118,7 +131,7 @@ const NONE: ReadonlyMap<Endpoint, string> = new Map();
  * Returns the names of the models that written endpoints share with an endpoint that stays as it is, and that the
  * project does not have: with the first of the written endpoints.
  */
-function missingModels(
+export function missingModels(
   { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
   decisions: ReadonlyMap<Endpoint, Decision>,
   owners: ReadonlyMap<string, Endpoint>,
@@ -147,49 +160,6 @@ function leftFile(
 ): FileRecord | undefined {
   const isLeft = record !== undefined && path.endsWith(".py") && snapshot.has(path);
   return isLeft ? { hash: null, symbols: new Map() } : undefined;
-}
-
-/** Writes the endpoints of a route whose code people moved or renamed. */
-function writtenWhereItIs(
-  route: RouteToReconcile,
-  record: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
-  merged: MergedFiles,
-): ReconciledRoute {
-  const { name, code, snapshot, homes } = route;
-  const wanted = wantedDefinitions(code);
-  const all = allDefinitions(record);
-  const owners = definitionOwners(code);
-  const groups = new Map(grouped(record, decisions, owners, all));
-  const needed = missingModels(route, decisions, owners);
-  const models = Map.groupBy(
-    [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
-    (model) => needed.get(model.name),
-  );
-  const after = new Map(decisions);
-  const left = new Map<Endpoint, string>();
-  for (const [endpoint, decision] of decisions) {
-    if (!writes(decision)) continue;
-    const outcome = writeMoved(
-      {
-        endpoint,
-        decision,
-        wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
-        recorded: groups.get(endpoint) ?? [],
-      },
-      homes.of(name),
-      currentFiles(merged, snapshot),
-    );
-    if (outcome.kind === "left") {
-      left.set(endpoint, outcome.reason);
-      after.set(endpoint, decision === "add" ? "homeless" : "deleted");
-      continue;
-    }
-    for (const [path, text] of outcome.texts) setText(merged, path, text, snapshot);
-    groups.set(endpoint, outcome.definitions);
-  }
-  const definitions = [...groups.values()].flat();
-  return { record: recordOf(record, after, groups, definitions), decisions: after, left };
 }
 
 /** Reports whether the recorded modules that a new endpoint is added to exist. */
@@ -269,95 +239,4 @@ function deletedDefinitions(
       layer !== "model" && layer !== "mock" && !known.has(definitionKey(layer, name))
     )
   );
-}
-
-/**
- * Definitions by endpoint. The endpoint comes from the spec, or from the record if the spec no
- * longer has it.
- */
-type DefinitionGroups = ReadonlyMap<
-  Endpoint | EndpointRecord | undefined,
-  readonly DefinitionRecord[]
->;
-
-function grouped(
-  { endpoints }: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
-  owners: ReadonlyMap<string, Endpoint>,
-  definitions: readonly DefinitionRecord[],
-): DefinitionGroups {
-  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
-  // A definition that the spec no longer wants still belongs to its endpoint, such as the model of a mock.
-  const recorded = new Map(
-    endpoints.flatMap((each) =>
-      each.definitions.map(({ layer, name }) =>
-        [definitionKey(layer, name), wanted.get(endpointKey(each)) ?? each] as const
-      )
-    ),
-  );
-  return Map.groupBy(definitions, ({ layer, name }) => {
-    const key = definitionKey(layer, name);
-    const [wantedBy, before] = [owners.get(key), recorded.get(key)];
-    if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
-    return writes(decisions.get(wantedBy) ?? "same") ? wantedBy : before;
-  });
-}
-
-/** @param definitions All definitions of the record, those of a file in the order of its code. */
-function recordOf(
-  earlier: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
-  groups: DefinitionGroups,
-  definitions: readonly DefinitionRecord[],
-): RouteRecord {
-  const byKey = new Map(earlier.endpoints.map((each) => [endpointKey(each), each]));
-  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
-  const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
-  const added = new Set(
-    [...decisions].flatMap(([endpoint, decision]) => decision === "add" ? [keyOf(endpoint)] : []),
-  );
-  const left = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
-    .filter(({ definitions }) => definitions.length > 0);
-  const followed = [...decisions].flatMap(([endpoint, decision]) => {
-    const own = groups.get(endpoint);
-    if (own === undefined) return [];
-    return [endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own)];
-  });
-  return {
-    prefix: earlier.prefix,
-    renamed: earlier.renamed,
-    shared: groups.get(undefined) ?? [],
-    endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
-    removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
-    withoutModels: earlier.withoutModels,
-    form: earlier.form,
-  };
-}
-
-/**
- * Returns endpoints in the order of their handlers. Endpoints without a handler stay below the endpoint
- * that they were recorded below.
- *
- * @param definitions The definitions of the route, those of a file in the order of its code.
- */
-function inCodeOrder(
-  earlier: readonly EndpointRecord[],
-  endpoints: readonly EndpointRecord[],
-  definitions: readonly DefinitionRecord[],
-): readonly EndpointRecord[] {
-  const byKey = new Map(endpoints.map((each) => [endpointKey(each), each]));
-  const known = new Set(earlier.map(endpointKey));
-  const listed = [
-    ...earlier.flatMap((each) => byKey.get(endpointKey(each)) ?? []),
-    ...endpoints.filter((each) => !known.has(endpointKey(each))),
-  ];
-  const handlers = definitions.filter(({ layer }) => layer === "route");
-  const places = new Map(handlers.map(({ name }, index) => [name, index]));
-  let place = -1;
-  const placed = listed.map((endpoint) => {
-    const handler = endpoint.definitions.find(({ layer }) => layer === "route");
-    place = places.get(handler?.name ?? "") ?? place;
-    return { endpoint, place };
-  });
-  return placed.sort((a, b) => a.place - b.place).map(({ endpoint }) => endpoint);
 }

@@ -8,8 +8,9 @@ import { pythonIn } from "./compared_project.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { SettledHandlers } from "./handler_conflicts.ts";
 import type { MergedFiles } from "./merge_files.ts";
+import { writeMovedRoutes } from "./moved_routes.ts";
 import { type Decision, keyOf, writes } from "./reconcile.ts";
-import { reconcileRoute } from "./reconcile_route.ts";
+import { decideRoute, mergeRoute } from "./reconcile_route.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 
 /** The user's decisions for a run. */
@@ -50,9 +51,21 @@ export function reconcileRoutes(
   const decisions = new Map<Endpoint, Decision>();
   const reasons = new Map<Endpoint, string>();
   const changed = new Set<string>();
-  for (const [name, generated] of code) {
-    const route = { ...shared, name, code: generated, record: recorded.get(name) };
-    const reconciled = reconcileRoute(route, merged);
+  const decided = [...code].map(([name, generated]) =>
+    decideRoute({ ...shared, name, code: generated, record: recorded.get(name) })
+  );
+  const { moved = [], inPlace = [] } = Object.groupBy(
+    decided,
+    ({ isMoved }) => isMoved ? "moved" : "inPlace",
+  );
+  const outcomes = new Map([
+    ...inPlace.map((each) => [each, mergeRoute(each, merged)] as const),
+    ...writeMovedRoutes(moved, merged, snapshot),
+  ]);
+  for (const each of decided) {
+    const reconciled = outcomes.get(each);
+    if (reconciled === undefined) continue;
+    const { name } = each.route;
     routes.set(name, reconciled.record);
     for (const [endpoint, decision] of reconciled.decisions) decisions.set(endpoint, decision);
     for (const [endpoint, reason] of reconciled.left) reasons.set(endpoint, reason);

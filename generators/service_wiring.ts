@@ -8,16 +8,16 @@ import { serviceExpression } from "../project/service_access.ts";
 import { constructorNeeds, findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import { freeName } from "../python/member_name.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
+import type { PythonModule } from "../python/python_module.ts";
 import type { CodePart } from "./endpoint_code.ts";
 import { servicePart } from "./route_files.ts";
 
 /** The parts of a project that determine how handlers reach the service. */
 export interface WiringContext {
-  /** Source of the service's module. */
-  readonly service: string;
-  /** Source of the repository's module. */
-  readonly repository: string;
+  /** The service's module. */
+  readonly service: PythonModule;
+  /** The repository's module. */
+  readonly repository: PythonModule;
   /** Whether the project has `per_request()`. */
   readonly hasPerRequest: boolean;
 }
@@ -32,10 +32,9 @@ export interface ServiceWiring {
 export function wireService(
   home: RouteHome,
   module: PythonModule,
-  { service, repository, hasPerRequest }: WiringContext,
+  { service: services, repository, hasPerRequest }: WiringContext,
 ): ServiceWiring | Diagnostic {
   const { route, service: className } = home;
-  const services = readPython(service);
   const found = findClass(services, className);
   const known = serviceExpression(module, {
     className,
@@ -53,8 +52,7 @@ export function wireService(
   return { expression: `${name}()`, part };
 }
 
-function isEasilyMade(repository: string, home: RouteHome): boolean {
-  const module = readPython(repository);
+function isEasilyMade(module: PythonModule, home: RouteHome): boolean {
   const found = findClass(module, home.repository);
   return found !== undefined && constructorNeeds(module, found)?.length === 0;
 }

@@ -2,10 +2,8 @@
 
 import { info } from "../core/diagnostic.ts";
 import { SERVICE_FUNCTION } from "../project/layout.ts";
-import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { Draft } from "./draft.ts";
-import { addFunction } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { testPart } from "./endpoint_code.ts";
 import type { EndpointTypes } from "./models.ts";
@@ -28,15 +26,15 @@ export function addTest(
   path: string,
   { service, isJson, types }: AddedHandler,
 ): void {
-  const text = draft.text(path);
+  const grown = draft.module(path);
   const part = testPart(endpoint, types, isJson);
-  const present = symbols(readPython(text ?? ""));
-  if (text !== undefined && present.some(({ name }) => name === part.name)) return;
+  const present = grown === undefined ? [] : symbols(grown.module);
+  if (present.some(({ name }) => name === part.name) || grown?.added.has(part.name)) return;
   const fixture = present.find(({ kind, name }) =>
     kind === "function" && name === SERVICE_FUNCTION
   );
   const hasForm = fixture?.text.includes("yield stand_in.return_value") ?? false;
-  const why = text === undefined
+  const why = grown === undefined
     ? "does not exist"
     : !hasForm
     ? "no longer has the form of generated tests"
@@ -44,8 +42,8 @@ export function addTest(
     : !service.endsWith(")")
     ? `has a stand-in that does not reach '${service}'`
     : null;
-  if (text !== undefined && why === null) {
-    draft.set(path, addFunction(text, part), part.name);
+  if (why === null) {
+    draft.addFunction(path, part);
     return;
   }
   draft.diagnostics.push(info("tests-kept", `No test was added: ${path} ${why}`));

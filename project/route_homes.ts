@@ -1,6 +1,7 @@
 /** Finds the homes of a project's routes. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { FoundDefinition } from "./found_definition.ts";
 import type { LayerName } from "./layout.ts";
 import { ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
@@ -40,6 +41,11 @@ export class RouteHomes {
       new RouteSearch(this.#symbols, route, record).home();
     this.#homes.set(route, home);
     return home;
+  }
+
+  /** Returns the definitions in a file by name. */
+  symbolsIn(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
+    return this.#symbols.in(path);
   }
 
   /** Finds a definition of a route; `null` if the project no longer has it. */

@@ -1,11 +1,12 @@
 /** The imports of a module, and edits that add imports. */
 
-import type { TextEdit } from "./text_edit.ts";
+import { compareImports } from "./import_order.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
-import { insertImport } from "./insert_import.ts";
+import { hasSection, insertImport } from "./insert_import.ts";
 import { mergeImport } from "./merge_import.ts";
-import type { PythonModule } from "./python_module.ts";
+import { type PythonModule, readPython } from "./python_module.ts";
 import type { PythonScan } from "./scanner.ts";
+import { applyEdits, type TextEdit } from "./text_edit.ts";
 
 const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
@@ -84,12 +85,67 @@ export function addMembers(
   const texts = new Set(members.map(({ name, alias }) => memberText(name, alias)));
   const missing = [...texts].filter((text) => !bound.has(`${from} ${text}`));
   if (missing.length === 0) return [];
-  const topLevel = readImports(module).filter(({ line }) => module.lines[line]?.indent === 0);
+  const topLevel = topLevelImports(module);
   const target = topLevel.find((statement) => canTake(statement, from));
   if (target !== undefined) return mergeImport(module, target, missing);
   const plain = missing.findIndex((text) => !text.includes(" "));
   const first = plain === -1 ? missing : missing.slice(0, plain + 1);
   return [insertImport(module, topLevel, from, first)];
+}
+
+/**
+ * Imports members of several modules. Takes a few rounds, however many modules there are: in each, the imports
+ * that do not affect each other are added together.
+ *
+ * @param wanted The members by their modules.
+ * @returns The new text.
+ */
+export function addAllMembers(
+  text: string,
+  wanted: ReadonlyMap<string, readonly ImportedMember[]>,
+): string {
+  let done = text;
+  // The second time completes a statement that the first time added.
+  let waiting = [...wanted.keys()].toSorted(compareModules).map((from) => ({ from, times: 2 }));
+  while (waiting.length > 0) {
+    const module = readPython(done);
+    const edits: TextEdit[] = [];
+    const later: typeof waiting = [];
+    let isOpen = true;
+    for (const { from, times } of waiting) {
+      const own = addMembers(module, from, wanted.get(from) ?? []);
+      if (own.length === 0) continue;
+      const isApart = !joinsOthers(module, from);
+      if (!isOpen || isApart && edits.length > 0) {
+        later.push({ from, times });
+        continue;
+      }
+      edits.push(...own);
+      if (times > 1) later.push({ from, times: times - 1 });
+      isOpen = !isApart;
+    }
+    done = applyEdits(done, edits);
+    waiting = later;
+  }
+  return done;
+}
+
+function compareModules(a: string, b: string): number {
+  return compareImports(
+    { kind: "from", module: a, member: "" },
+    { kind: "from", module: b, member: "" },
+  );
+}
+
+/** Reports whether an import joins a statement on its own line, or other imports of its section. */
+function joinsOthers(module: PythonModule, from: string): boolean {
+  const topLevel = topLevelImports(module);
+  const target = topLevel.find((statement) => canTake(statement, from));
+  return target === undefined ? hasSection(module, topLevel, from) : target.isAlone;
+}
+
+function topLevelImports(module: PythonModule): readonly ImportStatement[] {
+  return readImports(module).filter(({ line }) => module.lines[line]?.indent === 0);
 }
 
 /** Lists the members that top-level imports bind, as `module member as alias`. */

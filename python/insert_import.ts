@@ -48,6 +48,17 @@ export function insertImport(
   return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);
 }
 
+/** Reports whether a new import joins imports of its section. Otherwise, it begins a section. */
+export function hasSection(
+  module: PythonModule,
+  topLevel: readonly ImportStatement[],
+  from: string,
+): boolean {
+  const section = importSection(from);
+  const block = chooseBlock(module, blocks(topLevel), from);
+  return block?.some((each) => importSection(each.module) === section) ?? false;
+}
+
 function blocks(topLevel: readonly ImportStatement[]): ImportStatement[][] {
   const found: ImportStatement[][] = [];
   let previous = -1;

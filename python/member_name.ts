@@ -55,6 +55,11 @@ export class MemberNames {
     return (isForTypeCheckers ? this.#all : this.#running).find(from, name);
   }
 
+  /** Records a definition that will be added to the module's top level. */
+  define(name: string): void {
+    for (const names of new Set([this.#all, this.#running])) names.define(name);
+  }
+
   /** Records an import that will be added to the module's top level. */
   add(from: string, name: string, alias: string): void {
     for (const names of new Set([this.#all, this.#running])) names.add(from, name, alias);
@@ -111,6 +116,11 @@ class KnownNames {
       return { name: `${whole}.${name}`, isBound: true };
     }
     return { name: freeName(name, this.#last), isBound: false };
+  }
+
+  define(name: string): void {
+    this.#last.set(name, Infinity);
+    this.#found.clear();
   }
 
   add(from: string, name: string, alias: string): void {

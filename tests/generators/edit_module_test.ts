@@ -1,7 +1,8 @@
 /** Definitions and imports that are added at the same position. */
 
 import { equal } from "node:assert/strict";
-import { addFunction, addMethod } from "../../generators/edit_module.ts";
+import { readPython } from "../../python/python_module.ts";
+import { addFunction, GrowingModule } from "../../generators/edit_module.ts";
 
 const IMPORT = "from typing import Any\n";
 const FUNCTION = "def f() -> Any:\n    return 1\n";
@@ -28,9 +29,11 @@ for (
   });
 }
 
-Deno.test("addMethod() separates a method and its import if imports come after the class", () => {
+Deno.test("a method and its import are separated if imports come after the class", () => {
+  const grown = new GrowingModule(readPython("class A: pass\nimport x\n"));
+  grown.addMethod("A", { name: "m", code: METHOD, imports });
   equal(
-    addMethod("class A: pass\nimport x\n", "A", { name: "m", code: METHOD, imports }),
+    grown.text(),
     "class A:\n    pass\n\n    def m(self) -> Any:\n        return 1\n\n\n" +
       `${IMPORT}\nimport x\n`,
   );

@@ -10,7 +10,11 @@ for (const others of [0, 5, 500]) {
     const calls = Array.from({ length: others }, (_, index) => `    other.call_${index}()\n`);
     const module = "from api.wiring import shop_service\n\n\n" +
       `def get():\n${calls.join("")}    return shop_service.get()\n`;
-    const context = { service: SERVICE, repository: "", hasPerRequest: true };
+    const context = {
+      service: readPython(SERVICE),
+      repository: readPython(""),
+      hasPerRequest: true,
+    };
     deepEqual(wireService(generatedHome("shop"), readPython(module), context), {
       expression: "shop_service",
       part: null,

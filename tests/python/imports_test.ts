@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { applyEdits } from "../../python/text_edit.ts";
-import { addImport, addMembers, readImports } from "../../python/imports.ts";
+import { addAllMembers, addImport, addMembers, readImports } from "../../python/imports.ts";
 import { readPython } from "../../python/python_module.ts";
 import { scanPython } from "../../python/scanner.ts";
 
@@ -301,6 +301,33 @@ Deno.test("addMembers adds several members as addImport adds single ones", async
         applyEdits(source, addMembers(readPython(source), from, members));
       const one = members.reduce((done, { name }) => withImport(done, from, name), before);
       equal(add(add(before)), one);
+    });
+  }
+});
+
+Deno.test("addAllMembers adds members of several modules as addImport adds single ones", async (test) => {
+  const wanted = [
+    ["__future__", "annotations"],
+    ["abc", "ABC"],
+    ["os", "path"],
+    ["typing", "Any"],
+    ["typing", "cast"],
+    ["a", "b"],
+    ["flask", "jsonify"],
+    ["api.models.a", "A"],
+    ["api.models.b", "B"],
+    [".c", "C"],
+    [".d", "D"],
+  ] as const;
+  const groups = new Map(
+    [...Map.groupBy(wanted, ([from]) => from)].map(([from, members]) =>
+      [from, members.map(([, name]) => ({ name, alias: name }))] as const
+    ),
+  );
+  for (const [what, , , before] of [...MERGED, ...INSERTED]) {
+    await test.step(what, () => {
+      const one = wanted.reduce((done, [from, name]) => withImport(done, from, name), before);
+      equal(addAllMembers(before, groups), one);
     });
   }
 });

@@ -1,0 +1,70 @@
+/** Writes the routes whose code people moved or renamed. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { ProjectSymbols } from "../project/project_symbols.ts";
+import { allDefinitions } from "../project/route_record.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { GrowingFiles } from "./growing_files.ts";
+import { currentFiles, type MergedFiles, setText } from "./merge_files.ts";
+import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
+import { writes } from "./reconcile.ts";
+import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
+import { grouped, recordOf } from "./reconciled_record.ts";
+import { wantedDefinitions } from "./wanted_definitions.ts";
+
+/**
+ * Writes the endpoints of routes where their code is now. Many routes can share a file, so each file is written
+ * once for all of them.
+ */
+export function writeMovedRoutes(
+  routes: readonly DecidedRoute[],
+  merged: MergedFiles,
+  snapshot: Snapshot,
+): ReadonlyMap<DecidedRoute, ReconciledRoute> {
+  if (routes.length === 0) return new Map();
+  const files = new GrowingFiles(currentFiles(merged, snapshot));
+  const written = routes.map((route) => [route, writeEndpoints(route, files)] as const);
+  for (const [path, text] of files.changed()) setText(merged, path, text, snapshot);
+  const now = new ProjectSymbols(currentFiles(merged, snapshot));
+  return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
+}
+
+/** Writes the endpoints of a route. The outcome needs the files with the endpoints of all routes. */
+function writeEndpoints(
+  { route, record, decisions, owners }: DecidedRoute,
+  files: GrowingFiles,
+): (now: ProjectSymbols) => ReconciledRoute {
+  const { name, code, homes } = route;
+  const wanted = wantedDefinitions(code);
+  const groups = new Map(grouped(record, decisions, owners, allDefinitions(record)));
+  const needed = missingModels(route, decisions, owners);
+  const models = Map.groupBy(
+    [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
+    (model) => needed.get(model.name),
+  );
+  const after = new Map(decisions);
+  const left = new Map<Endpoint, string>();
+  const moved = new MovedRoute(homes.of(name), files);
+  const written: MovedEndpoint[] = [];
+  for (const [endpoint, decision] of decisions) {
+    if (!writes(decision)) continue;
+    const each = {
+      endpoint,
+      decision,
+      wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
+      recorded: groups.get(endpoint) ?? [],
+    };
+    const reason = moved.write(each);
+    if (reason === null) {
+      written.push(each);
+      continue;
+    }
+    left.set(endpoint, reason);
+    after.set(endpoint, decision === "add" ? "homeless" : "deleted");
+  }
+  return (now) => {
+    for (const each of written) groups.set(each.endpoint, moved.records(each, now));
+    const definitions = [...groups.values()].flat();
+    return { record: recordOf(record, after, groups, definitions), decisions: after, left };
+  };
+}

@@ -1,0 +1,91 @@
+/** Endpoints that are added to many routes whose code people merged into a few files. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { assertLinear } from "../tools/counted_work.ts";
+
+/** Returns a spec of several routes. */
+function specOf(count: number, subroutesOf: (index: number) => readonly string[]): string {
+  const routes = Array.from({ length: count }, (_, index) => [`r${index}`, {
+    type: "GET",
+    mock: { id: index },
+    subroutes: Object.fromEntries(
+      subroutesOf(index).map((name) => [name, { type: "GET", mock: [{ id: 1 }] }]),
+    ),
+  }]);
+  return JSON.stringify({ routes: Object.fromEntries(routes) });
+}
+
+type Files = Record<string, string>;
+
+/** Merges the modules of a layer into one. */
+function merged(files: Files, folder: string, layer: string): Files {
+  const isOne = (path: string) => path.startsWith(`${folder}/r`) && path.endsWith(`_${layer}.py`);
+  const paths = Object.keys(files).filter(isOne);
+  const imports = new Set<string>();
+  const code = paths.map((path) => {
+    const text = files[path] ?? "";
+    const start = text.search(/^(?:class |r\d+_bp = )/m);
+    for (const line of text.slice(0, start).match(/^from (?:.*\(\n[^)]*\)|.*)$/gm) ?? []) {
+      imports.add(line);
+    }
+    return text.slice(start);
+  });
+  const others = Object.entries(files).filter(([path]) => !isOne(path));
+  const one = `${[...imports].join("\n")}\n\n\n${code.join("\n\n")}`;
+  const moved = new RegExp(String.raw`\b${folder.replace("/", ".")}\.r\d+_${layer}\b`, "g");
+  return Object.fromEntries(
+    [...others, [`${folder}/all_${layer}.py`, one] as const].map((
+      [path, text],
+    ) => [path, text.replace(moved, `${folder.replace("/", ".")}.all_${layer}`)]),
+  );
+}
+
+/** Returns a project with merged layers, in memory. */
+async function mergedProject(count: number, layers: Readonly<Record<string, string>>) {
+  const generated = createMemoryWorkspace();
+  await generateApi(generated, "demo", specOf(count, () => []));
+  let files: Files = Object.fromEntries(generated.files());
+  for (const [folder, layer] of Object.entries(layers)) files = merged(files, folder, layer);
+  return createMemoryWorkspace(files);
+}
+
+const SHARED = { "api/services": "service", "api/repositories": "repository" };
+
+Deno.test("generateApi() adds endpoints to routes that share modules, as one by one", async () => {
+  const layers = { ...SHARED, "api/models": "model" };
+  const [together, apart] = [await mergedProject(3, layers), await mergedProject(3, layers)];
+  equal((await generateApi(together, "demo", specOf(3, () => ["a", "b"]))).status, "applied");
+  for (const last of [0, 1, 2]) {
+    for (const more of [["a"], ["a", "b"]]) {
+      const spec = specOf(3, (index) => index < last ? ["a", "b"] : index === last ? more : []);
+      equal((await generateApi(apart, "demo", spec)).status, "applied");
+    }
+  }
+  const [one, other] = [together, apart].map((workspace) =>
+    [...workspace.files()].filter(([path]) => !path.startsWith(".layerwright/history/"))
+  );
+  deepEqual(one, other);
+});
+
+Deno.test("generateApi() adds endpoints to routes that share modules in linear time", async () => {
+  const projects = new Map(
+    await Promise.all(
+      [15, 60].map(async (count) => [count, await mergedProject(count, SHARED)] as const),
+    ),
+  );
+  await assertLinear((count) => async () => {
+    const workspace = projects.get(count);
+    if (workspace === undefined) throw new Error(`No project of ${count} routes`);
+    const { status, changes } = await generateApi(
+      workspace,
+      "demo",
+      specOf(count, () => ["sale"]),
+      {
+        dryRun: true,
+      },
+    );
+    equal(status, "planned");
+    equal(changes.some(({ path }) => path.endsWith("services/all_service.py")), true);
+  }, 15);
+});
