@@ -101,7 +101,8 @@ export async function importOpenApi(
     );
   }
   const counts = `${counted(data.routes, "route")}, ${counted(endpoints, "endpoint")}`;
-  const message = `Imported ${endpoints} of ${counted(operations, "operation")}: ${counts}`;
+  const done = endpoints.toLocaleString("en");
+  const message = `Imported ${done} of ${counted(operations, "operation")}: ${counts}`;
   const { spec, servers } = imported;
   const text = specText(spec.routes, spec.description);
   return report(COMMAND, "unchanged", {

@@ -13,7 +13,7 @@ const MAX_HOPS = 50;
  * Maximum number of values that are read and characters that are copied, so that a small document cannot stand for
  * gigabytes.
  */
-const MAX_WORK = 50_000_000;
+const MAX_WORK = 20_000_000;
 
 /** Maximum length of a reference. */
 const MAX_REFERENCE_LENGTH = 2_000;

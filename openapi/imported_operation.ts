@@ -57,12 +57,12 @@ export function readOperations(
   document: DocumentNode,
   offsetOf: (path: string, method: string) => number,
 ): readonly (ImportedOperation | LeftOut)[] {
-  const paths = document.get("paths")?.json;
-  if (paths?.kind !== "object") return [];
-  return paths.members.flatMap(({ key: path }) => {
+  const paths = partOrReason(() => document.get("paths"));
+  if (paths instanceof BrokenReference) return [{ label: "paths", at: 0, reason: paths.message }];
+  return (paths?.keys() ?? []).flatMap((path) => {
     if (path.startsWith("x-")) return [];
     const at = offsetOf(path, "");
-    const item = partOrReason(() => itemOf(document, path));
+    const item = partOrReason(() => paths && itemOf(paths, path));
     if (item === null) return [];
     if (item instanceof BrokenReference) {
       return [{ label: labelOf("?", path), at, reason: item.message }];
@@ -82,8 +82,8 @@ function labelOf(method: string, path: string): string {
 }
 
 /** Returns a path item with its methods; `null` if it is empty. */
-function itemOf(document: DocumentNode, path: string) {
-  const node = document.get("paths")?.get(path) ?? null;
+function itemOf(paths: DocumentNode, path: string) {
+  const node = paths.get(path);
   if (node === null) return null;
   const more = node.get("additionalOperations")?.keys() ?? [];
   return { node, methods: [...node.keys().filter((key) => METHODS.has(key)), ...more] };

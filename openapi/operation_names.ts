@@ -33,12 +33,11 @@ export function operationName(id: string, route: string): string | null {
   const [group = "", ...names] = id.slice(0, MAX_ID_LENGTH).split(/[/.]/);
   const groupWords = names.length === 0 ? [] : snakeWords(group);
   const words = snakeWords(names.length === 0 ? group : names.join(" "));
-  const rest = [
-    ...(isSame(groupWords, own) ? [] : groupWords),
-    ...(VERBS.has(words[0] ?? "") ? words.slice(1) : words),
-  ];
-  const name = rest.join("_");
-  return rest.length === groupWords.length || isSame(rest, own) || !isName(name) ? null : name;
+  const rest = VERBS.has(words[0] ?? "") ? words.slice(1) : words;
+  if (rest.length === 0) return null;
+  const all = isSame(groupWords, own) ? rest : [...groupWords, ...rest];
+  const name = all.join("_");
+  return isSame(all, own) || !isName(name) ? null : name;
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

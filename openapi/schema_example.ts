@@ -27,11 +27,10 @@ class ExampleMaker {
   #count = 0;
 
   make(schema: DocumentNode, depth: number): Json | null {
+    if (depth > MAX_DEPTH || ++this.#count > MAX_VALUES) return null;
     const written = writtenExample(schema);
     if (written !== null) return written;
-    if (depth > MAX_DEPTH || this.#around.has(schema.json) || ++this.#count > MAX_VALUES) {
-      return null;
-    }
+    if (this.#around.has(schema.json)) return null;
     this.#around.add(schema.json);
     const value = this.#made(schema, depth);
     this.#around.delete(schema.json);

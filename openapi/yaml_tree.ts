@@ -16,6 +16,9 @@ import { type Json, type JsonMember, JsonSyntaxError } from "../core/json.ts";
 /** Maximum depth. The library's parser is recursive and needs more of the stack than the one for JSON. */
 const MAX_YAML_DEPTH = 200;
 
+/** Maximum length of a text. The library takes about a microsecond and a hundred bytes for each character. */
+const MAX_LENGTH = 20_000_000;
+
 /** Maximum number of values. An alias counts with everything that it stands for. */
 const MAX_VALUES = 2_000_000;
 
@@ -37,8 +40,12 @@ const MAX_VALUES = 2_000_000;
  * ```
  */
 export function yamlTree(text: string): Json | JsonSyntaxError {
+  if (text.length > MAX_LENGTH) {
+    const limit = MAX_LENGTH.toLocaleString("en");
+    return new JsonSyntaxError(`longer than ${limit} characters; JSON may be longer`, MAX_LENGTH);
+  }
   const document = parseDocument(text, {
-    logLevel: "silent",
+    logLevel: "error",
     prettyErrors: false,
     uniqueKeys: false,
     version: "1.2",
