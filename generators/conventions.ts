@@ -71,6 +71,9 @@ const ARGUMENTS = String.raw`(?:(?:\w+, )*(?:\w+|json_body\(\w*\)))?`;
 const GENERATED_HANDLER = new RegExp(
   String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
     String.raw`(?:return jsonify\(service\(\)\.\w+\(${ARGUMENTS}\)\)(?:, 2\d\d)?|` +
+    String
+      .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +
+    String.raw`return jsonify\(created\), 201, \{"Location": location\}|` +
     String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
 );
 

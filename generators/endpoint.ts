@@ -33,8 +33,22 @@ export interface Endpoint extends FunctionNames {
   readonly takesBody: boolean;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
+  /** Where what it creates is read; `null` if its response does not tell. */
+  readonly created: CreatedPlace | null;
   /** Whether another method of the same path comes before it. */
   readonly isFurther: boolean;
+}
+
+/** The endpoint that reads what another one created. */
+export interface CreatedPlace {
+  /** Name of its handler. */
+  readonly handler: string;
+  /** Its URL rule after the prefix. */
+  readonly rule: string;
+  /** The parameter of the rule. */
+  readonly parameter: RuleParameter;
+  /** The key of the answer that fills the parameter. */
+  readonly key: string;
 }
 
 /** Returns the endpoints of a route: its own first, then those of each subroute. */
@@ -68,23 +82,50 @@ export function namedEndpoints(
   endpoints: readonly PlacedEndpoint[],
 ): readonly Endpoint[] {
   const seen = new Set<string | null>();
-  return nameHandlers(endpoints.map((each) => {
+  const named = nameHandlers(endpoints.map((each) => {
     const isFurther = seen.has(each.subroute);
     seen.add(each.subroute);
-    return { ...describeEndpoint(route, each), isFurther };
+    return { ...describeEndpoint(route, each), isFurther, created: null };
+  }));
+  const keys = endpoints.map(({ createdId }) => createdId);
+  if (keys.every((key) => key === undefined)) return named;
+  const items = itemPlaces(named);
+  return named.map((each, index) => {
+    const [item, key] = [items.get(each.rule), keys[index]];
+    return item === undefined || key === undefined ? each : { ...each, created: { ...item, key } };
+  });
+}
+
+/** Returns the endpoints that read an item, by the rule of its collection. */
+function itemPlaces(
+  endpoints: readonly Endpoint[],
+): ReadonlyMap<string, Omit<CreatedPlace, "key">> {
+  return new Map(endpoints.flatMap(({ method, handler, rule, parameters }) => {
+    const [parameter, ...others] = parameters;
+    const isItem = method === "GET" && others.length === 0 && rule.endsWith(">");
+    if (!isItem || parameter === undefined) return [];
+    return [[rule.slice(0, rule.lastIndexOf("/")), { handler, rule, parameter }] as const];
   }));
 }
 
 /** Returns an endpoint that is added to a route with the default prefix. */
 export function addedEndpoint(route: string, endpoint: PlacedEndpoint): Endpoint {
   const named = { name: route, path: urlPrefix(route) };
-  return { ...describeEndpoint(named, endpoint), isFurther: false };
+  return { ...describeEndpoint(named, endpoint), isFurther: false, created: null };
+}
+
+/**
+ * Returns an endpoint at the prefix at which the application mounts its blueprint. Flask cannot fill the
+ * variables of a prefix in the URL of what was created.
+ */
+export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
+  return { ...endpoint, prefix, created: prefix.includes("<") ? null : endpoint.created };
 }
 
 function describeEndpoint(
   { name, path: prefix }: NamedRoute,
   { subroute, path, method, status, body, mock }: PlacedEndpoint,
-): Omit<Endpoint, "isFurther"> {
+): Omit<Endpoint, "isFurther" | "created"> {
   return {
     route: name,
     subroute,

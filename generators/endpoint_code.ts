@@ -23,7 +23,7 @@ import {
   serviceMethodTemplate,
 } from "../templates/mod.ts";
 import { type Annotation, ANY } from "./annotation.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { CreatedPlace, Endpoint } from "./endpoint.ts";
 import { exampleUrl, exampleValue } from "./example_url.ts";
 import { fitLines } from "./fit_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
@@ -92,7 +92,10 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
   const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
   const own = endpoint.parameters.map(({ variable }) => variable);
   const { blueprint, service, body, form } = wiring;
+  const created = form.returned.isDefault ? endpoint.created : null;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
+  // The type of other handlers has no headers.
+  const isOwnType = annotation === undefined || annotation !== null && created !== null;
   const code = handlerTemplate({
     blueprint,
     verb: method.toLowerCase(),
@@ -100,23 +103,30 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     namesEndpoint,
     handler,
     parameters: [...parameters, ...typedParameters(endpoint)].join(", "),
-    annotation: annotation === undefined ? RESPONSE_TYPE.name : annotation ?? "",
+    annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
     before: returned.before,
     service,
     method: serviceMethod,
     arguments: [...own, ...(takesBody ? [body.expression] : [])].join(", "),
     after: returned.after,
+    location: created === null ? "" : createdUrl(created),
     status,
     hasContent: hasContent(status),
   });
   const imports = [
     ...(returned.isDefault && hasContent(status) ? [{ module: "flask", name: "jsonify" }] : []),
-    ...(annotation === undefined ? [RESPONSE_TYPE] : []),
+    ...(created === null ? [] : [{ module: "flask", name: "url_for" }]),
+    ...(isOwnType ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
     ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: fitLines(code), imports };
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
+}
+
+/** Returns an expression for the URL of what was created. */
+function createdUrl({ handler, parameter: { variable }, key }: CreatedPlace): string {
+  return `url_for(".${handler}", ${variable}=created[${pythonString(key)}])`;
 }
 
 const PARAMETER_TYPES: Readonly<Record<ParameterType, string>> = {
@@ -249,7 +259,7 @@ export function dataName({ route, serviceMethod }: Endpoint): string {
 export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true): CodePart {
   const { route, serviceMethod, testName: name, takesBody, method, prefix, rule, status } =
     endpoint;
-  const { parameters } = endpoint;
+  const { parameters, created } = endpoint;
   const isAnswer = isJson && hasContent(status);
   const { assigned, annotation, sent, received } = testBody(endpoint, types);
   const code = endpointTestTemplate({
@@ -266,6 +276,8 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     status,
     hasContent: hasContent(status),
     isJson: isAnswer,
+    answer: created === null ? '{"from": "the service"}' : createdAnswer(created),
+    location: created === null ? "" : pythonString(exampleUrl(prefix, created.rule)),
   });
   const usesAny = /\bAny\b/.test(annotation);
   const imports = [
@@ -274,6 +286,12 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     ...modelImports(route, types.body),
   ];
   return { name, code: fitLines(code), imports };
+}
+
+/** Returns an answer whose id is that of the example URL. */
+function createdAnswer({ parameter: { type }, key }: CreatedPlace): string {
+  const value = exampleValue(type);
+  return `{${pythonString(key)}: ${type === "int" ? value : pythonString(value)}}`;
 }
 
 /** Returns the value of a parameter in the example URL, as Flask passes it. */

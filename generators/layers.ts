@@ -56,8 +56,9 @@ export function addToLayers(
   addToClass(draft, paths.service, home.service, service);
   const repository = relocation.apply(repositoryMethodPart(endpoint, types));
   addToClass(draft, paths.repository, home.repository, repository);
-  const isJson = handler.form.returned.isJson;
-  addTest(draft, endpoint, paths.test, { service: handler.service, isJson, types });
+  const { isJson, isDefault } = handler.form.returned;
+  const tested = isDefault ? endpoint : { ...endpoint, created: null };
+  addTest(draft, tested, paths.test, { service: handler.service, isJson, types });
 }
 
 function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePart): void {

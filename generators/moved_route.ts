@@ -19,7 +19,7 @@ import { addedDefinition } from "./added_definitions.ts";
 import { orderDefinitions } from "./definition_order.ts";
 import { type AddedName, Draft } from "./draft.ts";
 import { addFunction } from "./edit_module.ts";
-import { type Endpoint, freeHandlerName } from "./endpoint.ts";
+import { type Endpoint, freeHandlerName, mountedAt } from "./endpoint.ts";
 import type { GrowingFiles } from "./growing_files.ts";
 import { addToLayers } from "./layers.ts";
 import { ModuleChanges } from "./module_changes.ts";
@@ -94,7 +94,7 @@ export class MovedRoute {
     const names = new Set([...takenNames(module.module), ...grown.added.keys()]);
     const handler = freeHandlerName(endpoint.handler, names);
     const draft = new Draft(this.#files);
-    addToLayers({ ...endpoint, prefix: module.prefix, handler }, module, home, draft);
+    addToLayers({ ...mountedAt(endpoint, module.prefix), handler }, module, home, draft);
     const problem = draft.diagnostics.find(({ severity }) => severity === "error");
     if (problem !== undefined) return problem.message;
     this.#added.set(each, draft.added);

@@ -28,6 +28,7 @@ import { flaskModuleIn } from "../project/flask_module.ts";
 import { ProjectSymbols } from "../project/project_symbols.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
+import { mountedAt } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
@@ -150,7 +151,7 @@ function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
   const { prefix, diagnostics } = routePrefix({ route: name, variable, modules }, files);
   const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
   if (prefix === urlPrefix(name)) return { code, diagnostics: unclear };
-  const endpoints = code.endpoints.map((each) => ({ ...each, prefix }));
+  const endpoints = code.endpoints.map((each) => mountedAt(each, prefix));
   const mounted = endpointsCode(input.route, endpoints, codeOptions(input, snapshot));
   return { code: mounted, diagnostics: unclear };
 }

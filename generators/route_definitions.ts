@@ -46,16 +46,21 @@ export function endpointInput(endpoint: InputParts): string {
   return known;
 }
 
-type InputParts = Pick<Endpoint, "method" | "status" | "mock" | "body">;
+type InputParts =
+  & Pick<Endpoint, "method" | "status" | "mock" | "body">
+  & Partial<Pick<Endpoint, "created">>;
 
 const inputs = new WeakMap<InputParts, string>();
 
-function hashInput({ method, status, mock, body }: InputParts): string {
+function hashInput({ method, status, mock, body, created = null }: InputParts): string {
   const answer = mock === null
     ? ""
     : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(body))}`;
-  return hashText(`${method} ${status} ${answer}${checked}`);
+  const located = created === null
+    ? ""
+    : ` location ${created.parameter.type} ${JSON.stringify(created.key)}`;
+  return hashText(`${method} ${status} ${answer}${checked}${located}`);
 }
 
 /** Writes numbers as the code has them: `1e5` instead of `1E+5`. */

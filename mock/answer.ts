@@ -26,6 +26,11 @@ export function jsonAnswer(status: number, text: string): Answer {
   return answer(status, "application/json", `${text}\n`);
 }
 
+/** Returns a response that also tells where what the request created is. */
+export function locatedAnswer(response: Answer, location: string): Answer {
+  return { ...response, headers: { ...response.headers, location } };
+}
+
 /** An error that generated apps answer. */
 export interface Failure {
   readonly status: number;

@@ -2,6 +2,7 @@
 
 import { type Json, stringifyJson } from "../core/json.ts";
 import type { ApiSpec, EndpointSpec } from "../spec/api_spec.ts";
+import { createdPath } from "../spec/created_id.ts";
 
 /** An endpoint of a spec. */
 export interface ListedEndpoint {
@@ -11,16 +12,27 @@ export interface ListedEndpoint {
   /** The path as specs write it. */
   readonly path: string;
   readonly endpoint: EndpointSpec;
+  /** The path of what the endpoint creates, without escapes; `null` if its response does not tell. */
+  readonly created: string | null;
 }
 
 /** Lists the endpoints of a spec in its order. */
 export function listEndpoints({ routes }: ApiSpec): readonly ListedEndpoint[] {
-  return routes.flatMap(({ name: route, path: prefix, endpoints, subroutes }) => [
-    ...endpoints.map((endpoint) => ({ route, subroute: null, path: prefix, endpoint })),
-    ...subroutes.flatMap(({ name: subroute, path, endpoints }) =>
-      endpoints.map((endpoint) => ({ route, subroute, path: prefix + path, endpoint }))
-    ),
-  ]);
+  return routes.flatMap(({ name: route, path: prefix, endpoints, subroutes }) => {
+    const listed = (subroute: string | null, path: string) => (endpoint: EndpointSpec) => ({
+      route,
+      subroute,
+      path,
+      endpoint,
+      created: createdPath(path, endpoint),
+    });
+    return [
+      ...endpoints.map(listed(null, prefix)),
+      ...subroutes.flatMap(({ name, path, endpoints }) =>
+        endpoints.map(listed(name, prefix + path))
+      ),
+    ];
+  });
 }
 
 /** Returns the name of an endpoint, such as `GET /products`. */
@@ -55,7 +67,7 @@ export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
 }
 
 /** Returns a text that two endpoints share only if they answer the same. */
-function facts({ status, mock, body }: EndpointSpec): string {
+function facts({ status, mock, body, createdId = "" }: EndpointSpec): string {
   const text = (value: Json | null = null) => value === null ? "" : stringifyJson(value, 0);
-  return `${status} ${text(mock)} ${text(body)}`;
+  return `${status} ${text(mock)} ${text(body)} ${createdId}`;
 }

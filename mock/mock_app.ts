@@ -16,7 +16,7 @@ import { endpointHandler } from "./endpoint_handler.ts";
 import { listEndpoints } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
-import { quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
+import { quotePath, quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
 import { findResources } from "./resource.ts";
 import { resourceHandler } from "./resource_handler.ts";
 import { UrlMap } from "./url_map.ts";
@@ -72,9 +72,6 @@ function allowedMethods(rules: UrlMap<Handler>, path: string): ReadonlySet<strin
   return match.kind === "none" ? match.allowed : new Set();
 }
 
-/** Characters that paths of URLs may have, besides those that are never escaped. */
-const IN_PATH = /^[!$&'()*+,/:;=@]$/;
-
 /** Characters that queries of URLs may have, escapes included. */
 const IN_QUERY = /^[%!$&'()*+,/:;=?@]$/;
 
@@ -84,7 +81,7 @@ function redirect(
   { query, authority }: RequestTarget,
   { scheme, host }: MockRequest,
 ): Answer {
-  const place = `${scheme}://${knownHost(scheme, authority ?? host)}${quoteUrl(path, IN_PATH)}`;
+  const place = `${scheme}://${knownHost(scheme, authority ?? host)}${quotePath(path)}`;
   return query === ""
     ? redirectAnswer(place, place)
     : redirectAnswer(`${place}?${quoteUrl(query, IN_QUERY)}`, `${place}?${query}`);

@@ -71,6 +71,14 @@ export function quoteUrl(text: string, safe: RegExp): string {
   ).join("");
 }
 
+/** Characters that paths of URLs may have, besides those that are never escaped. */
+const IN_PATH = /^[!$&'()*+,/:;=@]$/;
+
+/** Encodes a path for a URL. */
+export function quotePath(path: string): string {
+  return quoteUrl(path, IN_PATH);
+}
+
 function percentEncoded(character: string): string {
   return Array.from(
     new TextEncoder().encode(character),

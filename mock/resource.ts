@@ -100,7 +100,7 @@ function readSeeds(
   const one = withMethod(ofItem, "GET")?.endpoint.mock ?? null;
   const body = create?.endpoint.body;
   const examples = [...items, one, body === undefined ? null : withoutMarks(body)].filter(isObject);
-  const rule = idRule(ofItem[0]?.path ?? "", examples);
+  const rule = idRule(ofItem[0]?.path ?? "", examples, create?.endpoint.createdId);
   const isListed = (item: JsonObject) => {
     const key = keyOf(item, rule);
     return key === undefined || items.some((each) => keyOf(each, rule) === key);
@@ -118,10 +118,11 @@ function keyOf(item: JsonObject, rule: Pick<IdRule, "field" | "type">): string |
   return id === undefined ? undefined : jsonIdKey(rule, id);
 }
 
-/** The id is the member that the parameter is named after, else `id`. */
-function idRule(itemPath: string, examples: readonly JsonObject[]): IdRule {
+/** The id is the member that the spec says, or that the parameter is named after, else `id`. */
+function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: string): IdRule {
   const { name, type } = pathSegments(itemPath).at(-1) as PathParameter;
-  const field = examples.some((each) => memberValue(each, name) !== undefined) ? name : "id";
+  const isNamed = examples.some((each) => memberValue(each, name) !== undefined);
+  const field = createdId ?? (isNamed ? name : "id");
   const ids = examples.map((each) => memberValue(each, field)?.kind);
   const kind = ids.find((each) => each !== undefined);
   const isNumber = type === "int" || type === "float";

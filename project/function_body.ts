@@ -93,14 +93,26 @@ function returnedBy(
     : { kind: "value", tokens: value, row };
 }
 
-/** Counts how often the body mentions each name. Attributes do not count. */
+/**
+ * Counts how often the body mentions each name. Attributes do not count, nor do members that are only read,
+ * such as `created["id"]` in a call.
+ */
 function mentionsIn(statements: readonly Statement[]): ReadonlyMap<string, number> {
   const mentions = new Map<string, number>();
   for (const { tokens } of statements) {
     for (const [index, { kind, text }] of tokens.entries()) {
-      const isMention = kind === "name" && !isOperator(tokens[index - 1], ".");
+      const isMention = kind === "name" && !isOperator(tokens[index - 1], ".") &&
+        !isReadMember(tokens, index);
       if (isMention) mentions.set(text, (mentions.get(text) ?? 0) + 1);
     }
   }
   return mentions;
+}
+
+/** Reports whether a name is that of an object of which an argument is a member, as in `f(a=name["key"])`. */
+function isReadMember(tokens: readonly Token[], index: number): boolean {
+  const [before, , open, key, close, after] = tokens.slice(index - 1, index + 5);
+  const isArgument = [",", "(", "="].some((each) => isOperator(before, each));
+  const isMember = isOperator(open, "[") && key?.kind === "string" && isOperator(close, "]");
+  return isArgument && isMember && [",", ")"].some((each) => isOperator(after, each));
 }

@@ -21,6 +21,11 @@ export interface EndpointSpec {
    * null, which would mean the same.
    */
   readonly body?: Json;
+  /**
+   * The key of the mock with the id of what the endpoint creates. The path of what it creates is the endpoint's,
+   * a slash and the id. Absent if the route does not read it there.
+   */
+  readonly createdId?: string;
 }
 
 export interface SubrouteSpec {

@@ -19,6 +19,7 @@ import { jsonOf } from "../core/json_value.ts";
 import { quotable } from "../core/printable.ts";
 import type { ApiSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import type { ApiSpecInput } from "./api_spec_input.ts";
+import { withCreatedIds } from "./created_id.ts";
 import { Findings, type SpecPlace } from "./findings.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { MAX_NAME_LENGTH } from "./names.ts";
@@ -161,12 +162,12 @@ class SpecReader {
     this.#place(prefix, { path: "", at: null }, { endpoints, at, keys: place.path, words });
     for (const item of items) this.#placeItem(prefix, item, { ...place, words });
     const others = subroutes === null ? [] : this.#readSubroutes(subroutes, name, prefix);
-    return {
+    return withCreatedIds({
       name,
       path: prefix?.path ?? unread.path,
       endpoints,
       subroutes: [...items.map(({ subroute }) => subroute), ...others],
-    };
+    });
   }
 
   #placeItem(

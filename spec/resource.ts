@@ -41,7 +41,7 @@ export function resourceEndpoints({ items, idField, idType }: Resource): Resourc
   const type = idType === "string" ? "" : `:${idType}`;
   const own: readonly EndpointSpec[] = [
     { method: "GET", status: 200, mock: list },
-    { method: "POST", status: 201, mock: item, body },
+    { method: "POST", status: 201, mock: item, body, createdId: idField },
   ];
   const ofItem: readonly EndpointSpec[] = [
     { method: "GET", status: 200, mock: item },

@@ -93,6 +93,8 @@ export const handlerTemplate: Template<{
   readonly arguments: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;
+  /** An expression for the URL of what was created, with the variable `created`; empty for none. */
+  readonly location: string;
   readonly status: number;
   /** Whether the response is the service's answer. Otherwise, it is empty. */
   readonly hasContent: boolean;
@@ -147,6 +149,10 @@ export const endpointTestTemplate: Template<{
   readonly hasContent: boolean;
   /** Whether the response is the service's answer as JSON. */
   readonly isJson: boolean;
+  /** A literal of the service's answer. */
+  readonly answer: string;
+  /** A literal of the header `Location`; empty for none. */
+  readonly location: string;
 }> = template(endpointTest);
 
 export const routeTemplate: Template<{

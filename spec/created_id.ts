@@ -1,0 +1,71 @@
+/** Finds the endpoints whose answer leads to what they created. */
+
+import { memberValue } from "../core/json.ts";
+import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
+import { idTypeOf } from "./resource.ts";
+import { type PathParameter, pathSegments } from "./spec_path.ts";
+
+/** Parameters of Flask's `url_for`, which cannot also be those of a path. */
+const OF_URL_FOR: ReadonlySet<string> = new Set([
+  "endpoint",
+  "_anchor",
+  "_method",
+  "_scheme",
+  "_external",
+]);
+
+/**
+ * Completes a route: a POST endpoint with status 201 has a `createdId` if another path of the route reads an
+ * item below it, and the answer has the path's only parameter as a key.
+ */
+export function withCreatedIds(route: RouteSpec): RouteSpec {
+  const parameters = new Map(route.subroutes.flatMap(({ path, endpoints }) => {
+    const item = endpoints.some(({ method }) => method === "GET") ? itemPath(path) : null;
+    return item === null ? [] : [[item.parent, item.parameter] as const];
+  }));
+  if (parameters.size === 0) return route;
+  const complete = (path: string, endpoints: readonly EndpointSpec[]) =>
+    endpoints.map((each) => withCreatedId(each, parameters.get(path)));
+  return {
+    ...route,
+    endpoints: complete("", route.endpoints),
+    subroutes: route.subroutes.map((each): SubrouteSpec => ({
+      ...each,
+      endpoints: complete(each.path, each.endpoints),
+    })),
+  };
+}
+
+/** Splits the path of an item into that of its collection and its only parameter; `null` for other paths. */
+function itemPath(path: string): { parent: string; parameter: PathParameter } | null {
+  const segments = pathSegments(path);
+  const parameter = segments.at(-1);
+  if (parameter === undefined || typeof parameter === "string") return null;
+  if (segments.slice(0, -1).some((each) => typeof each !== "string")) return null;
+  return OF_URL_FOR.has(parameter.name)
+    ? null
+    : { parent: path.slice(0, path.lastIndexOf("/")), parameter };
+}
+
+function withCreatedId(endpoint: EndpointSpec, parameter: PathParameter | undefined): EndpointSpec {
+  const { method, status, mock, createdId } = endpoint;
+  const isCreation = method === "POST" && status === 201 && createdId === undefined;
+  if (!isCreation || parameter === undefined || mock?.kind !== "object") return endpoint;
+  const value = memberValue(mock, parameter.name);
+  const type = value === undefined ? null : idTypeOf(value);
+  const fits = type !== null && (parameter.type === "string" || parameter.type === type);
+  return fits ? { ...endpoint, createdId: parameter.name } : endpoint;
+}
+
+/**
+ * Returns the path of what an endpoint created, as its mock has it, without escapes.
+ *
+ * @param path The path of the endpoint.
+ * @returns `null` if the endpoint does not tell it.
+ */
+export function createdPath(path: string, { mock, createdId }: EndpointSpec): string | null {
+  if (createdId === undefined || mock?.kind !== "object") return null;
+  const id = memberValue(mock, createdId);
+  if (id?.kind === "number") return `${path}/${id.text}`;
+  return id?.kind === "string" ? `${path}/${id.value}` : null;
+}

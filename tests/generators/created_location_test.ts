@@ -1,0 +1,89 @@
+import { deepEqual, match, ok } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  exportSpec,
+  generateApi,
+  type MemoryWorkspace,
+  removeSubroute,
+  renameSubroute,
+} from "../../mod.ts";
+
+const ROUTE = "api/routes/carts_route.py";
+const TEST = "tests/test_carts_route.py";
+
+async function generated(carts: string): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", specOf(carts));
+  return workspace;
+}
+
+function specOf(carts: string): string {
+  return `{"routes": {"carts": ${carts}}}`;
+}
+
+function textOf(workspace: MemoryWorkspace, path: string): string {
+  const files: Readonly<Record<string, string>> = Object.fromEntries(workspace.files());
+  return files[path] ?? "";
+}
+
+const POST = '"type": "POST", "mock": {"id": 2}';
+const ITEM = '"cart": {"path": "/{id:int}", "type": "GET", "mock": {"id": 2}}';
+const WITH_ITEM = `{${POST}, "subroutes": {${ITEM}}}`;
+
+Deno.test("a handler tells where what it created is", async () => {
+  const workspace = await generated(WITH_ITEM);
+  ok(
+    textOf(workspace, ROUTE).includes(`def create() -> ResponseReturnValue:
+    created = service().create(json_body())
+    location = url_for(".get_cart", id_=created["id"])
+    return jsonify(created), 201, {"Location": location}
+`),
+  );
+  ok(
+    textOf(workspace, TEST).includes(`    service.create.return_value = {"id": 1}
+
+    response = client.post("/carts", json={"from": "the client"})
+
+    service.create.assert_called_once_with({"from": "the client"})
+    assert response.status_code == 201
+    assert response.headers["Location"] == "/carts/1"
+    assert response.json == {"id": 1}
+`),
+  );
+});
+
+Deno.test("generateApi() adds the location with the path of an item, and removes it again", async () => {
+  const workspace = await generated(`{${POST}}`);
+  const code = () => [ROUTE, TEST].map((path) => textOf(workspace, path));
+  const before = code();
+  await generateApi(workspace, "demo", specOf(WITH_ITEM));
+  const whole = await generated(WITH_ITEM);
+  deepEqual(code(), [ROUTE, TEST].map((path) => textOf(whole, path)));
+  await generateApi(workspace, "demo", specOf(`{${POST}}`), { prune: true });
+  deepEqual(code(), before);
+});
+
+Deno.test("generateApi() moves the location with the route", async () => {
+  const workspace = await generated(WITH_ITEM);
+  const moved = WITH_ITEM.replace("{", '{"path": "/v1/carts", ');
+  await generateApi(workspace, "demo", specOf(moved));
+  deepEqual(textOf(workspace, TEST), textOf(await generated(moved), TEST));
+});
+
+Deno.test("exportSpec() reads the mock of a handler that tells where what it created is", async () => {
+  const { data } = await exportSpec(await generated(WITH_ITEM), "demo");
+  deepEqual(JSON.parse(data?.spec ?? ""), JSON.parse(specOf(WITH_ITEM)));
+});
+
+Deno.test("renameSubroute() renames the handler in the location, too", async () => {
+  const workspace = await generated(WITH_ITEM);
+  await renameSubroute(workspace, "carts", "cart", "basket");
+  match(textOf(workspace, ROUTE), /url_for\("\.get_basket", id_=created\["id"\]\)/);
+});
+
+Deno.test("removeSubroute() leaves the handler that a location names", async () => {
+  const workspace = await generated(WITH_ITEM);
+  const before = workspace.files();
+  const { status } = await removeSubroute(workspace, "carts", "cart");
+  deepEqual([status, workspace.files()], ["refused", before]);
+});
