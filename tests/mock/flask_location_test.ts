@@ -10,7 +10,7 @@ const CREATING = [
   `{"routes": {"cups": {
     "resource": {"sku": "123e4567-e89b-42d3-a456-426614174ABC"}, "id_field": "sku", "path": "/v1/c"
   }}}`,
-  '{"routes": {"cups": {"resource": [{"id": "\\u00e4 b%2F?#;=@[+]\\\\n\\\\"", "x": []}, {"id": "b"}]}}}',
+  '{"routes": {"cups": {"resource": [{"id": "\\u00e4 b%2F?#;=@[+]\\n\\"", "x": []}, {"id": "b"}]}}}',
   `{"routes": {"cups": {"methods": {}, "subroutes": {
     "all": {"type": "POST", "mock": {"id": 12, "class": "x"}},
     "one": {"path": "/all/{class}", "type": "GET"}
