@@ -23,6 +23,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .option("--cors", "Let pages of any origin use it")
     .option("--delay <ms>", "Wait before each response")
     .option("--state", "Keep what requests create, replace and delete")
+    .option("--state-file <file>", "Keep it in <file>, also after the server stopped")
     .action(
       async (file, options) => {
         const { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" } = options;
@@ -50,7 +51,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
           port: wantedPort,
           cors,
           delayMs,
-          state: options.state === true,
+          state: options.stateFile ?? options.state === true,
           host,
           cwd: cwd(),
           isQuiet: program.opts()["quiet"] === true,
@@ -65,7 +66,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     examples: [
       "layerwright mock shop.json",
       "layerwright mock shop.json --port 0 --cors",
-      "layerwright mock shop.json --state",
+      "layerwright mock shop.json --state-file state.json",
     ],
   });
 }

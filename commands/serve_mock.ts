@@ -38,8 +38,8 @@ export interface ServeMockOptions {
   readonly port: number;
   readonly cors: boolean;
   readonly delayMs: number;
-  /** Whether to keep what requests change. */
-  readonly state: boolean;
+  /** Whether to keep what requests change, or the file to keep it in. */
+  readonly state: boolean | string;
   readonly host: Host;
   readonly cwd: string;
   /** Whether to print errors only. */
@@ -61,12 +61,14 @@ export async function serveMock(
   const { stderr } = host;
   const say = (line: string) => isQuiet ? undefined : stderr.write(`${line}\n`);
   const shown = style(options.usesColour);
+  const state = await openState(options);
+  if (state !== null && !(state instanceof MockState)) return state;
   const server = createMockServer(spec, {
     name,
     title: file === "-" ? "API" : basename(resolve(cwd, file), extname(file)),
     cors: options.cors,
     delayMs: options.delayMs,
-    ...(options.state && { state: new MockState() }),
+    ...(state !== null && { state }),
     wait: sleep,
     now: host.now,
     onAnswer: (each) => stderr.isTerminal ? say(presentAnswered(each, shown)) : undefined,
@@ -102,8 +104,8 @@ export async function serveMock(
     portHint: "Choose another port with --port; --port 0 takes any free one",
     fetch: server.fetch,
     announce(origin) {
-      const found = options.state ? findResources(spec) : null;
-      say(presentMock({ name, origin, isWatched, found }, listEndpoints(spec)));
+      const kept = state === null ? null : { ...findResources(spec), file: fileOf(options) };
+      say(presentMock({ name, origin, isWatched, kept }, listEndpoints(spec)));
       if (isWatched) watched = watchFile(path, reload);
     },
     stopping() {
@@ -112,6 +114,20 @@ export async function serveMock(
       if (stderr.isTerminal) say("\nStopping");
     },
   });
+}
+
+/** Opens the state, if there is to be one. */
+async function openState(options: ServeMockOptions): Promise<MockState | Diagnostic | null> {
+  const { host, cwd } = options;
+  const typed = fileOf(options);
+  if (typed === null) return options.state === true ? new MockState() : null;
+  const { openStateFile } = await import("./mock_state_file.ts");
+  const onFailure = (sentence: string) => host.stderr.write(`Error: ${printable(sentence)}\n`);
+  return await openStateFile(host, { cwd, typed }, onFailure);
+}
+
+function fileOf({ state }: ServeMockOptions): string | null {
+  return typeof state === "string" ? state : null;
 }
 
 /** Makes the text of a diagnostic printable. */

@@ -56,6 +56,7 @@ export type DiagnosticCode =
   | "plan-invalid"
   | "plan-undone"
   | "plan-version"
+  | "state-invalid"
   | "route-exists"
   | "route-method"
   | "route-missing"

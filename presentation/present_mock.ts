@@ -24,12 +24,18 @@ export interface ServedSpec {
   /** Whether the server watches the spec. */
   readonly isWatched: boolean;
   /** The resources whose items are kept; `null` without `--state`. */
-  readonly found: Pick<FoundResources, "kept" | "unkept"> | null;
+  readonly kept: KeptResources | null;
+}
+
+/** The resources whose items are kept, and where. */
+interface KeptResources extends Pick<FoundResources, "kept" | "unkept"> {
+  /** The state file as typed; `null` without one. */
+  readonly file: string | null;
 }
 
 /** Formats the announcement, with a table of endpoints. */
 export function presentMock(
-  { name, origin, isWatched, found }: ServedSpec,
+  { name, origin, isWatched, kept }: ServedSpec,
   endpoints: readonly ListedEndpoint[],
 ): string {
   const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
@@ -46,22 +52,20 @@ export function presentMock(
     "",
     ...table(rows),
     ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
-    ...(found === null ? [] : presentState(found)),
+    ...(kept === null ? [] : presentState(kept)),
     `Docs: ${origin}${DOCS_PATH}`,
     "",
   ].join("\n");
 }
 
-function presentState({ kept, unkept }: NonNullable<ServedSpec["found"]>): readonly string[] {
-  const paths = kept.slice(0, MOST_NAMED).map(({ path }) => path);
-  const more = kept.length - paths.length;
-  const keeps = kept.length === 0
-    ? "Keeps nothing: no list has a path for its items, such as /products/{id:int}"
-    : `Keeps changes of ${paths.join(", ")}${
-      more > 0 ? ` and ${grouped(more)} more` : ""
-    } until it stops`;
+function presentState({ kept, unkept, file }: KeptResources): readonly string[] {
+  const paths = kept.slice(0, MOST_NAMED).map(({ path }) => path).join(", ");
+  const more = kept.length > MOST_NAMED ? ` and ${grouped(kept.length - MOST_NAMED)} more` : "";
+  const where = file === null ? "until it stops" : `in ${quotable(file)}`;
   return [
-    keeps,
+    kept.length === 0
+      ? "Keeps nothing: no list has a path for its items, such as /products/{id:int}"
+      : `Keeps changes of ${paths}${more} ${where}`,
     ...unkept.slice(0, MOST_NAMED).map(({ path, reason }) => `Does not keep ${path}: ${reason}`),
   ];
 }

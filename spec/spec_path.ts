@@ -9,7 +9,8 @@ export const MAX_PATH_LENGTH = 500;
 /** The types of path parameters; `string` if the spec names none. */
 export type ParameterType = "string" | "int" | "float" | "uuid";
 
-const PARAMETER_TYPES: readonly ParameterType[] = ["string", "int", "float", "uuid"];
+/** The types of path parameters. */
+export const PARAMETER_TYPES: readonly ParameterType[] = ["string", "int", "float", "uuid"];
 
 /** A parameter of a path. */
 export interface PathParameter {

@@ -61,18 +61,20 @@ const RESOURCE = `{ "routes": { "products": {
   "subroutes": { "item": { "path": "/{id:int}", "methods": { "GET": {} } } }
 } } }`;
 
-Deno.test("layerwright mock --state keeps what requests create", () =>
+Deno.test("layerwright mock --state-file keeps what requests create", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "shop.json"), RESOURCE);
-    await withMock(["shop.json", "--state"], cwd, async ({ origin, printed }) => {
-      match(await printed("/-/docs\n\n"), /^Keeps changes of \/products until it stops$/m);
+    const args = ["shop.json", "--state-file", "state.json"];
+    await withMock(args, cwd, async ({ origin, printed, stop }) => {
+      match(await printed("/-/docs\n\n"), /^Keeps changes of \/products in state\.json$/m);
       const headers = { "content-type": "application/json" };
       const created = await fetch(`${origin}/products`, { method: "POST", headers, body: "{}" });
-      deepEqual([created.headers.get("location"), await created.json()], ["/products/2", {
-        id: 2,
-      }]);
-      deepEqual(await (await fetch(`${origin}/products/2`)).json(), { id: 2 });
+      equal(created.headers.get("location"), "/products/2");
+      deepEqual(await created.json(), { id: 2 });
+      equal((await stop()).code, 0);
     });
+    const { collections } = JSON.parse(await Deno.readTextFile(join(cwd, "state.json")));
+    deepEqual(collections["/products"].items, [{ id: 1 }, { id: 2 }]);
   }));
 
 Deno.test("layerwright mock reports a port that is taken, and how to get a free one", () =>
@@ -98,6 +100,16 @@ const FAILURES: readonly Failure[] = [
   { args: ["none.json"], code: 1, stderr: /^Error: Cannot read 'none.json' \(No such file/ },
   { args: ["wrong.json"], code: 1, stderr: /^Error: Key 'type' missing.*\n {2}wrong\.json:1:1/ },
   { args: ["wrong.json", "--port", "x"], code: 2, stderr: /^Error: Invalid port 'x'/ },
+  {
+    args: ["shop.json", "--state-file", "shop.json"],
+    code: 1,
+    stderr: /shop.json' is not a state/,
+  },
+  {
+    args: ["shop.json", "--state-file", "no/a.json"],
+    code: 1,
+    stderr: /its folder does not exist/,
+  },
   { args: ["wrong.json", "--delay", "-1"], code: 2, stderr: /^Error: Invalid delay '-1'/ },
   { args: ["wrong.json", "--delay", "60001"], code: 2, stderr: /must be 0 to 60000 milli/ },
 ];
@@ -105,9 +117,11 @@ const FAILURES: readonly Failure[] = [
 Deno.test("layerwright mock refuses what it cannot serve", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "wrong.json"), '{"routes": {"a": {}}}');
+    await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
     for (const { args, code, stderr } of FAILURES) {
       const ended = await runCli(["mock", ...args], { cwd });
       deepEqual([ended.code, ended.stdout], [code, ""]);
       match(ended.stderr, stderr);
     }
+    equal(await Deno.readTextFile(join(cwd, "shop.json")), SPEC);
   }));

@@ -18,7 +18,7 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
     Array.from({ length: 1_041 }, (_, at) => [`r${at}`, { type: "GET" }]),
   );
   const spec = checkedSpec(JSON.stringify({ routes }));
-  const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false, found: null };
+  const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false, kept: null };
   const lines = presentMock(served, listEndpoints(spec)).split("\n");
   equal(lines[0], "Serving <stdin> on http://127.0.0.1:1 (Ctrl-C stops)");
   equal(lines.length, 2 + 40 + 3);
@@ -31,8 +31,9 @@ Deno.test("presentMock() names the resources that are kept, and why others are n
     `"methods": {"GET": {"mock": ${mock}}}, "subroutes": {"item": {"path": "${path}",
     "methods": {"GET": {}}}}`;
   const spec = (...routes: readonly string[]) => checkedSpec(`{"routes": {${routes.join(",")}}}`);
-  const words = (each: ApiSpec) => {
-    const served = { name: "a", origin: "http://a", isWatched: false, found: findResources(each) };
+  const words = (each: ApiSpec, file: string | null = null) => {
+    const kept = { ...findResources(each), file };
+    const served = { name: "a", origin: "http://a", isWatched: false, kept };
     return presentMock(served, listEndpoints(each)).split("\n").filter((line) =>
       /keep/i.test(line)
     );
@@ -41,6 +42,7 @@ Deno.test("presentMock() names the resources that are kept, and why others are n
     "Keeps changes of /a until it stops",
     "Does not keep /b: its mock is not a list of objects",
   ]);
+  deepEqual(words(spec(`"a": {${item("[]")}}`), "x.json"), ["Keeps changes of /a in x.json"]);
   deepEqual(words(spec(`"c": {"type": "GET"}`)), [
     "Keeps nothing: no list has a path for its items, such as /products/{id:int}",
   ]);

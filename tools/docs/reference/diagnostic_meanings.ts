@@ -14,7 +14,7 @@ export interface Meaning {
 
 /** Groups of codes, in the order of the page. */
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
-  { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock"] },
+  { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock", "state"] },
   {
     title: "Projects",
     prefixes: ["project", "path", "conflict", "history", "plan", "run", "write"],
@@ -275,6 +275,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause:
       "Versions may write different code, so a plan applies only with the version that made it.",
     remedy: "Plan again, or use the version of the plan.",
+  },
+  "state-invalid": {
+    message: "'shop.json' is not a state file: it has no \"mock_state\": 1. It was not changed.",
+    cause: "The file of `mock --state-file` was not written by `mock`, or was damaged since.",
+    remedy: "Name another file. A file that does not exist is created by the first change.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",
