@@ -1,11 +1,12 @@
 /** pydantic models, inferred from the examples of request bodies. */
 
+import type { Json } from "../core/json.ts";
 import { BODY_MODEL_PATH, classStem, pascalCase } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
 import { type Brackets, type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
-import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
+import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { fitLines } from "./fit_lines.ts";
 import type { Import } from "./import.ts";
@@ -25,13 +26,15 @@ const MAX_STEM = 30;
 /** Maximum length of the type of an array's items. */
 const MAX_ANNOTATION = 50;
 
-/** Infers the models of an endpoint's body. */
-export function inferBody(
-  { route, subroute, method, body }: Pick<Endpoint, "route" | "subroute" | "method" | "body">,
-  names: ModelNames,
-): InferredBody {
-  if (body === undefined) return { models: [], type: ANY };
-  const stem = classStem(route) + pascalCase(subroute ?? "") + (method === "PUT" ? "Update" : "");
+/** Returns what the names of the models of an endpoint's body begin with. */
+export function bodyStem(
+  { route, subroute, method }: Pick<Endpoint, "route" | "subroute" | "method">,
+): string {
+  return classStem(route) + pascalCase(subroute ?? "") + (method === "PUT" ? "Update" : "");
+}
+
+/** Infers the models of an example of a body. */
+export function inferBody(body: Json, stem: string, names: ModelNames): InferredBody {
   const inference = new BodyInference(names);
   const name = inference.model(bodyType(body), stem);
   return { models: inference.models, type: { text: name, models: [name] } };

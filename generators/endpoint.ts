@@ -22,6 +22,8 @@ export interface Endpoint extends FunctionNames {
   readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
+  /** Further examples of the answer, which its type fits. */
+  readonly examples?: readonly Json[];
   /** The blueprint's URL prefix. */
   readonly prefix: string;
   /** The URL rule after the prefix, such as `/<int:id_>`; empty for the route's own path. */
@@ -124,13 +126,14 @@ export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
 
 function describeEndpoint(
   { name, path: prefix }: NamedRoute,
-  { subroute, path, method, status, body, mock }: PlacedEndpoint,
+  { subroute, path, method, status, body, mock, examples }: PlacedEndpoint,
 ): Omit<Endpoint, "isFurther" | "created"> {
   return {
     route: name,
     subroute,
     method,
     mock,
+    ...(examples !== undefined && { examples }),
     prefix,
     rule: ruleOf(path),
     parameters: ruleParameters(path),

@@ -10,13 +10,7 @@ import type { ModelCode } from "./annotation.ts";
 import type { Draft } from "./draft.ts";
 import type { GrowingModule } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
-import {
-  type EndpointTypes,
-  inferModels,
-  type Model,
-  modelCode,
-  typesWithoutModels,
-} from "./models.ts";
+import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
 import { withEolOf } from "./plan.ts";
 import { modelFile } from "./route_files.ts";
 
@@ -34,9 +28,7 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   }
   const { module, added } = grown;
   const taken = new Set([...bindings(module).map(({ name }) => name), ...added.keys()]);
-  const has = (model: Model) => {
-    if (!endpoint.isFurther) return false;
-    const { name, code } = modelCode(model);
+  const has = ({ name, code }: ModelCode) => {
     const hash = hashIn(grown, name);
     return hash !== undefined && hash === symbolHashes(code).get(name);
   };

@@ -17,7 +17,7 @@ import { isFloat } from "../spec/mock.ts";
 import { isName } from "../spec/names.ts";
 import { hasContent, type Method } from "../spec/api_spec.ts";
 import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
-import { inferBody } from "./body_models.ts";
+import { bodyStem, inferBody } from "./body_models.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ModelNames } from "./model_names.ts";
 
@@ -39,7 +39,7 @@ export interface RouteModels {
   readonly types: readonly EndpointTypes[];
   /** For each endpoint, the names of the models that were inferred from its mock and its body. */
   readonly names: readonly (readonly string[])[];
-  /** For each endpoint, the names of the models of its mock that an earlier method of its path has, too. */
+  /** For each endpoint, the names of its models that an earlier endpoint has, too. */
   readonly shared: readonly (readonly string[])[];
 }
 
@@ -75,8 +75,8 @@ const MAX_MODELS = 100;
 export interface PresentModels {
   /** Names that models cannot have. */
   readonly taken: ReadonlySet<string>;
-  /** Reports whether the route has a model with this name and these fields. */
-  has(model: Model): boolean;
+  /** Reports whether the route has a model with this name and this code. */
+  has(model: ModelCode): boolean;
 }
 
 /** What the models of a path's further methods are called, if they differ from that of its first one. */
@@ -93,50 +93,89 @@ export interface InferenceOptions extends Partial<PresentModels> {
 }
 
 /**
- * Infers models from the mocks and the bodies of a route's endpoints. The methods of a path share equal models
- * of mocks.
+ * Infers models from the mocks and the bodies of a route's endpoints. The methods of a path share equal models,
+ * and so do a collection and its items.
  */
 export function inferModels(
   endpoints: readonly Endpoint[],
   { taken = new Set(), has = () => false, ofMocks = true }: InferenceOptions = {},
 ): RouteModels {
   const names = new ModelNames(taken);
-  const known = new Map<string, Model>();
-  const isKnown = (model: Model) =>
-    JSON.stringify(known.get(model.name)) === JSON.stringify(model) || has(model);
-  const infer = (endpoint: Endpoint): MockModels & { readonly shared: readonly string[] } => {
-    const { route, subroute, method, mock, isFurther } = endpoint;
-    const name = classStem(route) + pascalCase(subroute ?? "");
-    // A subroute such as `_` must not take the name of the route's own model.
-    if (subroute !== null) names.reserve(modelClass(classStem(route)));
-    if (mock === null || !ofMocks) {
-      return { models: [], answer: answerWithoutModel(endpoint), shared: [] };
+  const known = new Map<string, string>();
+  const isKnown = (model: ModelCode) => known.get(model.name) === model.code || has(model);
+  const infer = (endpoint: Endpoint, own: string, inferred: Inference): SharedModels => {
+    for (const stem of sharedStems(endpoint)) {
+      const { models, type } = inferred(stem, new ModelNames(new Set()));
+      if (models.every(isKnown)) return { models: [], type, shared: namesOf(models) };
     }
-    if (isFurther) {
-      const { models, answer } = inferMock(mock, name, new ModelNames(new Set()));
-      if (models.every(isKnown)) {
-        return { models: [], answer, shared: models.map(({ name }) => name) };
-      }
-    }
-    const inferred = inferMock(mock, isFurther ? name + PARTICIPLES[method] : name, names);
-    for (const model of inferred.models) known.set(model.name, model);
-    return { ...inferred, shared: [] };
+    const { models, type } = inferred(own, names);
+    for (const { name, code } of models) known.set(name, code);
+    return { models, type, shared: [] };
   };
   const found = endpoints.map((endpoint) => {
-    const { models, answer, shared } = infer(endpoint);
-    const body = inferBody(endpoint, names);
+    const { route, subroute, mock, body, examples = [] } = endpoint;
+    // A subroute such as `_` must not take the name of the route's own model.
+    if (subroute !== null) names.reserve(modelClass(classStem(route)));
+    const answer = mock === null || !ofMocks
+      ? { ...WITHOUT_MODELS, type: answerWithoutModel(endpoint) }
+      : infer(endpoint, answerStem(endpoint), (stem, own) => inferMock(mock, examples, stem, own));
+    const sent = body === undefined
+      ? { ...WITHOUT_MODELS, type: ANY }
+      : infer(endpoint, bodyStem(endpoint), (stem, own) => inferBody(body, stem, own));
     return {
-      models: [...models.map(modelCode), ...body.models],
-      types: { answer, body: body.type },
-      shared,
+      models: [...answer.models, ...sent.models],
+      types: { answer: answer.type, body: sent.type },
+      shared: [...answer.shared, ...sent.shared],
     };
   });
   return {
     models: found.flatMap(({ models }) => models),
     types: found.map(({ types }) => types),
-    names: found.map(({ models }) => models.map(({ name }) => name)),
+    names: found.map(({ models }) => namesOf(models)),
     shared: found.map(({ shared }) => shared),
   };
+}
+
+/** Infers models whose names begin with a stem. */
+type Inference = (stem: string, names: ModelNames) => InferredModels;
+
+interface InferredModels {
+  readonly models: readonly ModelCode[];
+  readonly type: Annotation;
+}
+
+interface SharedModels extends InferredModels {
+  /** The names of models that an earlier endpoint has, too. */
+  readonly shared: readonly string[];
+}
+
+const WITHOUT_MODELS = { models: [], shared: [] };
+
+function namesOf(models: readonly ModelCode[]): readonly string[] {
+  return models.map(({ name }) => name);
+}
+
+/** Returns what the names of the models of an endpoint's mock begin with, unless it shares them. */
+function answerStem({ route, subroute, method, isFurther }: Endpoint): string {
+  return pathStem(route, subroute) + (isFurther ? PARTICIPLES[method] : "");
+}
+
+function pathStem(route: string, subroute: string | null): string {
+  return classStem(route) + pascalCase(subroute ?? "");
+}
+
+/** Reports whether an endpoint may have the models of an earlier one. */
+export function mayShareModels(endpoint: Endpoint): boolean {
+  return sharedStems(endpoint).length > 0;
+}
+
+/** Returns what the names of the models begin with that an endpoint may share. */
+function sharedStems({ route, subroute, isFurther, rule }: Endpoint): readonly string[] {
+  const isItem = /^\/<[^/]*>$/.test(rule);
+  return [
+    ...(isItem ? [pathStem(route, null)] : []),
+    ...(isFurther ? [pathStem(route, subroute)] : []),
+  ];
 }
 
 /** Returns the types of an endpoint without models. */
@@ -149,18 +188,19 @@ function answerWithoutModel({ status }: Pick<Endpoint, "status">): Annotation {
   return hasContent(status) ? ANY : NONE;
 }
 
-interface MockModels {
-  readonly models: readonly Model[];
-  readonly answer: Annotation;
-}
-
-const NOTHING: MockModels = { models: [], answer: ANY };
-
-function inferMock(mock: Json, name: string, names: ModelNames): MockModels {
-  const inference = new Inference(names);
-  const answer = inference.annotate([mock], name);
-  if (needsDataFile(mock) && answer.text.length > MAX_LOADED_ANNOTATION_LENGTH) return NOTHING;
-  return { models: usedModels(inference.models, answer), answer };
+/** @param examples Further answers that the models fit. */
+function inferMock(
+  mock: Json,
+  examples: readonly Json[],
+  stem: string,
+  names: ModelNames,
+): InferredModels {
+  const inference = new MockInference(names);
+  const type = inference.annotate([mock, ...examples], stem);
+  if (needsDataFile(mock) && type.text.length > MAX_LOADED_ANNOTATION_LENGTH) {
+    return { models: [], type: ANY };
+  }
+  return { models: usedModels(inference.models, type).map(modelCode), type };
 }
 
 /** Returns the models that the answer uses. Models below an annotation that became `Any` are unused. */
@@ -218,7 +258,7 @@ function isUnbreakable(mock: Json): boolean {
 export const MOCK_COLUMN = "        return ".length;
 
 /** Infers the models of one mock. */
-class Inference {
+class MockInference {
   readonly models: Model[] = [];
   #named = 0;
 

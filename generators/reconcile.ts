@@ -13,6 +13,7 @@ import {
 } from "../project/route_record.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { mayShareModels } from "./models.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import { definitionKey, endpointInput } from "./route_definitions.ts";
 
@@ -129,7 +130,7 @@ function withRenamedModels(
     const isRenamed = [...names].some((name) =>
       owners.get(definitionKey("model", name)) !== endpoint
     ) ||
-      endpoint.isFurther && (models.get(endpoint) ?? []).some(({ name }) => !names.has(name));
+      mayShareModels(endpoint) && (models.get(endpoint) ?? []).some(({ name }) => !names.has(name));
     const updates = decision === "same" && isRenamed &&
       conditionOf(definitions, code) === "update";
     return [endpoint, updates ? "update" : decision];

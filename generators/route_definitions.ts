@@ -47,12 +47,14 @@ export function endpointInput(endpoint: InputParts): string {
 }
 
 type InputParts =
-  & Pick<Endpoint, "method" | "status" | "mock" | "body">
+  & Pick<Endpoint, "method" | "status" | "mock" | "examples" | "body">
   & Partial<Pick<Endpoint, "created">>;
 
 const inputs = new WeakMap<InputParts, string>();
 
-function hashInput({ method, status, mock, body, created = null }: InputParts): string {
+function hashInput(
+  { method, status, mock, examples = [], body, created = null }: InputParts,
+): string {
   const answer = mock === null
     ? ""
     : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
@@ -60,7 +62,10 @@ function hashInput({ method, status, mock, body, created = null }: InputParts): 
   const located = created === null
     ? ""
     : ` location ${created.parameter.type} ${JSON.stringify(created.key)}`;
-  return hashText(`${method} ${status} ${answer}${checked}${located}`);
+  const typed = examples.length === 0
+    ? ""
+    : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples }))}`;
+  return hashText(`${method} ${status} ${answer}${typed}${checked}${located}`);
 }
 
 /** Writes numbers as the code has them: `1e5` instead of `1E+5`. */

@@ -16,6 +16,8 @@ export interface EndpointSpec {
    * The response, without repeated keys; `null` if there is no mock. A mock of JSON null is a value instead.
    */
   readonly mock: Json | null;
+  /** Further examples of the response, which its type fits. */
+  readonly examples?: readonly Json[];
   /**
    * An example of the request's body, without repeated keys. Without one, any JSON is accepted. Never JSON
    * null, which would mean the same.

@@ -37,15 +37,17 @@ export function resourceEndpoints({ items, idField, idType }: Resource): Resourc
   const [first] = items;
   const at = first?.at ?? 0;
   const item = first === undefined ? null : withoutMarks(first);
-  const list: Json = { kind: "array", at, items: items.map(withoutMarks) };
+  const shown = items.map(withoutMarks);
+  const list: Json = { kind: "array", at, items: shown };
+  const answer = { mock: item, ...(shown.length > 1 && { examples: shown }) };
   const type = idType === "string" ? "" : `:${idType}`;
   const own: readonly EndpointSpec[] = [
     { method: "GET", status: 200, mock: list },
-    { method: "POST", status: 201, mock: item, body, createdId: idField },
+    { method: "POST", status: 201, ...answer, body, createdId: idField },
   ];
   const ofItem: readonly EndpointSpec[] = [
-    { method: "GET", status: 200, mock: item },
-    { method: "PUT", status: 200, mock: item, body },
+    { method: "GET", status: 200, ...answer },
+    { method: "PUT", status: 200, ...answer, body },
     { method: "DELETE", status: 204, mock: null },
   ];
   const path = `/{${ITEM_SUBROUTE}_id${type}}`;

@@ -83,9 +83,9 @@ for (const [body, lines] of MODELS) {
   });
 }
 
-Deno.test("each endpoint has a model of its own, named after its method and path", () => {
+Deno.test("each path has a model of its own, named after it and the method", () => {
   const classes = models(`{
-    "methods": {"POST": {"body": {"a": true}}, "PUT": {"body": {"a": true}}},
+    "methods": {"POST": {"body": {"a": true}}, "PUT": {"body": {"b": true}}},
     "subroutes": {
       "sale": {"type": "POST", "body": {"a": true}},
       "Sale": {"type": "PUT", "body": {"a": true}},

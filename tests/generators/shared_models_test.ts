@@ -52,6 +52,36 @@ for (const [what, mocks, expected] of TABLE) {
   });
 }
 
+/** Routes with the classes of their models. */
+const ROUTES: readonly (readonly [what: string, carts: string, classes: readonly string[]])[] = [
+  ["a resource of one item", '{"resource": {"id": 1}}', ["CartsModel", "CartsBody"]],
+  [
+    "a resource of items with several shapes",
+    '{"resource": [{"id": 1, "of": {"a": 1}}, {"id": 2, "of": {"a": 1.5, "b": 2}, "note?": "x"}]}',
+    ["CartsOfModel", "CartsModel", "CartsOfBody", "CartsBody"],
+  ],
+  [
+    "a path with a parameter",
+    `{"type": "GET", "mock": [{"id": 1}], "subroutes": {
+      "cart": {"path": "/{id:int}", "methods": {"GET": {"mock": {"id": 1}}, "PUT": {"mock": {"a": 1}}}}
+    }}`,
+    ["CartsModel", "CartsCartUpdatedModel"],
+  ],
+  [
+    "a path without a parameter",
+    `{"type": "GET", "mock": [{"id": 1}], "subroutes": {"sale": {"type": "GET", "mock": {"id": 1}}}}`,
+    ["CartsModel", "CartsSaleModel"],
+  ],
+];
+
+for (const [what, carts, expected] of ROUTES) {
+  Deno.test(`a collection and its items share equal models: ${what}`, async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", `{"routes": {"carts": ${carts}}}`);
+    deepEqual(classes(workspace), expected);
+  });
+}
+
 Deno.test("generateRoute() adds a method that shares a model", async () => {
   const workspace = await generated(spec({ GET: [ITEM] }));
   const { message } = await generateRoute(workspace, "carts", { type: "POST", mock: ITEM });
