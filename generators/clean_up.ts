@@ -10,6 +10,8 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { hasSameLines } from "./merge.ts";
 import { fileChange, withEolOf } from "./plan.ts";
@@ -73,7 +75,7 @@ export function cleanUp(
     const stale = withoutStale(route, record, isStale, files);
     apply(stale.texts);
     routes.set(route, stale.record);
-    apply(inOrderOfSpec(texts, generated));
+    apply(inOrderOfSpec(texts, generated, snapshot));
   }
   const without = texts.size === 0
     ? { records: { manifest, routes }, changes: [] }
@@ -89,18 +91,35 @@ export function cleanUp(
 
 /**
  * Returns the files of a route that differ from the generated ones in nothing but the order of their lines, as
- * they are generated: a new definition was added below the one that it replaced.
+ * they are generated: a new definition was added below the one that it replaced. Definitions that were there
+ * before the run keep their order, so that the way back restores the file.
+ *
+ * @param snapshot The project before the run.
  */
 function inOrderOfSpec(
   texts: ReadonlyMap<ProjectPath, string | null>,
   { files }: RouteCode,
+  snapshot: Snapshot,
 ): ReadonlyMap<ProjectPath, string> {
   return new Map([...files].flatMap(([file, generated]) => {
     const path = projectPath(file);
     const text = texts.get(path) ?? null;
     const wanted = text === null ? generated : withEolOf(text, generated);
-    return text !== null && text !== wanted && hasSameLines(text, wanted) ? [[path, wanted]] : [];
+    if (text === null || text === wanted || !hasSameLines(text, wanted)) return [];
+    return hasSameOrder(snapshot.get(path) ?? "", wanted) ? [[path, wanted]] : [];
   }));
+}
+
+/** Reports whether the definitions that two modules have in common are in the same order. */
+function hasSameOrder(one: string, other: string): boolean {
+  const [names, others] = [definitionNames(one), definitionNames(other)];
+  const common = new Set(names).intersection(new Set(others));
+  const inOrder = (all: readonly string[]) => all.filter((name) => common.has(name)).join();
+  return inOrder(names) === inOrder(others);
+}
+
+function definitionNames(text: string): readonly string[] {
+  return symbols(readPython(text)).map(({ name }) => name);
 }
 
 /**

@@ -12,7 +12,15 @@ import {
 } from "../../mod.ts";
 import { countWork } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, pathOf, specOf, type WrittenSpec } from "./arbitrary_spec.ts";
+import { areApart } from "./arbitrary_path.ts";
+import {
+  arbitraryMock,
+  arbitrarySpec,
+  type ExpectedEndpoint,
+  pathOf,
+  specOf,
+  type WrittenSpec,
+} from "./arbitrary_spec.ts";
 import { append, type Files, generate, regenerate, replace, run } from "./edited_project.ts";
 
 const SPEC = {
@@ -76,6 +84,51 @@ Deno.test("generateApi() with prune follows a spec to another one and back, byte
       deepEqual(changed(texts(fresh), texts(workspace)), [], "as if generated from this spec");
       await generateApi(workspace, "demo", a.text, { prune: true });
       deepEqual(changed(before, texts(workspace)), [], "as before");
+    }),
+    { numRuns: IS_FULL_TIER ? 1_000 : 8 },
+  );
+});
+
+/** A spec, and one with some of its endpoints in another order, some of them with other mocks, and new ones. */
+const reordered = fc.tuple(
+  arbitrarySpec,
+  arbitrarySpec,
+  fc.infiniteStream(fc.nat(1_000)),
+  fc.array(arbitraryMock, { minLength: 1, maxLength: 3 }),
+).map(([{ endpoints }, other, numbers, mocks]) => {
+  const next = (below: number) => numbers.next().value % below;
+  const shuffled = <Item>(items: readonly Item[]) =>
+    items.map((item) => ({ item, at: next(1_000) })).sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+  const routes = shuffled([...Map.groupBy(endpoints, ({ route }) => route).values()]);
+  const left = routes.flatMap(shuffled).filter(() => next(4) > 0);
+  const names = new Set(endpoints.map(({ route }) => route));
+  const added = other.endpoints.filter(({ route }) => !names.has(route) && next(2) > 0);
+  const all = left.concat(added);
+  const changed = (all.length === 0 ? endpoints : all).map((each) =>
+    each.mock !== null && next(6) === 0 ? { ...each, mock: mocks[next(3)] ?? "1" } : each
+  );
+  return { a: endpoints, b: changed };
+});
+
+function areApartAt(endpoints: readonly ExpectedEndpoint[]): boolean {
+  return areApart(endpoints.map((each) => ({ ...each, path: pathOf(each) })));
+}
+
+Deno.test("generateApi() with prune comes back from a spec in another order, byte for byte", async () => {
+  await fc.assert(
+    fc.asyncProperty(reordered, async ({ a, b }) => {
+      fc.pre(areApartAt(b));
+      const workspace = createMemoryWorkspace();
+      await generateApi(workspace, "demo", specOf(a));
+      const before = texts(workspace);
+      for (const endpoints of [b, a]) {
+        const { status, message } = await generateApi(workspace, "demo", specOf(endpoints), {
+          prune: true,
+        });
+        ok(status === "applied" || status === "unchanged", message);
+      }
+      deepEqual(changed(before, texts(workspace)), []);
     }),
     { numRuns: IS_FULL_TIER ? 1_000 : 8 },
   );
