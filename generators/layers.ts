@@ -49,7 +49,7 @@ export function addToLayers(
   }
   const { paths } = home;
   const relocation = new Relocation(home, draft.files.snapshot);
-  const types = addModels(draft, endpoint, paths);
+  const types = addModels(draft, endpoint, { paths, relocation });
   draft.diagnostics.push(...handler.diagnostics);
   addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
   const service = relocation.apply(serviceMethodPart(endpoint, types));
@@ -58,7 +58,7 @@ export function addToLayers(
   addToClass(draft, paths.repository, home.repository, repository);
   const { isJson, isDefault } = handler.form.returned;
   const tested = isDefault ? endpoint : { ...endpoint, created: null };
-  addTest(draft, tested, paths.test, { service: handler.service, isJson, types });
+  addTest(draft, tested, paths.test, { service: handler.service, isJson, types, relocation });
 }
 
 function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePart): void {

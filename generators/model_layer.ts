@@ -12,7 +12,15 @@ import type { GrowingModule } from "./edit_module.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
 import { withEolOf } from "./plan.ts";
+import type { Relocation } from "./relocated.ts";
 import { modelFile } from "./route_files.ts";
+
+/** Where the models of a route are. */
+export interface ModelHome {
+  readonly paths: RoutePaths;
+  /** Adapts the models to that place. */
+  readonly relocation: Relocation;
+}
 
 /**
  * Adds the models of an endpoint's mock and of its body.
@@ -20,11 +28,16 @@ import { modelFile } from "./route_files.ts";
  * @returns The types of the endpoint. The type of the answer is `Any` if the project's owners removed the
  * route's models or use another kind of model.
  */
-export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): EndpointTypes {
+export function addModels(
+  draft: Draft,
+  endpoint: Endpoint,
+  home: ModelHome,
+): EndpointTypes {
+  const { paths } = home;
   const grown = draft.module(paths.model);
   if (grown === undefined) {
     const ofMocks = hasModels(draft, endpoint);
-    return createModels(draft, endpoint, paths, ofMocks);
+    return createModels(draft, endpoint, home, ofMocks);
   }
   const { module, added } = grown;
   const taken = new Set([...bindings(module).map(({ name }) => name), ...added.keys()]);
@@ -35,23 +48,23 @@ export function addModels(draft: Draft, endpoint: Endpoint, paths: RoutePaths): 
   const inferred = inferModels([endpoint], { taken, has });
   const hasClasses = module.definitions.some(({ kind }) => kind === "class");
   const isTyped = !hasClasses || /\b(?:TypedDict|Body)\b/.test(module.source);
-  if (isTyped) return addTo(draft, paths, inferred.models, inferred.types, endpoint);
+  if (isTyped) return addTo(draft, home, inferred.models, inferred.types, endpoint);
   const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
   if (inferred.models.length > ofBody.models.length) {
     const message = `No model was added: ${paths.model} has no TypedDict`;
     draft.diagnostics.push(info("models-kept", message));
   }
-  return addTo(draft, paths, ofBody.models, ofBody.types, endpoint);
+  return addTo(draft, home, ofBody.models, ofBody.types, endpoint);
 }
 
 function addTo(
   draft: Draft,
-  { model: path }: RoutePaths,
+  { paths, relocation }: ModelHome,
   models: readonly ModelCode[],
   [types]: readonly EndpointTypes[],
   endpoint: Endpoint,
 ): EndpointTypes {
-  for (const model of models) draft.addFunction(path, model);
+  for (const model of models) draft.addFunction(paths.model, relocation.apply(model));
   return types ?? typesWithoutModels(endpoint);
 }
 
@@ -74,14 +87,14 @@ function hasModels({ files: { snapshot } }: Draft, { route }: Endpoint): boolean
 function createModels(
   draft: Draft,
   endpoint: Endpoint,
-  paths: RoutePaths,
+  { paths, relocation }: ModelHome,
   ofMocks: boolean,
 ): EndpointTypes {
   const { models, types: [types = typesWithoutModels(endpoint)] } = inferModels([endpoint], {
     ofMocks,
   });
   if (models.length === 0) return types;
-  const text = modelFile(endpoint.route, models);
+  const text = modelFile(endpoint.route, models.map((each) => relocation.apply(each)));
   const service = draft.module(paths.service)?.module.source ?? "";
   draft.create(paths.model, withEolOf(service, text), models.map(({ name }) => name));
   return types;

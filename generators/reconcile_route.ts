@@ -99,8 +99,9 @@ export function mergeRoute(
 ): ReconciledRoute {
   const { code, snapshot, force, choices } = route;
   if (!changes) {
-    const all = allDefinitions(record);
-    return { record: newRecord(record, decisions, owners, all), decisions, left: NONE };
+    const known = route.record ?? EMPTY_RECORD;
+    const all = allDefinitions(known);
+    return { record: newRecord(known, decisions, owners, all), decisions, left: NONE };
   }
   const files = generatedFiles(code);
   const isRestoring = [...decisions.values()].includes("restore");

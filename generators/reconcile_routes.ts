@@ -39,10 +39,11 @@ export function reconcileRoutes(
   merged: MergedFiles,
 ): ReconciledRoutes {
   const { files: snapshot, routes: recorded } = settled;
-  const isServed = servedEndpoints(pythonIn(snapshot));
+  const homes = new RouteHomes(pythonIn(snapshot), recorded);
+  const isServed = servedEndpoints(pythonIn(snapshot), recorded, homes);
   const shared = {
     snapshot,
-    homes: new RouteHomes(pythonIn(snapshot), recorded),
+    homes,
     force,
     choices: withoutSettled(choices, settled),
     isServed: (endpoint: Endpoint) => settled.held.has(endpoint) || isServed(endpoint),

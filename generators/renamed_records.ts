@@ -3,7 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
-import { firstRouteIn } from "../project/layout.ts";
+import { BODY_MODEL_PATH, firstRouteIn } from "../project/layout.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
@@ -106,7 +106,8 @@ export function renamedProject(
   const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
   const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
   const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
-  const [old, now] = [before, after].map((each) => projectValues(name, specOf(each)));
+  const hasBodies = manifest.files.has(BODY_MODEL_PATH);
+  const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
   if (old === undefined || now === undefined || projectInput(old) !== manifest.input) {
     return unchanged;
   }

@@ -4,22 +4,48 @@ import type { Snapshot } from "../core/change_set.ts";
 import { analyzeRoutes } from "../project/analysis.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 import { routeOf } from "../project/layout.ts";
+import type { RouteHomes } from "../project/route_homes.ts";
+import type { RouteRecord } from "../project/route_record.ts";
 import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /**
- * Returns a function that reports whether a project serves an endpoint: under its path, or in the module of
- * its route under its rule, if people gave the blueprint another prefix. Analyzes the project at most once.
+ * Returns a function that reports whether a project serves an endpoint: under its path, or, if people gave the
+ * blueprint another prefix, in the module of its route under its rule, or as generated for a route of another
+ * name. Analyzes the project at most once.
  *
  * @param files The project's Python files.
+ * @param routes The recorded routes.
  */
-export function servedEndpoints(files: Snapshot): (endpoint: Endpoint) => boolean {
+export function servedEndpoints(
+  files: Snapshot,
+  routes: ReadonlyMap<string, RouteRecord>,
+  homes: RouteHomes,
+): (endpoint: Endpoint) => boolean {
   let served: ReadonlySet<string> | undefined;
   return ({ route, method, prefix, rule }) => {
-    served ??= new Set([...servedPaths(files), ...rulesInModules(files)]);
+    served ??= new Set([
+      ...servedPaths(files),
+      ...rulesInModules(files),
+      ...generatedPaths(routes, homes),
+    ]);
     return served.has(`${method} ${comparablePath(prefix + rule)}`) ||
       served.has(`${route} ${method} ${comparablePath(rule)}`);
   };
+}
+
+/** Lists the recorded endpoints whose handlers the project still has. */
+function generatedPaths(
+  routes: ReadonlyMap<string, RouteRecord>,
+  homes: RouteHomes,
+): readonly string[] {
+  return [...routes].flatMap(([route, { endpoints }]) =>
+    endpoints.flatMap(({ method, path, definitions }) => {
+      const handler = definitions.find(({ layer }) => layer === "route");
+      const isThere = handler !== undefined && homes.find(route, handler) !== null;
+      return isThere ? [`${method} ${comparablePath(path)}`] : [];
+    })
+  );
 }
 
 function servedPaths(files: Snapshot): readonly string[] {

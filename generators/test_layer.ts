@@ -7,6 +7,7 @@ import type { Draft } from "./draft.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { testPart } from "./endpoint_code.ts";
 import type { EndpointTypes } from "./models.ts";
+import type { Relocation } from "./relocated.ts";
 
 /** A handler that was added. */
 export interface AddedHandler {
@@ -15,6 +16,8 @@ export interface AddedHandler {
   /** Whether its response is the service's answer as JSON. */
   readonly isJson: boolean;
   readonly types: EndpointTypes;
+  /** Adapts the test to where the code of the route is. */
+  readonly relocation: Relocation;
 }
 
 /**
@@ -24,10 +27,10 @@ export function addTest(
   draft: Draft,
   endpoint: Endpoint,
   path: string,
-  { service, isJson, types }: AddedHandler,
+  { service, isJson, types, relocation }: AddedHandler,
 ): void {
   const grown = draft.module(path);
-  const part = testPart(endpoint, types, isJson);
+  const part = relocation.apply(testPart(endpoint, types, isJson));
   const present = grown === undefined ? [] : symbols(grown.module);
   if (present.some(({ name }) => name === part.name) || grown?.added.has(part.name)) return;
   const fixture = present.find(({ kind, name }) =>

@@ -7,8 +7,15 @@ import { ROWS_OF_CODE } from "./rows_of_code.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
+import { ROWS_OF_SPECS } from "./rows_of_specs.ts";
 
-const ROWS = { ...ROWS_OF_FILES, ...ROWS_OF_CODE, ...ROWS_OF_PLACES, ...ROWS_OF_MOVES };
+const ROWS = {
+  ...ROWS_OF_FILES,
+  ...ROWS_OF_CODE,
+  ...ROWS_OF_PLACES,
+  ...ROWS_OF_MOVES,
+  ...ROWS_OF_SPECS,
+};
 
 Deno.test("named cases lead to what they must, or to what is known so far", async (test) => {
   await withJudge(async (judge) => {

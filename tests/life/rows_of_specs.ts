@@ -1,0 +1,61 @@
+/** Rows about specs that name paths, several methods or bodies. */
+
+import { removeRoute, renameRoute } from "../../mod.ts";
+import { begin } from "./life.ts";
+import { broken, grown, livedOn, reconciled, type Row, shopWith } from "./row.ts";
+import type { SpecRoute } from "./specs.ts";
+
+export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
+  "records after a removed route with a path": {
+    people: "remove a route for which the spec names a path; the same spec",
+    must: "nothing is written, the records included",
+    problems: async (judge) => {
+      const life = await begin(shopWith({ orders: { path: "/v1/orders", type: "GET" } }));
+      const { after } = await grown(judge, life, async (workspace) => ({
+        ...await removeRoute(workspace, "orders"),
+        data: null,
+      }));
+      return broken(await reconciled(judge, after));
+    },
+    today: null,
+  },
+  "a renamed route of a project that checks bodies": {
+    people: "rename the first route, beside endpoints with bodies; the spec with the new name",
+    must: "nothing is written, the README included",
+    problems: async (judge) => {
+      const route: SpecRoute = { type: "POST", body: { name: "Lamp", price: 2.5 } };
+      const life = await begin({ routes: { products: route } });
+      const { after } = await grown(judge, life, async (workspace) => ({
+        ...await renameRoute(workspace, "products", "catalog"),
+        data: null,
+      }));
+      return broken(await reconciled(judge, { ...after, spec: { routes: { catalog: route } } }));
+    },
+    today: null,
+  },
+  "a renamed app whose spec gets a body": {
+    people: "rename the app's package; the spec has an endpoint with a body more",
+    must: "the app starts",
+    problems: async (judge) => {
+      const route: SpecRoute = { type: "POST", body: { from: "a shop" } };
+      const life = await begin(shopWith({ orders: route }));
+      const renamed = livedOn(life, "renames the app's package");
+      const next = { ...route, subroutes: { archive: { type: "PUT", body: [1] } } } as const;
+      return broken(await reconciled(judge, renamed, shopWith({ orders: next })));
+    },
+    today: null,
+  },
+  "another name of a route at its path": {
+    people: "rename a route with a path in the spec, and prefix all blueprints; another mock",
+    must: "no endpoint is served twice",
+    problems: async (judge) => {
+      const route: SpecRoute = { path: "/v1/orders", type: "GET" };
+      const first = await begin(shopWith({ orders: route }));
+      const { after } = await reconciled(judge, first, shopWith({ carts: route }));
+      const life = livedOn(after, "prefixes all blueprints where they are registered");
+      const next = shopWith({ carts: route, users: { type: "GET", mock: "none" } });
+      return broken(await reconciled(judge, life, next));
+    },
+    today: null,
+  },
+};
