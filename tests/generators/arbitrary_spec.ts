@@ -23,7 +23,10 @@ export interface ExpectedEndpoint {
 
 /** Returns the full path of an endpoint, as specs write it. */
 export function pathOf(
-  { route, subroute, prefix = `/${route}`, path = `/${subroute}` }: ExpectedEndpoint,
+  { route, subroute, prefix = `/${route}`, path = `/${subroute}` }: Omit<
+    ExpectedEndpoint,
+    "method" | "mock"
+  >,
 ): string {
   return prefix + (subroute === null ? "" : path);
 }

@@ -6,10 +6,11 @@ import { DRIFT } from "../../generators/project_state.ts";
 import { COMMANDS, type Life } from "./commands.ts";
 import type { Judge, Judgement, ServedEndpoint } from "./judge.ts";
 import { begin } from "./life.ts";
-import type { Files, Project } from "./project.ts";
+import { type Files, type Project, recordedRoutes } from "./project.ts";
 import { Random } from "./random.ts";
 import type { Branches, Merge } from "./repository.ts";
-import { randomSpec, type Spec, type SpecPath, textOf } from "./specs.ts";
+import { randomSpec } from "./random_specs.ts";
+import { isValid, type Spec, type SpecPath, textOf } from "./specs.ts";
 
 /** A project on two branches. */
 export interface Fork {
@@ -61,7 +62,8 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
 
 /**
  * Returns the conflicts in records of which the code has none. The manifest has the hash of the README, so
- * that it conflicts if both sides changed the README.
+ * that it conflicts if both sides changed the README. The record of a route has a hash of all that the spec says
+ * of an endpoint, so that it conflicts if both sides changed that, even in different layers.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -72,8 +74,27 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
   return conflicts.filter(isRecord).filter((path) => {
     const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
     if (route === undefined) return !isReadmeOfBoth;
-    const names = [...namesOf(each, route)].join("|");
-    return !code.some((message) => new RegExp(`(?:/|_)(?:${names})_`).test(message));
+    const names = namesOf(each, route);
+    if (isRespecifiedTwice(each, names)) return false;
+    const pattern = new RegExp(`(?:/|_)(?:${[...names].join("|")})_`);
+    return !code.some((message) => pattern.test(message));
+  });
+}
+
+/** Reports whether both sides changed what the spec says of one endpoint of a route, in different ways. */
+function isRespecifiedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
+  const [before, one = new Map(), other = new Map()] = [base, ours, theirs].map(({ project }) => {
+    const records = [...recordedRoutes(project)].flatMap(([name, record]) =>
+      names.has(name) ? [record] : []
+    );
+    return new Map(
+      records.flatMap(({ endpoints, removed }) => [...endpoints, ...removed])
+        .map(({ method, path, input }) => [`${method} ${path}`, input]),
+    );
+  });
+  return [...before ?? []].some(([key, input]) => {
+    const inputs = new Set([input, one.get(key), other.get(key)]);
+    return inputs.size === 3;
   });
 }
 
@@ -196,7 +217,8 @@ function specOf(paths: readonly NamedPath[]): Spec | null {
     return [name, { ...own.path, ...more }] as const;
   });
   if (read.length === 0 || read.includes(null)) return null;
-  return { routes: Object.fromEntries(read.flatMap((each) => each === null ? [] : [each])) };
+  const spec = { routes: Object.fromEntries(read.flatMap((each) => each === null ? [] : [each])) };
+  return isValid(spec) ? spec : null;
 }
 
 /** What may be left over of endpoints that specs once had. */

@@ -11,6 +11,7 @@ import {
 } from "../../mod.ts";
 import { inApp } from "../../project/app_folder.ts";
 import { routePaths } from "../../project/layout.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
@@ -18,8 +19,9 @@ import { hasRecords, type Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
-import { isServedAs } from "./served.ts";
-import { endpointsOf, type NamedEndpoint, type Spec, SPEC_CHANGES, textOf } from "./specs.ts";
+import { isOfRoute, isServedAs } from "./served.ts";
+import { SPEC_CHANGES } from "./spec_changes.ts";
+import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
 /** A project and what its people know. */
 export interface Life {
@@ -73,16 +75,22 @@ function generateApiWith(
   const wanted = endpointsOf(spec);
   const added = forgotten.map((after) => ({ before: null, after }));
   const changed = [...changedEndpoints(old, wanted), ...added];
-  const after = new Set(changed.map((each) => each.after));
-  const unchanged = wanted.filter((each) => !after.has(each))
+  const unchanged = wanted
+    .filter((each) => !changed.some(({ after }) => isDeepStrictEqual(after, each)))
     .map((each) => namedNow(project, each));
-  // An endpoint that an earlier spec had may still be there, with another method or name.
+  // The prefix of a route changes for everything below it.
+  const moved = new Set(
+    changed.filter(({ before, after }) => before !== null && prefixOf(before) !== prefixOf(after))
+      .map(({ after }) => namedNow(project, after).route),
+  );
+  // An endpoint that an earlier spec had may still be there, with another method, path or name.
   const recorded = recordedEndpoints(project);
-  const methods = changed.some(({ before, after }) =>
-    before !== null && before.type !== after.type ||
-    [after, namedNow(project, after)].some(({ route, subroute, type }) =>
+  const isMoved = changed.some(({ before, after }) =>
+    before !== null && keyOf(before) !== keyOf(after) ||
+    [after, namedNow(project, after)].some((wanted) =>
       recorded.some((each) =>
-        each.route === route && each.subroute === subroute && each.method !== type
+        each.route === wanted.route && each.subroute === wanted.subroute &&
+        `${each.method} ${printedPath(each.path)}` !== keyOf(wanted)
       )
     )
   );
@@ -95,13 +103,14 @@ function generateApiWith(
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) =>
+      [...moved].some((route) => isOfRoute(served, route)) ||
       !unchanged.some((each) => each.type === served.method && isServedAs(served, each)) &&
-      changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
-        .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),
+        changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
+          .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),
     spec,
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
-    mayRefuse: methods || isTaken,
+    mayRefuse: isMoved || isTaken,
   };
 }
 
@@ -124,13 +133,23 @@ function changedEndpoints(old: Spec, wanted: readonly NamedEndpoint[]): ChangedE
   });
 }
 
+function keyOf(endpoint: NamedEndpoint): string {
+  return `${endpoint.type} ${urlOf(endpoint)}`;
+}
+
+function prefixOf({ route, prefix = `/${route}` }: NamedEndpoint): string {
+  return prefix;
+}
+
 function isSamePath(one: NamedEndpoint, other: NamedEndpoint): boolean {
   return one.route === other.route && one.subroute === other.subroute;
 }
 
 function changing(words: string): CommandKind {
-  return (life, random) =>
-    generateApiWith(`${words}`, life, SPEC_CHANGES[words]?.(life.spec, random) ?? null);
+  return (life, random) => {
+    const spec = SPEC_CHANGES[words]?.(life.spec, random) ?? null;
+    return spec !== null && isValid(spec) ? generateApiWith(words, life, spec) : null;
+  };
 }
 
 /** Changes all mocks, and replaces what people wrote in their place. */

@@ -2,7 +2,7 @@
 
 import { hashText } from "../../core/hash.ts";
 import { fileURLToPath } from "node:url";
-import { python } from "../../tools/python.ts";
+import { newestFlask } from "../tools/flask_pythons.ts";
 import type { Files, Project } from "./project.ts";
 
 /** An endpoint that Flask serves, with its answer to a request. */
@@ -33,7 +33,8 @@ const SCRIPT = fileURLToPath(new URL("judge.py", import.meta.url));
 
 /** Starts a judge, passes it on, and stops it afterwards. */
 export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<T> {
-  const child = new Deno.Command(python(), {
+  const child = new Deno.Command(newestFlask.interpreter, {
+    env: newestFlask.env,
     args: ["-B", SCRIPT],
     stdin: "piped",
     stdout: "piped",

@@ -8,7 +8,7 @@ import { begin, edited, ran } from "./life.ts";
 import { brokenSoFar, IS_STRICT } from "./not_yet.ts";
 import { changedPaths, hasRecords } from "./project.ts";
 import { Random } from "./random.ts";
-import { randomSpec } from "./specs.ts";
+import { randomSpec } from "./random_specs.ts";
 
 /** One step: a kind of edit or command, and the seed of its random choices. */
 interface Choice {

@@ -34,7 +34,8 @@ function isRecorded(
   const handler = definitions.find(({ layer }) => layer === "route")?.name;
   const [name = "", blueprint = ""] = served.endpoint.split(".").reverse();
   if (served.rule === HEALTH_URL) return false;
-  return served.rule.endsWith(path) || blueprint.startsWith(route) && name === handler;
+  return served.method === method && served.rule.endsWith(path) ||
+    blueprint.startsWith(route) && name === handler;
 }
 
 /** What removals have in common. */

@@ -102,7 +102,8 @@ export const answersUnderNewNames: Guarantee = (step) => {
   const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each]));
   for (const endpoint of judgedBefore.endpoints) {
     const key = keyOf(endpoint);
-    const now = served.get(renamedText(key, renames)) ?? served.get(key);
+    const keys = [renamedText(key, renames), renamedSegments(key, renames), key];
+    const now = keys.map((each) => served.get(each)).find((each) => each !== undefined);
     const isSame = now?.status === endpoint.status &&
       renamedText(now.body, renames) === renamedText(endpoint.body, renames);
     if (!isSame) problems.push(`${key} answered ${endpoint.body}, now ${now?.body ?? "nothing"}`);
@@ -128,6 +129,12 @@ function lostCode(before: Files, after: Files, renames: Renames): string[] {
 function renamedText(text: string, { route, subroute, to }: Renames): string {
   const old = subroute ?? route;
   return text.replaceAll(old, to).replaceAll(pascalCase(old), pascalCase(to));
+}
+
+/** Writes the new name for the old one, where it is a whole segment of a path. */
+function renamedSegments(path: string, { route, subroute, to }: Renames): string {
+  const old = subroute ?? route;
+  return path.split("/").map((segment) => segment === old ? to : segment).join("/");
 }
 
 function listed(problems: readonly string[]): string | null {

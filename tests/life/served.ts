@@ -1,16 +1,23 @@
 /** What Flask serves, compared with a spec. */
 
 import { functionNames } from "../../project/layout.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import type { ServedEndpoint } from "./judge.ts";
-import type { NamedEndpoint } from "./specs.ts";
+import { type NamedEndpoint, urlOf } from "./specs.ts";
 
 /** Reports whether Flask serves an endpoint of a spec here: at its path, or by its handler. */
 export function isServedAs(
   served: ServedEndpoint,
-  { route, subroute, type }: NamedEndpoint,
+  wanted: NamedEndpoint,
 ): boolean {
-  const path = subroute === null ? `/${route}` : `/${route}/${subroute}`;
-  const [handler = "", blueprint = ""] = served.endpoint.split(".").reverse();
-  return served.rule.endsWith(path) ||
-    blueprint.startsWith(route) && handler === functionNames(type, subroute).handler;
+  const { route, subroute, type } = wanted;
+  const handler = served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1);
+  return printedPath(served.rule).endsWith(urlOf(wanted)) ||
+    isOfRoute(served, route) && handler === functionNames(type, subroute).handler;
+}
+
+/** Reports whether an endpoint is of the blueprint of a route, which people may have renamed a little. */
+export function isOfRoute({ endpoint }: ServedEndpoint, route: string): boolean {
+  const [, blueprint = ""] = endpoint.split(".").reverse();
+  return blueprint.startsWith(route);
 }

@@ -7,6 +7,7 @@ import {
   type ProjectStatus,
   projectStatus,
 } from "../../mod.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { FORMATTING } from "./edits/formatting.ts";
@@ -14,7 +15,7 @@ import { begin } from "./life.ts";
 import { MUTATIONS } from "./mutations.ts";
 import type { Project } from "./project.ts";
 import { Random } from "./random.ts";
-import { randomSpec } from "./specs.ts";
+import { randomSpec } from "./random_specs.ts";
 
 const CHANGED = IS_FULL_TIER ? 1_000 : 30;
 const UNTOUCHED = IS_FULL_TIER ? 200 : 10;
@@ -53,7 +54,7 @@ Deno.test("status finds every single change, and calls it by its word", async ()
       const mutated = mutate(project, random);
       if (mutated === null) continue;
       counts.set(name, (counts.get(name) ?? 0) + 1);
-      const expected = mutated.told.map((each) => each.replace(/<(\w+):(\w+)>/, "{$2:$1}"));
+      const expected = mutated.told.map(printedPath);
       const said = await told(mutated.project);
       if (JSON.stringify(said) !== JSON.stringify(expected.toSorted())) {
         wrong.push(`Seed ${seed}: someone ${name}: ${said.join(", ")}, not ${expected.join(", ")}`);

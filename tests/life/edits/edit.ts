@@ -1,5 +1,6 @@
 /** What people's edits are made of. */
 
+import { KEYWORDS } from "../../../python/names_read.ts";
 import { appModules, lf, moduleAt, registrar, testModules } from "../places.ts";
 import type { Project } from "../project.ts";
 import {
@@ -64,6 +65,9 @@ export function move(project: Project, from: string, to: string): Project | null
 
 /** Moves a module, and follows it in all imports. */
 export function moveModule(project: Project, from: string, to: string): Project | null {
+  // Python cannot import a module with such a name, or its package would lose a name of its own.
+  const isTaken = (name: string) => KEYWORDS.has(name) || /^__(?!init__).*__$/.test(name);
+  if (to.split(/[/.]/).some(isTaken)) return null;
   const moved = move(project, from, to);
   if (moved === null) return null;
   return changeAll(moved, (text) => movedModule(text, moduleAt(from), moduleAt(to)));

@@ -21,7 +21,6 @@ import {
   withImport,
 } from "../python_text.ts";
 import type { Random } from "../random.ts";
-import { KEYWORDS } from "../../../python/names_read.ts";
 import { add, BY_HAND, change, changeAll, type Edit, move, moveModule, register } from "./edit.ts";
 
 /** Moves the module of a blueprint, and registers the blueprint if the app no longer finds it. */
@@ -30,8 +29,6 @@ function moveBlueprint(
   { path, variable }: BlueprintPlace,
   to: string,
 ): Project | null {
-  // Python cannot import a module with such a name.
-  if (to.split(/[/.]/).some((each) => KEYWORDS.has(each))) return null;
   const moved = moveModule(project, path, to);
   return moved === null ? null : register(moved, to, variable);
 }

@@ -1,0 +1,124 @@
+/** Random specs. */
+
+import type { JsonValue } from "../../mod.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { newestFlask } from "../tools/flask_pythons.ts";
+import { fc } from "../tools/tier.ts";
+import type { Random } from "./random.ts";
+import {
+  isValid,
+  METHODS,
+  pathWith,
+  type Spec,
+  type SpecEndpoint,
+  type SpecPath,
+  type SpecRoute,
+} from "./specs.ts";
+
+export const ROUTES = ["products", "orders", "carts", "users", "health"];
+export const SUBROUTES = ["sale", "popular", "archive", "by_name", "open"];
+
+/** Paths of routes: below each, only one route can be. */
+const PREFIXES = ["/v1/shop", "/api/2.0", "/products", "/catalog"] as const;
+
+/** Paths of subroutes. */
+const PATHS = [
+  "/{id:int}",
+  "/{id:int}/parts",
+  "/{name}",
+  "/days/{day}/{hour:float}",
+  "",
+  "/{key:uuid}/sale",
+] as const;
+
+/** Returns a spec of 1 to 3 routes with 0 to 3 subroutes each, or any spec that people may write. */
+export function randomSpec(random: Random): Spec {
+  if (random.below(5) === 0) return anySpec(random);
+  const names = random.shuffled(ROUTES).slice(0, 1 + random.below(3));
+  const spec = { routes: Object.fromEntries(names.map((name) => [name, randomRoute(random)])) };
+  return isValid(spec) ? spec : randomSpec(random);
+}
+
+/** Specs that are longer take long and show no more. */
+const LONGEST = 5_000;
+
+function anySpec(random: Random): Spec {
+  const specs = fc.sample(arbitrarySpec, { numRuns: 20, seed: random.below(2 ** 30) });
+  const text = specs.find(({ text }) => text.length <= LONGEST)?.text;
+  return text === undefined ? randomSpec(random) : { routes: JSON.parse(text).routes };
+}
+
+/** Returns a route, in some cases with a path of its own. */
+export function randomRoute(random: Random): SpecRoute {
+  const names = random.shuffled(SUBROUTES).slice(0, random.below(4));
+  const subroutes = Object.fromEntries(names.map((name) => [name, randomSubroute(random)]));
+  const own = { ...maybe(6, random, () => ({ path: randomPrefix(random) })), ...methodsAt(random) };
+  return { ...own, ...(names.length === 0 ? {} : { subroutes }) };
+}
+
+/** Returns a subroute, in some cases with a path of its own. */
+export function randomSubroute(random: Random): SpecPath {
+  return { ...maybe(4, random, () => ({ path: randomBelow(random) })), ...methodsAt(random) };
+}
+
+/** Returns a path of a route. */
+export function randomPrefix(random: Random): string {
+  return random.oneOf(...PREFIXES);
+}
+
+/** Returns a path of a subroute. */
+export function randomBelow(random: Random): string {
+  return random.oneOf(...PATHS);
+}
+
+function methodsAt(random: Random): SpecPath {
+  if (random.below(6) > 0) return randomEndpoint(random);
+  const types = random.shuffled(METHODS).slice(0, 2 + random.below(2));
+  return pathWith({}, types.map((type) => randomEndpoint(random, type)));
+}
+
+/** Returns an endpoint, with any method if none is named. */
+export function randomEndpoint(
+  random: Random,
+  type: SpecEndpoint["type"] = random.oneOf(...METHODS),
+): SpecEndpoint {
+  const own = {
+    type,
+    ...(type === "POST" || type === "PUT" ? maybe(4, random, () => randomBody(random)) : {}),
+  };
+  if (random.below(20) === 0) return { ...own, status: 204 };
+  return {
+    ...own,
+    ...(random.below(4) === 0 ? {} : { mock: randomMock(random) }),
+    ...maybe(6, random, () => ({ status: random.oneOf(200, 201, 202) })),
+  };
+}
+
+/** Returns parts of a spec in one of `count` cases, and no parts in the others. */
+function maybe<Parts extends object>(count: number, random: Random, parts: () => Parts) {
+  return random.below(count) === 0 ? parts() : {};
+}
+
+/** Returns an example of a body, if the judge has pydantic. It sends a body that fits. */
+export function randomBody(random: Random): { readonly body?: JsonValue } {
+  const body = random.oneOf<JsonValue>(
+    { from: "a shop" },
+    { from: "a shop", "note?": "ring twice" },
+    { name: "Lamp", price: 2.5 },
+    [1, 2],
+  );
+  return newestFlask.hasPydantic ? { body } : {};
+}
+
+function randomMock(random: Random): JsonValue {
+  const id = random.below(1000);
+  return random.oneOf<JsonValue>(
+    id,
+    `number ${id}`,
+    [],
+    [id, id + 1],
+    { id, name: "Lamp" },
+    [{ id, price: 2.5 }, { id: id + 1, price: null }],
+    { id, address: { street: "Main Street", tags: ["a", "b"] } },
+  );
+}
