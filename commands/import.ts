@@ -1,21 +1,17 @@
 /** The command that makes a spec from an OpenAPI document. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { ImportedSpec } from "../actions/import_openapi.ts";
-import { decodeJsonText } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import type { Context } from "./context.ts";
 import { delivered, OUTPUT, REPLACE, TO_FILE } from "./delivered.ts";
 import { describe } from "./help.ts";
-import type { Host } from "./host.ts";
 import { inputName, readJsonFile } from "./input.ts";
 import type { CommandReport, Outcome } from "./outcome.ts";
-
-/** Maximum size of a document and of each file that it refers to, in bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+import { MAX_DOCUMENT_BYTES, readBeside } from "./read_beside.ts";
 
 /** Adds `layerwright import`. */
 export function addImport(program: CommandUnknownOpts, context: Context): void {
@@ -27,7 +23,7 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
     .option("--force", REPLACE)
     .option("--strict", "Fail if an operation has to be left out; write nothing then")
     .action(async (file, { strict = false, ...options }) => {
-      const input = await readJsonFile(host, cwd(), file, MAX_BYTES);
+      const input = await readJsonFile(host, cwd(), file, MAX_DOCUMENT_BYTES);
       if (input.kind === "problem") {
         return finish({ report: report("import", "failed", { diagnostics: [input.diagnostic] }) });
       }
@@ -65,14 +61,4 @@ function imported(
   const name = quotable(output);
   const next = [`layerwright mock ${shellQuote(output)}`];
   return { ...written, message: message.replace(":", ` to ${name}:`), next };
-}
-
-/** Reads a file in the document's folder, or below it. Links must not lead out of the folder. */
-async function readBeside(host: Host, folder: string, path: string): Promise<string | null> {
-  const [top, real] = [host.realPath(folder), host.realPath(resolve(folder, path))];
-  if (top === null || real === null) return null;
-  const inside = relative(top, real);
-  if (inside.split(sep)[0] === ".." || isAbsolute(inside)) return null;
-  const read = await host.readFile(real, MAX_BYTES);
-  return read.kind === "read" ? decodeJsonText(read.bytes) : null;
 }

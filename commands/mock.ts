@@ -4,11 +4,11 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
-import { readSpec } from "../spec/read_spec.ts";
 import type { Context } from "./context.ts";
 import { usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
+import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
 /** Maximum delay of a response, in milliseconds. */
 const LONGEST_DELAY = 60_000;
@@ -17,7 +17,7 @@ const LONGEST_DELAY = 60_000;
 export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
   const command = program.command("mock").helpGroup("Inspect:")
     .summary("Serve a spec, without Python")
-    .argument("<spec_file>", "Spec to serve; - for stdin")
+    .argument("<spec_file>", "Spec or OpenAPI document to serve; - for stdin")
     .option("--port <port>", "Port; 0 for any free one (default: 8080)")
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
     .option("--cors", "Let pages of any origin use it")
@@ -36,12 +36,12 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
         if (typeof wantedPort !== "number") return failed([wantedPort]);
         const delayMs = readDelay(delay);
         if (typeof delayMs !== "number") return failed([delayMs]);
-        const input = await readJsonFile(host, cwd(), file);
+        const input = await readJsonFile(host, cwd(), file, MAX_DOCUMENT_BYTES);
         if (input.kind === "problem") return failed([input.diagnostic]);
-        const { spec, diagnostics } = readSpec(input.text, { path: inputName(file) });
+        const { readServedSpec, serveMock } = await import("./serve_mock.ts");
+        const { spec, diagnostics } = await readServedSpec(input.text, file, { host, cwd: cwd() });
         if (spec === null) return failed(diagnostics, input.text);
         host.mindInterruptions();
-        const { serveMock } = await import("./serve_mock.ts");
         const color = program.opts()["color"] !== false;
         const ended = await serveMock(spec, {
           file,
@@ -67,6 +67,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
       "layerwright mock shop.json",
       "layerwright mock shop.json --port 0 --cors",
       "layerwright mock shop.json --state-file state.json",
+      "layerwright mock petstore.yaml",
     ],
   });
 }

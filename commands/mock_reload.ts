@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { decodeJsonText } from "../core/json_text.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { readSpec } from "../spec/read_spec.ts";
+import type { SpecResult } from "../spec/read_spec.ts";
 import type { FileRead } from "./host.ts";
 
 /** Milliseconds to wait for the rest of a save, before an invalid spec is reported. */
@@ -20,6 +20,7 @@ export interface Reload {
   /** The spec's path, for messages. */
   readonly name: string;
   read(): Promise<FileRead>;
+  parse(text: string): Promise<SpecResult>;
   pause(ms: number): Promise<void>;
   /** Serves another spec in place of the one before. */
   serve(spec: ApiSpec, before: ApiSpec): void;
@@ -73,10 +74,10 @@ interface Attempt {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function attempt({ name, read }: Reload): Promise<Attempt> {
+async function attempt({ name, read, parse }: Reload): Promise<Attempt> {
   const found = await read();
   const text = found.kind === "read" ? decodeJsonText(found.bytes) : null;
-  if (text !== null) return { ...readSpec(text, { path: name }), text };
+  if (text !== null) return { ...await parse(text), text };
   const reason = found.kind === "read" ? "neither UTF-8 nor UTF-16" : found.reason;
   const diagnostics = [error("file-unreadable", `Cannot read '${name}' (${reason}).`)];
   return { spec: null, text: "", diagnostics };

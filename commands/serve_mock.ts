@@ -24,6 +24,10 @@ import { watchFile } from "../workspace/watched_file.ts";
 import type { Host } from "./host.ts";
 import { inputName } from "./input.ts";
 import { reloading } from "./mock_reload.ts";
+import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
+import { readServedSpec } from "./served_spec.ts";
+
+export { readServedSpec };
 
 /** The options of `mock`, and its input. */
 export interface ServeMockOptions {
@@ -85,7 +89,8 @@ export async function serveMock(
   const path = isAbsolute(file) ? file : join(cwd, file);
   const reload = reloading({ spec, text }, {
     name,
-    read: () => host.readFile(path),
+    read: () => host.readFile(path, MAX_DOCUMENT_BYTES),
+    parse: (text) => readServedSpec(text, file, { host, cwd }),
     pause: sleep,
     serve(next, before) {
       server.replace(next);

@@ -82,7 +82,7 @@ function isSameRule({ rule: one }: Collection, { rule: other }: Collection): boo
 }
 
 /**
- * Returns the path of a collection in a request.
+ * Returns the path of a collection in a request, without escapes.
  *
  * @param path The path as specs write it.
  * @param values The values of its parameters. Further ones do not count.
@@ -93,6 +93,6 @@ export function collectionPath(path: string, values: readonly string[]): string 
   return pathSegments(path).map((segment) => {
     if (typeof segment === "string") return `/${segment}`;
     const value = values[at++] ?? "";
-    return `/${encodeURIComponent(idKey(segment.type, value) ?? value)}`;
+    return `/${idKey(segment.type, value) ?? value}`;
   }).join("");
 }

@@ -12,6 +12,7 @@ import {
   failureAnswer,
   FAILURES,
   jsonAnswer,
+  locatedAnswer,
   unfitAnswer,
 } from "./answer.ts";
 import { withId } from "./collection.ts";
@@ -21,6 +22,7 @@ import type { ListedEndpoint } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import { collectionPath, type MockState } from "./mock_state.ts";
 import { readBody } from "./request_body.ts";
+import { quotePath } from "./request_target.ts";
 import type { MockResource, ResourceUse } from "./resource.ts";
 
 /** Creates the handler of an endpoint of a resource. */
@@ -78,8 +80,7 @@ class ResourceHandler {
     const collection = this.#state.change(path, this.#resource);
     const created = collection.put(item);
     const answer = this.#success(collection.get(created) ?? "");
-    const location = `${path}/${encodeURIComponent(created)}`;
-    return await this.#saved({ ...answer, headers: { ...answer.headers, location } });
+    return await this.#saved(locatedAnswer(answer, quotePath(`${path}/${created}`)));
   }
 
   async replace(request: MockRequest, values: readonly string[]): Promise<Answer> {

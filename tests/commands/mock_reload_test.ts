@@ -1,6 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import type { FileRead } from "../../commands/host.ts";
 import { reloading } from "../../commands/mock_reload.ts";
+import { readSpec } from "../../spec/read_spec.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
 const GOOD = '{"routes": {"a": {"type": "GET"}}}';
@@ -31,6 +32,7 @@ for (const [behaviour, reads, said] of CASES) {
         setTimeout(done.resolve, 0);
         return Promise.resolve(readOf(text));
       },
+      parse: (text) => Promise.resolve(readSpec(text, { path: "spec.json" })),
       pause: () => Promise.resolve(void log.push("pause")),
       serve: ({ routes }) => void log.push(`serve ${routes.map(({ name }) => name)}`),
       keep: (diagnostics) => void log.push(`keep ${diagnostics.length}`),

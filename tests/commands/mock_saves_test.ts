@@ -6,6 +6,7 @@ import { reloading } from "../../commands/mock_reload.ts";
 import { readFile } from "../../commands/disk_host.ts";
 import { sleep } from "../../core/sleep.ts";
 import { createMockServer } from "../../mock/mock_server.ts";
+import { readSpec } from "../../spec/read_spec.ts";
 import { watchFile } from "../../workspace/watched_file.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
@@ -42,6 +43,7 @@ Deno.test(`${SAVES} saves of a spec while ${CALLERS} callers ask`, () =>
       reloading({ spec, text }, {
         name: path,
         read: () => readFile(path),
+        parse: (text) => Promise.resolve(readSpec(text, { path })),
         pause: sleep,
         serve(next) {
           mock.replace(next);

@@ -16,6 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright mock shop.json": "tests/commands/mock_test.ts",
   "layerwright mock shop.json --port 0 --cors": "tests/commands/mock_test.ts, without --cors",
   "layerwright mock shop.json --state-file state.json": "tests/commands/mock_test.ts",
+  "layerwright mock petstore.yaml": "tests/commands/served_spec_test.ts",
   "layerwright setup": "tests/setup/wizard",
   "layerwright setup --client codex,cursor --dry-run": "tests/setup/wizard, with a server",
   "layerwright setup remove": "tests/setup/wizard",

@@ -120,6 +120,17 @@ Deno.test("a mock with state keeps a collection for each value of a parameter be
   for (const [line, answer, body] of NESTED_STEPS) equal(await ask(line, body), answer, line);
 });
 
+Deno.test("a mock with state keeps the items of a resource in a spec", async () => {
+  const ask = story(
+    '{"routes": {"stock": {"resource": {"sku": "a-1", "n": 2}, "id_field": "sku"}}}',
+  );
+  equal(await ask("POST /stock", '{"n": 3}'), '201 {"sku":"1","n":3} /stock/1');
+  equal(await ask("POST /stock", '{"sku": "b", "n": 3}'), '201 {"sku":"b","n":3} /stock/b');
+  equal(await ask("PUT /stock/a-1", '{"n": 1}'), '200 {"sku":"a-1","n":1}');
+  equal(await ask("DELETE /stock/b"), 204);
+  equal(await ask("GET /stock"), '200 [{"sku":"a-1","n":1},{"sku":"1","n":3}]');
+});
+
 Deno.test("mocks with state keep their own items, and mocks without state none", async () => {
   const [one, other] = [story(SPEC), story(SPEC)];
   equal(await one("DELETE /products/1"), 204);

@@ -1,0 +1,48 @@
+/** Reads what `mock` serves: a spec, or an OpenAPI document. */
+
+import { dirname, resolve } from "node:path";
+import { warning } from "../core/diagnostic.ts";
+import { JsonSyntaxError, memberValue } from "../core/json.ts";
+import { tryToParseJson } from "../core/json_text.ts";
+import { counted } from "../core/report.ts";
+import { shellQuote } from "../core/shell_quote.ts";
+import { readSpec, type SpecResult } from "../spec/read_spec.ts";
+import type { Host } from "./host.ts";
+import { inputName } from "./input.ts";
+import { readBeside } from "./read_beside.ts";
+
+/**
+ * Reads a spec or an OpenAPI document.
+ *
+ * @param text The text of the file.
+ * @param file Its path as typed; `-` for stdin.
+ */
+export async function readServedSpec(
+  text: string,
+  file: string,
+  { host, cwd }: { readonly host: Host; readonly cwd: string },
+): Promise<SpecResult> {
+  const path = inputName(file);
+  const found = readSpec(text, { path });
+  if (found.spec !== null || !isOpenApi(text)) return found;
+  const { importOpenApi } = await import("./late_changes.ts");
+  const folder = file === "-" ? null : dirname(resolve(cwd, file));
+  const { data, diagnostics } = await importOpenApi(text, {
+    path,
+    ...(folder !== null && { readFile: (name) => readBeside(host, folder, name) }),
+  });
+  if (data === null || data.spec === null) return { spec: null, diagnostics };
+  const { leftOut, operations } = data;
+  const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
+  const hint = `layerwright import ${shellQuote(file)} lists them`;
+  const left = leftOut.length === 0 ? [] : [warning("import-incomplete", message, { hint })];
+  return { spec: readSpec(data.spec, { path }).spec, diagnostics: left };
+}
+
+/** Reports whether a text that is no spec may be an OpenAPI document, as JSON or YAML. */
+function isOpenApi(text: string): boolean {
+  const json = tryToParseJson(text);
+  if (json instanceof JsonSyntaxError) return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(text);
+  return json.kind === "object" &&
+    ["openapi", "swagger"].some((key) => memberValue(json, key) !== undefined);
+}

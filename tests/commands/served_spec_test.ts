@@ -1,0 +1,50 @@
+import { deepEqual } from "node:assert/strict";
+import { join } from "node:path";
+import { readFile, realPath } from "../../commands/disk_host.ts";
+import type { Host } from "../../commands/host.ts";
+import { readServedSpec } from "../../commands/served_spec.ts";
+import { endpointName, listEndpoints } from "../../mock/listed_endpoint.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+const DOCUMENT = `# Made by hand
+openapi: 3.1.0
+info: { title: pets, version: 1.0.0 }
+paths:
+  /pets:
+    get:
+      responses:
+        200: { description: OK, content: { application/json: { $ref: "pet.json" } } }
+    patch: { responses: { 204: { description: OK } } }
+`;
+
+/** Reads a text that lies beside `pet.json`, and returns the endpoints, and the diagnostics' codes. */
+async function served(text: string, file = "pets.yaml") {
+  return await inTemporaryFolder(async (cwd) => {
+    await Deno.writeTextFile(join(cwd, "pet.json"), '{"example": [{"id": 1}]}');
+    const host = { readFile, realPath } as Host;
+    const { spec, diagnostics } = await readServedSpec(text, file, { host, cwd });
+    const names = spec === null ? null : listEndpoints(spec).map(endpointName);
+    return { names, diagnostics: diagnostics.map(({ severity, code }) => `${severity} ${code}`) };
+  });
+}
+
+const CASES: readonly (readonly [text: string, names: readonly string[] | null, said: string[]])[] =
+  [
+    ['{"routes": {"a": {"type": "GET"}}}', ["GET /a"], []],
+    ['{"routes": {"a": {}}}', null, ["error spec-type-missing"]],
+    ["{", null, ["error json-syntax"]],
+    [DOCUMENT, ["GET /pets"], ["warning import-incomplete"]],
+    ['{"swagger": "2.0", "paths": {}}', null, ["error import-empty"]],
+    ['{"info": {}, "openapi": "3.1.0", "routes": {}}', null, ["error import-empty"]],
+    ["openapi: [", null, ["error json-syntax"]],
+  ];
+
+Deno.test("readServedSpec() reads specs and OpenAPI documents", async () => {
+  for (const [text, names, diagnostics] of CASES) {
+    deepEqual(await served(text), { names, diagnostics }, text);
+  }
+});
+
+Deno.test("readServedSpec() reads no files for a document from stdin", async () => {
+  deepEqual(await served(DOCUMENT, "-"), { names: null, diagnostics: ["error import-empty"] });
+});
