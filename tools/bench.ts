@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { contest, type Contestant, type Result } from "./bench/contest.ts";
 import { installPeers, run } from "./bench/peers.ts";
 import { benchUndo } from "./bench/undo.ts";
-import { filesOf, hashLoop, specOf, writeLoop } from "./bench/projects.ts";
+import { filesOf, hashLoop, resourcesOf, specOf, writeLoop } from "./bench/projects.ts";
 import { buildOffline } from "./build_offline.ts";
 import { setup } from "./setup.ts";
 
@@ -48,16 +48,20 @@ async function smallJobs({ executable, folder }: Bench): Promise<Section> {
 /** Measures whole projects, against a loop that writes the same files. */
 async function wholeProjects({ executable, folder }: Bench): Promise<Section[]> {
   const sections: Section[] = [];
-  for (
-    const [routes, subroutes, rounds] of [[10, 0, 9], [1_000, 0, 5], [1_000, 5, 5], [
-      10_000,
-      0,
-      3,
-    ]] as const
-  ) {
-    const spec = specOf(routes, subroutes);
+  const routesOf = (routes: number, subroutes: number) => ({
+    size: `${routes.toLocaleString("en-US")} routes x ${subroutes} subroutes`,
+    spec: specOf(routes, subroutes),
+  });
+  const projects = [
+    { ...routesOf(10, 0), rounds: 9 },
+    { ...routesOf(1_000, 0), rounds: 5 },
+    { ...routesOf(1_000, 5), rounds: 5 },
+    { size: "1,000 resources", spec: resourcesOf(1_000), rounds: 5 },
+    { ...routesOf(10_000, 0), rounds: 3 },
+  ];
+  for (const { size, spec, rounds } of projects) {
     const files = await filesOf(spec);
-    const cwd = join(folder, `whole-${routes}-${subroutes}`);
+    const cwd = join(folder, `whole-${sections.length}`);
     await Deno.mkdir(cwd);
     await Deno.writeTextFile(join(cwd, "spec.json"), spec);
     const clear = async () => {
@@ -74,7 +78,6 @@ async function wholeProjects({ executable, folder }: Bench): Promise<Section[]> 
       },
       { name: "layerwright", prepare: clear, run: () => run(cwd, executable, args) },
     ], rounds);
-    const size = `${routes.toLocaleString("en-US")} routes x ${subroutes} subroutes`;
     const title = `${size}, ${files.size.toLocaleString("en-US")} files`;
     sections.push({ title, base: "plain write loop", results });
     await clear();

@@ -23,6 +23,13 @@ export function specOf(routes: number, subroutes: number): string {
   return JSON.stringify({ routes: Object.fromEntries(entries) });
 }
 
+/** Returns a spec of resources: each has five endpoints, two of which check bodies. */
+export function resourcesOf(count: number): string {
+  const item = (id: number) => ({ id, name: `Thing ${id}`, price: 1.5, tags: ["a"], "note?": "x" });
+  const routes = Array.from({ length: count }, (_, at) => [`route_${at}`, { resource: item(at) }]);
+  return JSON.stringify({ routes: Object.fromEntries(routes) });
+}
+
 /** Returns the files of the project of a spec. */
 export async function filesOf(spec: string): Promise<ReadonlyMap<string, string>> {
   const workspace = createMemoryWorkspace();
