@@ -3,11 +3,9 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { jsonDepth, parseJson } from "../../core/json.ts";
 import { importOpenApi, specToOpenApi } from "../../mod.ts";
-import type { EndpointSpec } from "../../spec/api_spec.ts";
-import { readSpec } from "../../spec/read_spec.ts";
 import { specText } from "../../spec/spec_text.ts";
-import { arbitraryBody } from "../generators/arbitrary_body.ts";
-import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { checkedSpec } from "../generators/written_projects.ts";
+import { arbitraryCheckedSpec } from "./arbitrary_checked_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
@@ -15,46 +13,16 @@ const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
 /** Maximum depth of a spec whose document is read as YAML, too. */
 const MAX_YAML_DEPTH = 180;
 
-/** Reads the routes of a spec. */
-function readRoutes(text: string) {
-  const { spec, diagnostics } = readSpec(text, { path: "spec.json" });
-  if (spec === null) throw new Error(diagnostics[0]?.message);
-  return spec;
-}
-
 /** Reads a spec and writes it in the usual form. */
 function usualText(text: string): string {
-  const { routes, description } = readRoutes(text);
+  const { routes, description } = checkedSpec(text);
   return specText(routes, description);
 }
-
-/** Adds bodies to the endpoints of a spec that can have one. */
-function withBodies(text: string, bodies: readonly string[]): string {
-  const { routes, description } = readRoutes(text);
-  let next = 0;
-  const checked = (endpoints: readonly EndpointSpec[]) =>
-    endpoints.map((each) => {
-      if (each.method !== "POST" && each.method !== "PUT") return each;
-      const body = bodies[next++ % bodies.length] ?? "null";
-      return body === "null" ? each : { ...each, body: parseJson(body) };
-    });
-  return specText(
-    routes.map((route) => ({
-      ...route,
-      endpoints: checked(route.endpoints),
-      subroutes: route.subroutes.map((each) => ({ ...each, endpoints: checked(each.endpoints) })),
-    })),
-    description,
-  );
-}
-
-const specWithBodies = fc.tuple(arbitrarySpec, fc.array(arbitraryBody, { minLength: 1 }))
-  .map(([{ text }, bodies]) => withBodies(text, bodies));
 
 Deno.test("import after export gives the same spec", async () => {
   await fc.assert(
     fc.asyncProperty(
-      specWithBodies,
+      arbitraryCheckedSpec,
       fc.constantFrom("json" as const, "yaml" as const),
       async (text, wanted) => {
         const format = jsonDepth(parseJson(text)) > MAX_YAML_DEPTH ? "json" : wanted;
@@ -66,6 +34,14 @@ Deno.test("import after export gives the same spec", async () => {
     ),
     { numRuns: NUM_RUNS, endOnFailure: true },
   );
+});
+
+Deno.test("a resource comes back as its endpoints", async () => {
+  const text = `{"routes": {"carts": {"resource": [{"id": 7, "name": "Teapot", "price": 24.5}]}}}`;
+  const { data: exported } = await specToOpenApi(text);
+  const { data } = await importOpenApi(exported?.document ?? "");
+  deepEqual([data?.endpoints, data?.leftOut], [5, []]);
+  equal(usualText(data?.spec ?? ""), usualText(text));
 });
 
 /** Returns a document with these paths. */

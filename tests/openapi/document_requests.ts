@@ -1,0 +1,67 @@
+/** A request for each operation of an OpenAPI document, as a client would send it. */
+
+import {
+  type Json,
+  type JsonMember,
+  memberValue,
+  parseJson,
+  stringifyJson,
+} from "../../core/json.ts";
+
+/** A request, and the status that the document gives its response. */
+export interface DocumentRequest {
+  readonly method: string;
+  readonly path: string;
+  /** JSON text; `null` for a request without a body. */
+  readonly body: string | null;
+  readonly status: number;
+}
+
+/** Returns a request for each operation, with the example of its body. */
+export function documentRequests(text: string): readonly DocumentRequest[] {
+  return membersOf(at(parseJson(text), "paths")).flatMap(({ key: template, value: item }) =>
+    membersOf(item).map(({ key: method, value: operation }) => {
+      const request = at(operation, "requestBody");
+      const example = at(request, "content", "application/json", "example");
+      const statuses = membersOf(at(operation, "responses")).map(({ key }) => key);
+      return {
+        method: method.toUpperCase(),
+        path: filled(template, at(operation, "parameters")),
+        body: request === null ? null : example === null ? "null" : stringifyJson(example, 0),
+        status: Number(statuses.find((each) => each.startsWith("2"))),
+      };
+    })
+  );
+}
+
+function filled(template: string, parameters: Json | null): string {
+  const all = parameters?.kind === "array" ? parameters.items : [];
+  return all.reduce(
+    (path, each) => path.replace(`{${textAt(each, "name")}}`, valueOf(at(each, "schema"))),
+    template,
+  );
+}
+
+function valueOf(schema: Json | null): string {
+  const type = textAt(schema, "type");
+  if (type === "integer") return "7";
+  if (type === "number") return "1.5";
+  return textAt(schema, "format") === "uuid" ? "123e4567-e89b-12d3-a456-426614174000" : "x";
+}
+
+/** Returns the value that keys lead to; `null` without one. */
+function at(node: Json | null, ...keys: readonly string[]): Json | null {
+  return keys.reduce<Json | null>(
+    (found, key) => found?.kind === "object" ? memberValue(found, key) ?? null : null,
+    node,
+  );
+}
+
+function textAt(node: Json | null, key: string): string {
+  const found = at(node, key);
+  return found?.kind === "string" ? found.value : "";
+}
+
+function membersOf(node: Json | null): readonly JsonMember[] {
+  return node?.kind === "object" ? node.members : [];
+}
