@@ -100,13 +100,14 @@ function freeId(names: readonly string[], taken: Set<string>): string {
 }
 
 function answered(
-  { tag: route, place, method, response: { answer, status } }: PlacedEndpoint,
+  { tag: route, place, method, response: { answer, status, headers: all } }: PlacedEndpoint,
   mocks: MockReader,
 ): Pick<Operation, "response" | "extension"> {
   const subroute = place?.subroute ?? null;
   const extension: [string, Json][] = subroute === null ? [] : [["subroute", text(subroute)]];
+  const headers = [...new Set(all)].filter(isDescribed);
   if (status !== null && !hasContent(status)) {
-    return { response: { status, content: null }, extension };
+    return { response: { status, headers, content: null }, extension };
   }
   const example = answer.kind === "echo" ? null : mocks.read(answer);
   const content = answer.kind === "echo"
@@ -119,7 +120,12 @@ function answered(
     isDefault({ route, subroute, method: specMethod }, answer);
   const isMock = content.example !== null && !hasDefault;
   return {
-    response: { status, content },
+    response: { status, headers, content },
     extension: [...extension, ["mock", flag(isMock)]],
   };
+}
+
+/** Reports whether OpenAPI can describe a header (RFC 9110, section 5.6.2). The type of the content is elsewhere. */
+function isDescribed(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && name.toLowerCase() !== "content-type";
 }

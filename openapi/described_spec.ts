@@ -30,7 +30,7 @@ export function describedSpec({ description, routes }: ApiSpec, title: string): 
 }
 
 function operationOf(endpoint: Endpoint): PlacedOperation {
-  const { route, subroute, handler, method, prefix, rule, status, takesBody, body, mock } =
+  const { route, subroute, handler, method, prefix, rule, status, takesBody, body, mock, created } =
     endpoint;
   const request = takesBody ? body === undefined ? ANY_BODY : bodyContent(body) : null;
   const extension: [string, Json][] = [];
@@ -46,7 +46,11 @@ function operationOf(endpoint: Endpoint): PlacedOperation {
     id: `${route}.${handler}`,
     tag: route,
     request,
-    response: { status, content: hasContent(status) ? contentOf(endpoint) : null },
+    response: {
+      status,
+      headers: created === null ? [] : ["Location"],
+      content: hasContent(status) ? contentOf(endpoint) : null,
+    },
     extension,
   };
   return { route, subroute, operation };

@@ -12,6 +12,8 @@ import type {
   SuccessResponse,
 } from "./operation.ts";
 
+const STRING: Json = object([["type", text("string")]]);
+
 /** The key of what OpenAPI cannot express. */
 export const EXTENSION = "x-layerwright";
 
@@ -72,11 +74,15 @@ function requestBody(request: RequestContent): Json {
   return object([["required", flag(request.isChecked)], ["content", jsonContent(request)]]);
 }
 
-function successResponse({ status, content }: SuccessResponse): readonly [string, Json] {
+function successResponse(
+  { status, headers, content }: SuccessResponse,
+): readonly [string, Json] {
+  const values = headers.map((name) => [name, object([["schema", STRING]])] as const);
   return [
     status === null ? "2XX" : String(status),
     object([
       ["description", text(REASONS.get(status ?? 0) ?? "Success")],
+      ["headers", values.length === 0 ? undefined : object(values)],
       ["content", content === null ? undefined : jsonContent(content)],
     ]),
   ];

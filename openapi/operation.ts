@@ -25,6 +25,8 @@ export interface RequestContent extends JsonContent {
 export interface SuccessResponse {
   /** The status code; `null` if it is unknown. */
   readonly status: number | null;
+  /** The names of its headers, besides those of its content. */
+  readonly headers: readonly string[];
   /** `null` for a response without content. */
   readonly content: JsonContent | null;
 }

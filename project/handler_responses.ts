@@ -15,6 +15,8 @@ export interface HandlerResponse {
   readonly answer: Answer;
   /** The status code; `null` if static analysis cannot determine it. */
   readonly status: number | null;
+  /** The names of its headers, as far as they are literals. */
+  readonly headers: readonly string[];
 }
 
 /** Reads the responses of a project's endpoints. */
@@ -58,6 +60,7 @@ export class HandlerResponses {
     return {
       answer: isSent ? answer : unknownAt(module, tokens, "it does not answer JSON"),
       status: response.status,
+      headers: response.headers,
     };
   }
 
@@ -142,7 +145,7 @@ function isFlaskFunction(handler: Place, name: string, dotted: string): boolean 
 }
 
 function unread(answer: Answer): HandlerResponse {
-  return { answer, status: null };
+  return { answer, status: null, headers: [] };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

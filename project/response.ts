@@ -24,6 +24,8 @@ export interface Response {
   readonly isJson: boolean;
   /** `null` if static analysis cannot determine the status. */
   readonly status: number | null;
+  /** The names of its headers, as far as they are literals beside the body. */
+  readonly headers: readonly string[];
 }
 
 /** What a handler's names stand for. */
@@ -72,11 +74,21 @@ function responseOf(
   names: ResponseNames,
   mayBeMade: boolean,
 ): Response {
-  const [body = [], second] = parts;
+  const [body = [], second, third] = parts;
   const made = bodyOf(body, names, mayBeMade);
   if (second === undefined) return made;
   const isHeaders = parts.length === 2 && isOperator(second[0], "{");
-  return isHeaders ? made : { ...made, status: statusOf(second) };
+  if (isHeaders) return { ...made, headers: headerNames(second) };
+  return { ...made, status: statusOf(second), headers: headerNames(third ?? []) };
+}
+
+/** Returns the keys of a dictionary that are literals. */
+function headerNames(tokens: readonly Token[]): readonly string[] {
+  if (!isOperator(tokens[0], "{")) return [];
+  return bracketed(tokens, 0).items.flatMap(([key, colon]) => {
+    const name = key === undefined || !isOperator(colon, ":") ? null : literalJson([key]);
+    return name?.kind === "string" ? [name.value] : [];
+  });
 }
 
 /** Splits `a, b` and `(a, b)`. */
@@ -92,7 +104,7 @@ function bodyOf(tokens: readonly Token[], names: ResponseNames, mayBeMade: boole
   const [first] = tokens;
   const isVariable = tokens.length === 1 && first?.kind === "name";
   const value = (isVariable ? names.variable(first.text) : null) ?? tokens;
-  const plain: Response = { value, json: null, isJson: false, status: OK };
+  const plain: Response = { value, json: null, isJson: false, status: OK, headers: [] };
   const dotted = dottedName(value, 0);
   if (dotted === null || !isOperator(value[dotted.next], "(")) return plain;
   if (bracketed(value, dotted.next).next !== value.length) return plain;
@@ -105,7 +117,7 @@ function bodyOf(tokens: readonly Token[], names: ResponseNames, mayBeMade: boole
 /** Reads a call of `jsonify`, which takes one value, several items, or members by name. */
 function jsonified(found: readonly Argument[]): Response {
   const [first] = found;
-  const response = { value: null, json: null, isJson: true, status: OK };
+  const response = { value: null, json: null, isJson: true, status: OK, headers: [] };
   if (found.length === 1 && first?.kind === "positional") {
     return { ...response, value: first.value };
   }

@@ -7,6 +7,7 @@ import { jsonDepth, parseJson } from "../../core/json.ts";
 import { createMemoryWorkspace, exportOpenApi, generateApi, specToOpenApi } from "../../mod.ts";
 import { arbitrarySpec, pathOf } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { arbitraryCheckedSpec } from "./arbitrary_checked_spec.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 500 : 25;
 
@@ -65,6 +66,75 @@ Deno.test("the documents of specs fit the official schema, with an example for e
     }),
     { numRuns: NUM_RUNS, endOnFailure: true },
   );
+});
+
+Deno.test("the documents of specs that check bodies fit the official schema", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryCheckedSpec, async (text) => {
+      const { valid, errors } = await new Validator().validate(JSON.parse(await documentOf(text)));
+      deepEqual([valid, errors ?? null], [true, null]);
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+Deno.test("a document says which bodies are accepted, and which answers to expect", async () => {
+  const spec = {
+    routes: {
+      carts: {
+        type: "POST",
+        body: { "customer": 7, "note?": "ring", "lines": [{ "id": 1 }] },
+        mock: { id: 2 },
+        subroutes: {
+          cart: {
+            path: "/{id:int}",
+            methods: { GET: { mock: { id: 2 } }, PUT: {}, DELETE: { status: 204 } },
+          },
+        },
+      },
+    },
+  };
+  const { paths } = JSON.parse(await documentOf(JSON.stringify(spec)));
+  const { post } = paths["/carts"];
+  const { put, delete: remove } = paths["/carts/{id}"];
+  const lines = {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { id: { type: "integer" } },
+      required: ["id"],
+      additionalProperties: false,
+    },
+  };
+  deepEqual(post.requestBody, {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: { customer: { type: "integer" }, note: { type: "string" }, lines },
+          required: ["customer", "lines"],
+          additionalProperties: false,
+        },
+        example: { customer: 7, note: "ring", lines: [{ id: 1 }] },
+      },
+    },
+  });
+  deepEqual(Object.keys(post.responses), ["201", "400", "413", "415", "422", "default"]);
+  deepEqual(post.responses[201].headers, { Location: { schema: { type: "string" } } });
+  deepEqual(put.requestBody, { required: false, content: { "application/json": { schema: {} } } });
+  deepEqual(Object.keys(put.responses), ["200", "400", "413", "415", "default"]);
+  deepEqual(remove.responses[204], { description: "No Content" });
+});
+
+Deno.test("the document of a project has the headers that its code sets", async () => {
+  const spec = `{"routes": {"carts": {"resource": {"id": 1, "name": "Teapot"}}}}`;
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", spec);
+  const { data } = await exportOpenApi(workspace, "demo");
+  const { paths } = JSON.parse(data?.document ?? "");
+  deepEqual(Object.keys(paths["/carts"].post.responses[201].headers), ["Location"]);
+  equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
 Deno.test("a generated project has the document of its spec", async () => {
