@@ -109,6 +109,7 @@ export type { DocumentFormat } from "./openapi/document_text.ts";
 export type { ExportedSpec } from "./actions/export_spec.ts";
 export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
+export type { EndpointOptions } from "./actions/added_endpoints.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
 export type { ApplyPlanOptions } from "./actions/apply_plan.ts";
@@ -118,9 +119,9 @@ export type {
   ApiArguments,
   ChangingCommand,
   EditedArguments,
+  EndpointArguments,
   Invocation,
   InvocationArguments,
-  MockArguments,
   RouteArguments,
   SpecArguments,
   SubrouteArguments,

@@ -1,26 +1,25 @@
 /** Adding a route with all its layers to a project. */
 
-import { error, hasErrors } from "../core/diagnostic.ts";
-import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
-import { urlPrefix } from "../project/layout.ts";
 import { routePlanner } from "../generators/route.ts";
-import { defaultStatus, type Method } from "../spec/api_spec.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
-import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import {
+  additionArguments,
+  type EndpointOptions,
+  type FolderOption,
+  placeWords,
+  readAddition,
+} from "./added_endpoints.ts";
 import type { Invocation } from "./invocation.ts";
-import { checkMock, mockArguments, mockOf, type WithParsedMock } from "./mock.ts";
+import { jsonOption, type WithParsedJson } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
-import { readSubroutes } from "./subroutes.ts";
 
 /** Options of {@linkcode generateRoute}. */
-export interface GenerateRouteOptions extends RunOptions {
-  /** The HTTP method; default: `GET`. */
-  readonly type?: Method;
-  /** The response of the route; a default response if left out. */
-  readonly mock?: JsonValue;
+export interface GenerateRouteOptions extends EndpointOptions, RunOptions {
+  /** The prefix of the route's paths, such as `/v1/carts`; default: `/<route>`. */
+  readonly path?: string;
   /** Further endpoints, as in a spec: JSON text or a value. Only JSON text distinguishes `1.0` from `1`. */
   readonly subroutes?: string | SubroutesInput;
   /** Whether to generate models for the mock; default: `true`. */
@@ -30,13 +29,13 @@ export interface GenerateRouteOptions extends RunOptions {
 const COMMAND = "generate route";
 
 /**
- * Adds a route with all its layers to a project.
+ * Adds a route with all its layers to a project, or further methods to a route that exists.
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
- * @param options The route's method, mock and subroutes, and whether to write.
+ * @param options The route's path, methods, status, body, mock and subroutes, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the route exists; `failed`
- * if its name, mock or subroutes are invalid; `refused` if files would be overwritten.
+ * if its name or an option is invalid; `refused` if files would be overwritten.
  *
  * @example
  * ```ts
@@ -53,59 +52,30 @@ export async function generateRoute(
   route: string,
   options: GenerateRouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
-  return await addRoute(workspace, route, {
-    ...options,
-    mock: mockOf(options.mock, forRoute(route)),
-  });
+  const place = placeWords({ route, subroute: null });
+  const mock = jsonOption("mock", options.mock, place);
+  const body = jsonOption("body", options.body, place);
+  return await addRoute(workspace, route, { ...options, mock, body });
 }
 
-/** Adds a route like {@linkcode generateRoute}, with a parsed mock. */
+/** Adds a route like {@linkcode generateRoute}, with parsed JSON. */
 export async function addRoute(
   workspace: Workspace,
   route: string,
-  options: WithParsedMock<GenerateRouteOptions>,
+  options: WithParsedJson<GenerateRouteOptions> & FolderOption,
 ): Promise<Report<GeneratedEndpoints>> {
-  const { type: method = "GET", model = true } = options;
-  const problem = routeNameProblem(route, nameRule(route));
-  const mock = checkMock(options.mock, forRoute(route));
-  const { subroutes, diagnostics: found } = problem !== null || options.subroutes === undefined
-    ? { subroutes: [], diagnostics: [] }
-    : readSubroutes(options.subroutes, route);
-  const diagnostics = [
-    ...(problem === null ? [] : [error(problem.code, problem.message)]),
-    ...mock.diagnostics,
-    ...found,
-  ];
-  if (hasErrors(diagnostics)) return report(COMMAND, "failed", { diagnostics });
+  const { model = true, subroutes, path, folder = "" } = options;
+  const { route: added, diagnostics } = readAddition({ route, subroute: null }, options);
+  if (added === null) return report(COMMAND, "failed", { diagnostics });
   const invocation: Invocation = {
     command: COMMAND,
     arguments: {
       route,
-      ...(options.type !== undefined && { type: options.type }),
-      ...mockArguments(mock.value, options.mockPath),
-      ...(options.subroutes !== undefined && { subroutes: options.subroutes }),
+      ...additionArguments(options),
+      ...(subroutes !== undefined && { subroutes }),
       ...(!model && { no_model: true }),
     },
   };
-  return await runPlanner({
-    invocation,
-    workspace,
-    folder: "",
-    options,
-    diagnostics,
-    planner: routePlanner({
-      route: {
-        name: route,
-        path: urlPrefix(route),
-        endpoints: [{ method, status: defaultStatus(method), mock: mock.value }],
-        subroutes,
-      },
-      model,
-    }),
-  });
-}
-
-/** Describes the place of a route's mock, for messages. */
-export function forRoute(route: string): string {
-  return `for route '${route}'`;
+  const planner = routePlanner({ route: added, isPlaced: path !== undefined, model, folder });
+  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
 }

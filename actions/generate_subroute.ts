@@ -1,36 +1,42 @@
 /** Adding an endpoint to a route of a project. */
 
-import { error } from "../core/diagnostic.ts";
-import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { subroutePlanner } from "../generators/subroute.ts";
-import { defaultStatus, type Method } from "../spec/api_spec.ts";
-import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import {
+  additionArguments,
+  type EndpointOptions,
+  type FolderOption,
+  placeWords,
+  readAddition,
+} from "./added_endpoints.ts";
 import type { Invocation } from "./invocation.ts";
-import { checkMock, mockArguments, mockOf, type WithParsedMock } from "./mock.ts";
+import { jsonOption, type WithParsedJson } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateSubroute}. */
-export interface GenerateSubrouteOptions extends RunOptions {
-  /** The HTTP method; default: `GET`. */
-  readonly type?: Method;
-  /** The response of the endpoint; a default response if left out. */
-  readonly mock?: JsonValue;
+export interface GenerateSubrouteOptions extends EndpointOptions, RunOptions {
+  /**
+   * The path below the route's, such as `/{id:int}`, as in a spec. Default: the path that the subroute has
+   * already, or else `/<subroute>`.
+   */
+  readonly path?: string;
 }
 
 const COMMAND = "generate subroute";
 
 /**
- * Adds an endpoint to a route of a project: handler, service method, repository method, models, test.
+ * Adds endpoints to a route of a project: handler, service method, repository method, models, test. The methods of
+ * a subroute may be added at once or one by one.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name; the rules for route names apply.
- * @param options The endpoint's method and mock, and whether to write.
+ * @param options The path, methods, status, body and mock, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
- * `failed` if the route does not exist or one of its files does not parse.
+ * `failed` if the route does not exist, one of its files does not parse, or an option is invalid; `refused`
+ * if edited code is in the way of the first body.
  *
  * @example
  * ```ts
@@ -54,51 +60,33 @@ export async function generateSubroute(
   subroute: string,
   options: GenerateSubrouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
-  const mock = mockOf(options.mock, forSubroute(route, subroute));
-  return await addSubroute(workspace, route, subroute, { ...options, mock });
+  const place = placeWords({ route, subroute });
+  const mock = jsonOption("mock", options.mock, place);
+  const body = jsonOption("body", options.body, place);
+  return await addSubroute(workspace, route, subroute, { ...options, mock, body });
 }
 
-/** Adds an endpoint like {@linkcode generateSubroute}, with a parsed mock. */
+/** Adds endpoints like {@linkcode generateSubroute}, with parsed JSON. */
 export async function addSubroute(
   workspace: Workspace,
   route: string,
   subroute: string,
-  options: WithParsedMock<GenerateSubrouteOptions>,
+  options: WithParsedJson<GenerateSubrouteOptions> & FolderOption,
 ): Promise<Report<GeneratedEndpoints>> {
-  const names = [
-    routeNameProblem(route, nameRule(route)),
-    subrouteNameProblem(subroute, route, nameRule(subroute)),
-  ];
-  const mock = checkMock(options.mock, forSubroute(route, subroute));
-  const diagnostics = [
-    ...names.filter((problem) => problem !== null).map(({ code, message }) => error(code, message)),
-    ...mock.diagnostics,
-  ];
-  if (diagnostics.length > 0) return report(COMMAND, "failed", { diagnostics });
-  const method = options.type ?? "GET";
-  const status = defaultStatus(method);
-  const path = `/${subroute}`;
-  const input = { route, subroute, path, method, status, mock: mock.value };
+  const { route: read, diagnostics } = readAddition({ route, subroute }, options);
+  const added = read?.subroutes[0];
+  if (added === undefined) return report(COMMAND, "failed", { diagnostics });
   const invocation: Invocation = {
     command: COMMAND,
-    arguments: {
-      route,
-      subroute,
-      ...(options.type !== undefined && { type: options.type }),
-      ...mockArguments(mock.value, options.mockPath),
-    },
+    arguments: { route, subroute, ...additionArguments(options) },
   };
-  return await runPlanner({
-    invocation,
-    workspace,
-    folder: "",
-    options,
-    diagnostics,
-    planner: subroutePlanner(input),
+  const { path, folder = "" } = options;
+  const planner = subroutePlanner({
+    route,
+    subroute,
+    path: path === undefined ? null : added.path,
+    endpoints: added.endpoints,
+    folder,
   });
-}
-
-/** Describes the place of a subroute's mock, for messages. */
-export function forSubroute(route: string, subroute: string): string {
-  return `for subroute '${subroute}' of route '${route}'`;
+  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
 }

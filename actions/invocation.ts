@@ -11,7 +11,7 @@ export interface InvocationArguments {
   /** Arguments of `generate route`. */
   readonly "generate route": RouteArguments;
   /** Arguments of `generate subroute`. */
-  readonly "generate subroute": SubrouteArguments & MockArguments;
+  readonly "generate subroute": Omit<SubrouteArguments, "type"> & EndpointArguments;
   /** Arguments of `remove route`. */
   readonly "remove route": Omit<SubrouteArguments, "subroute"> & EditedArguments;
   /** Arguments of `remove subroute`. */
@@ -49,11 +49,9 @@ export interface ApiArguments extends SpecArguments, EditedArguments {
 }
 
 /** The arguments of `generate route`. */
-export interface RouteArguments extends MockArguments {
+export interface RouteArguments extends EndpointArguments {
   /** The route's name. */
   readonly route: string;
-  /** The HTTP method. */
-  readonly type?: Method;
   /** Further endpoints, as in a spec. The command line has no option for them. */
   readonly subroutes?: string | SubroutesInput;
   /** Whether to generate no model. */
@@ -82,9 +80,21 @@ export interface SpecArguments {
   readonly spec_file?: string;
 }
 
-/** The arguments of a command that takes a mock. */
-export interface MockArguments {
-  /** JSON text. */
+/** The arguments of a command that adds endpoints at a path. */
+export interface EndpointArguments {
+  /** The HTTP method. */
+  readonly type?: Method;
+  /** The HTTP methods, in place of one. */
+  readonly methods?: readonly Method[];
+  /** The path of the route or the subroute, as in a spec. */
+  readonly path?: string;
+  /** The status of the responses. */
+  readonly status?: number;
+  /** An example of the request's body, as JSON text. */
+  readonly body?: string;
+  /** The path of the body's file as typed. */
+  readonly body_path?: string;
+  /** The mock, as JSON text. */
   readonly mock?: string;
   /** The path of the mock's file as typed. */
   readonly mock_path?: string;
@@ -144,11 +154,11 @@ function argumentWords(invocation: Invocation): readonly string[] {
     }
     case "generate route": {
       const { route, no_model, ...given } = invocation.arguments;
-      return [route, ...mockWords(given), ...(no_model === true ? ["--no-model"] : [])];
+      return [route, ...endpointWords(given), ...(no_model === true ? ["--no-model"] : [])];
     }
     case "generate subroute": {
       const { route, subroute, ...given } = invocation.arguments;
-      return [route, subroute, ...mockWords(given)];
+      return [route, subroute, ...endpointWords(given)];
     }
     case "remove route": {
       const { route, type, ...given } = invocation.arguments;
@@ -202,12 +212,17 @@ function choiceWords(
   ];
 }
 
-function mockWords(
-  { type = "GET", mock, mock_path: path }: MockArguments & { readonly type?: Method },
+function endpointWords(
+  { type = "GET", methods, path, status, ...given }: EndpointArguments,
 ): readonly string[] {
-  const value = path ?? mock;
+  const body = given.body_path ?? given.body;
+  const mock = given.mock_path ?? given.mock;
   return [
     ...(type === "GET" ? [] : ["--type", type]),
-    ...(value === undefined ? [] : ["--mock", value]),
+    ...(methods === undefined ? [] : ["--methods", methods.join(",")]),
+    ...(path === undefined ? [] : ["--path", path]),
+    ...(status === undefined ? [] : ["--status", String(status)]),
+    ...(body === undefined ? [] : ["--body", body]),
+    ...(mock === undefined ? [] : ["--mock", mock]),
   ];
 }

@@ -3,10 +3,16 @@
 import type { Report } from "../core/report.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { generateApi } from "./generate_api.ts";
-import { addRoute, forRoute } from "./generate_route.ts";
-import { addSubroute, forSubroute } from "./generate_subroute.ts";
-import type { EditedArguments, Invocation, MockArguments, SpecArguments } from "./invocation.ts";
-import { parseMock } from "./mock.ts";
+import { type AddedNames, placeWords } from "./added_endpoints.ts";
+import { addRoute } from "./generate_route.ts";
+import { addSubroute } from "./generate_subroute.ts";
+import type {
+  EditedArguments,
+  EndpointArguments,
+  Invocation,
+  SpecArguments,
+} from "./invocation.ts";
+import { parseJsonOption } from "./json_option.ts";
 import type { RunOptions } from "./run_planner.ts";
 
 /** Options of a run that depend on where it happens, not on the command. */
@@ -41,20 +47,18 @@ export async function invoke(
       });
     }
     case "generate route": {
-      const { route, type = "GET", subroutes, no_model: noModel = false, ...given } =
-        invocation.arguments;
+      const { route, subroutes, no_model: noModel = false, ...given } = invocation.arguments;
       return await addRoute(workspace, route, {
         ...options,
-        ...mockOptions(given, forRoute(route)),
-        type,
+        ...endpointOptions(given, { route, subroute: null }),
         model: !noModel,
         ...(subroutes !== undefined && { subroutes }),
       });
     }
     case "generate subroute": {
-      const { route, subroute, type = "GET", ...given } = invocation.arguments;
-      const mock = mockOptions(given, forSubroute(route, subroute));
-      return await addSubroute(workspace, route, subroute, { ...options, ...mock, type });
+      const { route, subroute, ...given } = invocation.arguments;
+      const added = endpointOptions(given, { route, subroute });
+      return await addSubroute(workspace, route, subroute, { ...options, ...added });
     }
     default:
       return await invokeLate(invocation, workspace, options);
@@ -121,9 +125,16 @@ function editedOptions({ keep_edited, force }: EditedArguments) {
   return { keepEdited: keep_edited === true, force: force === true };
 }
 
-function mockOptions({ mock, mock_path }: MockArguments, place: string) {
+function endpointOptions(
+  { body, body_path: bodyPath, mock, mock_path: mockPath, ...given }: EndpointArguments,
+  names: AddedNames,
+) {
+  const place = placeWords(names);
   return {
-    mock: mock === undefined ? null : parseMock(mock, place),
-    ...(mock_path !== undefined && { mockPath: mock_path }),
+    ...given,
+    body: body === undefined ? null : parseJsonOption("body", body, place),
+    ...(bodyPath !== undefined && { bodyPath }),
+    mock: mock === undefined ? null : parseJsonOption("mock", mock, place),
+    ...(mockPath !== undefined && { mockPath }),
   };
 }

@@ -1,15 +1,15 @@
 /** Reads commands as data from outside. */
 
 import { MAX_DEPTH } from "../core/json.ts";
-import { flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
+import { count, flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
 import type {
   ChangingCommand,
   EditedArguments,
+  EndpointArguments,
   Invocation,
   InvocationArguments,
-  MockArguments,
   SpecArguments,
 } from "./invocation.ts";
 
@@ -36,7 +36,17 @@ function isObject(value: unknown): value is object {
 }
 
 const SPEC: Members<SpecArguments> = { name: text, spec, spec_path: text, spec_file: text };
-const MOCK: Members<MockArguments> = { mock: text, mock_path: text };
+const ADDED: Members<EndpointArguments> = {
+  type: isMethod,
+  methods: list(isMethod),
+  path: text,
+  status: count,
+  body: text,
+  body_path: text,
+  mock: text,
+  mock_path: text,
+};
+const ADDED_NAMES = Object.keys(ADDED) as readonly (keyof EndpointArguments)[];
 const EDITED: Members<EditedArguments> = { keep_edited: flag, force: flag };
 const NEW_NAME = { route: text, to: text };
 const ENDPOINT = { route: text, subroute: text, type: isMethod };
@@ -63,18 +73,14 @@ const ARGUMENTS: { readonly [Command in ChangingCommand]: Shape<InvocationArgume
     "restore",
   ),
   "generate route": object<InvocationArguments["generate route"]>(
-    { ...MOCK, route: text, type: isMethod, subroutes, no_model: flag },
-    "mock",
-    "mock_path",
-    "type",
+    { ...ADDED, route: text, subroutes, no_model: flag },
+    ...ADDED_NAMES,
     "subroutes",
     "no_model",
   ),
   "generate subroute": object<InvocationArguments["generate subroute"]>(
-    { ...ENDPOINT, ...MOCK },
-    "type",
-    "mock",
-    "mock_path",
+    { ...ADDED, route: text, subroute: text },
+    ...ADDED_NAMES,
   ),
   "remove route": object<InvocationArguments["remove route"]>(
     { ...EDITED, route: text, type: isMethod },

@@ -5,7 +5,12 @@ import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
 import { planOption } from "./preview_options.ts";
-import { readAdditionOptions } from "./addition_options.ts";
+import {
+  bodyOption,
+  methodsOption,
+  readAdditionOptions,
+  statusOption,
+} from "./addition_options.ts";
 import { presentAddition } from "../presentation/present.ts";
 
 const PROJECT_COMMAND = { name: "generate route", text: presentAddition, anyLayout: false };
@@ -14,8 +19,15 @@ const PROJECT_COMMAND = { name: "generate route", text: presentAddition, anyLayo
 export function addGenerateRoute(generate: CommandUnknownOpts, context: Context): void {
   const command = generate.command("route")
     .summary("Route with all its layers")
-    .argument("<route>", "New route (letters, digits, _; no digit first)")
+    .argument(
+      "<route>",
+      "Route (letters, digits, _; no digit first)",
+    )
     .option("--type <METHOD>", "GET, POST, PUT or DELETE, any case (default: GET)")
+    .addOption(methodsOption())
+    .option("--path <path>", "Prefix of its paths, such as /v1/shop (default: /<route>)")
+    .addOption(statusOption())
+    .addOption(bodyOption())
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--no-model", "Generate no model")
     .option("--dry-run", "Plan and check; write nothing")
@@ -30,9 +42,11 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
       });
     });
   describe(command, {
-    purpose: "Add a route with all its layers. Your own files stay unchanged.",
+    purpose:
+      "Add a route with all its layers, or a method to an existing one. Your own files stay unchanged.",
     examples: [
       "layerwright generate route invoices --type POST",
+      `layerwright generate route carts --methods GET,POST --body '{"item": 1}'`,
       `layerwright generate route rates --mock '{"eur": 1.0}'`,
     ],
   });

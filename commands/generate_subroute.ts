@@ -1,6 +1,11 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { addSubroute } from "../actions/generate_subroute.ts";
-import { readAdditionOptions } from "./addition_options.ts";
+import {
+  bodyOption,
+  methodsOption,
+  readAdditionOptions,
+  statusOption,
+} from "./addition_options.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
@@ -14,8 +19,15 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
   const command = generate.command("subroute")
     .summary("Endpoint in an existing route")
     .argument("<route>", "Existing route")
-    .argument("<subroute>", "New endpoint (letters, digits, _; no digit first)")
+    .argument(
+      "<subroute>",
+      "Endpoint (letters, digits, _; no digit first)",
+    )
     .option("--type <METHOD>", "GET or POST, any case (default: GET)")
+    .addOption(methodsOption())
+    .option("--path <path>", "Below the route's, such as /{id:int} (default: /<subroute>)")
+    .addOption(statusOption())
+    .addOption(bodyOption())
     .option("--mock <json>", "JSON, or a path to a JSON file")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
@@ -33,6 +45,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     examples: [
       "layerwright generate subroute products sale --mock sale.json",
       "layerwright generate subroute products hold --type POST --diff",
+      "layerwright generate subroute carts cart --path '/{id:int}' --methods GET,DELETE",
     ],
   });
 }

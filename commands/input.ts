@@ -1,6 +1,7 @@
-/** Input of commands besides the project: specs and mocks. */
+/** Input of commands besides the project: specs, mocks and bodies. */
 
 import { isAbsolute, join } from "node:path";
+import type { JsonOption } from "../actions/json_option.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
 import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts";
@@ -43,33 +44,34 @@ export function inputName(path: string): string {
   return path === "-" ? "<stdin>" : path;
 }
 
-/** A mock that was read. */
-export interface MockInput {
+/** JSON that was read. */
+export interface JsonInput {
   readonly value: Json;
-  /** The path of the mock's file, as typed; not set if the mock itself is on the command line. */
-  readonly mockPath?: string;
+  /** The path of its file, as typed; not set if the JSON itself is on the command line. */
+  readonly path?: string;
 }
 
-/** Reads the value of `--mock`: JSON text if it parses, otherwise the path of a JSON file. */
-export async function readMockOption(
+/** Reads the value of `--mock` or `--body`: JSON text if it parses, otherwise the path of a JSON file. */
+export async function readJsonOption(
   host: Host,
   cwd: string,
+  option: JsonOption,
   value: string,
-): Promise<MockInput | Diagnostic> {
+): Promise<JsonInput | Diagnostic> {
   const parsed = tryToParseJson(value);
   if (!(parsed instanceof JsonSyntaxError)) return { value: parsed };
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, parsed.at);
     const shown = quotable(value, 60);
-    const message = `Invalid --mock '${shown}' (not JSON at ${line}:${column}, and no such file).`;
-    return error("mock-invalid", message);
+    const reason = `not JSON at ${line}:${column}, and no such file`;
+    return error(`${option}-invalid`, `Invalid --${option} '${shown}' (${reason}).`);
   }
   const file = await readJsonFile(host, cwd, value);
   if (file.kind === "problem") return file.diagnostic;
   const inFile = tryToParseJson(file.text);
   return inFile instanceof JsonSyntaxError
     ? syntaxDiagnostic(inFile, file.text, value)
-    : { value: inFile, mockPath: value };
+    : { value: inFile, path: value };
 }
 
 function resolveIn(cwd: string, path: string): string {

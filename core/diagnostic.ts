@@ -76,6 +76,7 @@ export type DiagnosticCode =
   | "files-kept"
   | "models-kept"
   | "type-invalid"
+  | "body-invalid"
   | "mock-invalid"
   | "history-absent"
   | "history-creation"

@@ -46,8 +46,10 @@ export function addModels(
     return hash !== undefined && hash === symbolHashes(code).get(name);
   };
   const inferred = inferModels([endpoint], { taken, has });
-  const hasClasses = module.definitions.some(({ kind }) => kind === "class");
-  const isTyped = !hasClasses || /\b(?:TypedDict|Body)\b/.test(module.source);
+  const hasClasses = module.definitions.some(({ kind, name }) =>
+    kind === "class" && !BODY_NAME.test(name)
+  );
+  const isTyped = !hasClasses || /\bTypedDict\b/.test(module.source);
   if (isTyped) return addTo(draft, home, inferred.models, inferred.types, endpoint);
   const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
   if (inferred.models.length > ofBody.models.length) {
@@ -56,6 +58,9 @@ export function addModels(
   }
   return addTo(draft, home, ofBody.models, ofBody.types, endpoint);
 }
+
+/** Matches the names of models of bodies. They tell nothing about the models of answers. */
+const BODY_NAME = /Body\d*$/;
 
 function addTo(
   draft: Draft,

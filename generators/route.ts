@@ -8,6 +8,7 @@ import { appFolder, inApp } from "../project/app_folder.ts";
 import {
   APP_PATH,
   blueprintVariable,
+  BODY_MODEL_PATH,
   mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
@@ -19,9 +20,11 @@ import {
   urlPrefix,
 } from "../project/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
+import { recordedPrefix } from "../project/recorded_path.ts";
 import { earlierFiles, readRecords } from "../project/records.ts";
 import { namesPath, recordPath } from "../project/route_record.ts";
 import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
+import { type AddedPath, overlaps } from "./added_paths.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { flaskModuleIn } from "../project/flask_module.ts";
@@ -30,32 +33,39 @@ import { RouteHomes } from "../project/route_homes.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { mountedAt } from "./endpoint.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
+import { isFirstBody, withBodySupport } from "./first_body.ts";
 import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedRoute } from "./recorded_route.ts";
 import { endpointsCode, type RouteCode, routeCode } from "./route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "./route_prefix.ts";
-import { planSubroute, type SubrouteInput, subroutePlanner } from "./subroute.ts";
+import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute.ts";
 import { unregisteredModule } from "./unregistered.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "./whole_project.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
+  /** Whether the caller chose the route's path. */
+  readonly isPlaced: boolean;
   /** Whether to infer models from the mock. */
   readonly model: boolean;
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
 }
 
 /** Returns the planner that adds a route. */
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
-    reads: { files: routeReads(input), folders: [ROUTES_FOLDER] },
+    reads: { files: routeReads(input), folders: [ROUTES_FOLDER, ...READS_BEFORE_WHOLE.folders] },
     readsAfter: (found) => {
       const { files } = found;
+      if (input.isPlaced || isFirstBody(allEndpoints(input), files)) return readsOfWhole(found);
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
       const isThere = existingModule(input.route.name, files) !== undefined;
-      if (isThere) return subroutePlanner(joining(input)).readsAfter?.(found) ?? earlier;
+      if (isThere) return readsInRoute(joining(input, []), found);
       return hasGeneratedLoop(files) ? earlier : { ...earlier, python: mayMount };
     },
     plan: ({ files, folders }) => {
@@ -109,19 +119,24 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       ...others,
       ...MOUNTING_PATHS,
       REQUEST_BODY_PATH,
+      BODY_MODEL_PATH,
       PER_REQUEST_PATH,
       MANIFEST_PATH,
     ]),
   ];
 }
 
-/** Returns the same endpoint as another method of a route that exists already. */
-function joining({ route: { name, endpoints } }: RouteInput): SubrouteInput {
-  const [endpoint = DEFAULT_ENDPOINT] = endpoints;
-  return { ...endpoint, route: name, subroute: null, path: "" };
+/** Returns endpoints as further methods of a route that exists already. */
+function joining(
+  { route: { name }, folder }: RouteInput,
+  endpoints: readonly EndpointSpec[],
+): SubrouteInput {
+  return { route: name, subroute: null, path: null, endpoints, folder };
 }
 
-const DEFAULT_ENDPOINT: EndpointSpec = { method: "GET", status: 200, mock: null };
+function allEndpoints({ route: { endpoints, subroutes } }: RouteInput): readonly EndpointSpec[] {
+  return [...endpoints, ...subroutes.flatMap((each) => each.endpoints)];
+}
 
 function codeOf(input: RouteInput, snapshot: Snapshot): RouteCode {
   return routeCode(input.route, codeOptions(input, snapshot));
@@ -150,7 +165,7 @@ function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
   const variable = blueprintVariable(name);
   const { prefix, diagnostics } = routePrefix({ route: name, variable, modules }, files);
   const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
-  if (prefix === urlPrefix(name)) return { code, diagnostics: unclear };
+  if (prefix === input.route.path) return { code, diagnostics: unclear };
   const endpoints = code.endpoints.map((each) => mountedAt(each, prefix));
   const mounted = endpointsCode(input.route, endpoints, codeOptions(input, snapshot));
   return { code: mounted, diagnostics: unclear };
@@ -175,37 +190,83 @@ function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefi
   );
 }
 
-/** Returns the methods at a route's own path; none if static analysis cannot determine them. */
-function ownMethods(path: ProjectPath, text: string, route: string): readonly string[] {
-  const own = analyzeRouteFile(path, text).flatMap(({ endpoints }) => endpoints)
-    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === urlPrefix(route));
-  return own.some(({ methods }) => methods === null)
-    ? []
-    : own.flatMap(({ methods }) => methods ?? []);
+/** What a route has at its own path. */
+interface OwnEndpoints {
+  /** The path. */
+  readonly path: string;
+  /** Its methods; `null` if static analysis cannot determine them. */
+  readonly methods: readonly string[] | null;
+}
+
+function ownEndpoints(path: ProjectPath, route: string, snapshot: Snapshot): OwnEndpoints {
+  const record = readRecords(snapshot)?.routes.get(route);
+  const prefix = record === undefined ? urlPrefix(route) : recordedPrefix(route, record);
+  const own = analyzeRouteFile(path, snapshot.get(path) ?? "")
+    .flatMap(({ endpoints }) => endpoints)
+    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === prefix);
+  const methods = own.flatMap(({ methods }) => methods ?? []);
+  const isKnown = own.every(({ methods }) => methods !== null);
+  // People may register the endpoints of a route that Layerwright did not write in other ways.
+  const isComplete = methods.length > 0 || record !== undefined;
+  return { path: prefix, methods: isKnown && isComplete ? methods : null };
+}
+
+/** Plans further methods of a route that exists. */
+function planJoining(
+  input: RouteInput,
+  file: ProjectPath,
+  snapshot: Snapshot,
+): Plan<GeneratedEndpoints> {
+  const { name, path, endpoints, subroutes } = input.route;
+  const own = ownEndpoints(file, name, snapshot);
+  if (input.isPlaced && path !== own.path) {
+    const message = `Route '${name}' is at '${own.path}', not at '${path}'.`;
+    const hint = "Leave out the path, or choose another name";
+    return emptyPlan([error("spec-path", message, { hint })]);
+  }
+  const { methods } = own;
+  const missing = endpoints.filter(({ method }) => methods !== null && !methods.includes(method));
+  if (methods === null || missing.length === 0) {
+    const message = `Route '${name}' already exists in ${file}`;
+    return emptyPlan([warning("route-exists", message)], message);
+  }
+  if (subroutes.length === 0) return planSubroute(joining(input, missing), snapshot);
+  const wanted = missing.map(({ method }) => method).join(", ");
+  const present = methods.length === 0 ? "" : `, with ${methods.join(", ")}, not ${wanted}`;
+  const message = `Route '${name}' already exists in ${file}${present}; nothing was written.`;
+  const hint = `Add ${wanted} and the subroutes one by one`;
+  return emptyPlan([error("route-method", message, { hint })]);
 }
 
 /**
  * Plans a route.
  *
- * @param snapshot The files of {@linkcode routeReads} that exist.
+ * @param snapshot The files of {@linkcode routeReads} that exist; the whole project if the caller chose the
+ * route's path, or for its first body.
  */
 function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
-  const { route } = input;
-  const { name } = route;
-  const { method } = joining(input);
-  const path = existingModule(name, snapshot);
-  if (path !== undefined) {
-    const methods = ownMethods(path, snapshot.get(path) ?? "", name);
-    if (methods.length > 0 && !methods.includes(method)) {
-      if (route.subroutes.length === 0) return planSubroute(joining(input), snapshot);
-      const message = `Route '${name}' already exists in ${path}, ` +
-        `with ${methods.join(", ")}, not ${method}; nothing was written.`;
-      const hint = `Add ${method} and the subroutes one by one`;
-      return emptyPlan([error("route-method", message, { hint })]);
-    }
-    const message = `Route '${name}' already exists in ${path}`;
-    return emptyPlan([warning("route-exists", message)], message);
-  }
+  const path = existingModule(input.route.name, snapshot);
+  if (path !== undefined) return planJoining(input, path, snapshot);
+  const problems = input.isPlaced ? overlaps(pathsOf(input.route), snapshot) : [];
+  if (problems.length > 0) return emptyPlan(problems);
+  const added = { endpoints: allEndpoints(input), folder: input.folder };
+  return withBodySupport(added, snapshot, (files) => planNewRoute(input, files));
+}
+
+function pathsOf({ name, path, endpoints, subroutes }: RouteSpec): readonly AddedPath[] {
+  return [
+    { route: name, subroute: null, path, endpoints },
+    ...subroutes.map((each) => ({
+      route: name,
+      subroute: each.name,
+      path: path + each.path,
+      endpoints: each.endpoints,
+    })),
+  ];
+}
+
+function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+  const { name, endpoints } = input.route;
   const { code, diagnostics } = mountedCode(input, snapshot);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
@@ -227,13 +288,15 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
     all.push(...recordChanges({ manifest, routes }, snapshot));
   }
   const existing = conflicts.length === 1 ? "file" : "files";
+  const methods = endpoints.map(({ method }) => method).join(", ");
+  const what = methods === "" ? `route '${name}'` : `${methods} route '${name}'`;
   return {
     ...emptyPlan(diagnostics),
     changes: all,
     conflicts,
     messages: {
-      applied: `Successfully generated ${method} route '${name}'!`,
-      planned: `Would generate ${method} route '${name}'`,
+      applied: `Successfully generated ${what}!`,
+      planned: `Would generate ${what}`,
       unchanged: "",
       conflict: `Move the ${existing} away, or choose another name`,
     },

@@ -1,97 +1,97 @@
-/** Plans a new endpoint in an existing route. */
+/** Plans new endpoints at one path of an existing route. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
-import { type Diagnostic, info, warning } from "../core/diagnostic.ts";
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { generatedPath, inApp } from "../project/app_folder.ts";
 import {
+  BODY_MODEL_PATH,
   dataFilePath,
+  functionNames,
   mayMount,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   REQUEST_BODY_PATH,
-  routeFileAt,
   routePackagePath,
-  type RoutePaths,
   routePaths,
-  serviceClass,
 } from "../project/layout.ts";
-import { dataHash } from "../project/code_hash.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
-import { earlierFiles, readRecords, routeFileRecord } from "../project/records.ts";
-import { generatedHome, type RouteHome } from "../project/route_home.ts";
-import { RouteHomes } from "../project/route_homes.ts";
-import {
-  definitionsIn,
-  EMPTY_RECORD,
-  endpointKey,
-  namesPath,
-  recordPath,
-} from "../project/route_record.ts";
-import { withoutParameters } from "../project/url_paths.ts";
-import { findClass, findMethod } from "../project/service_class.ts";
-import { readPython } from "../python/python_module.ts";
-import { mocksTemplate } from "../templates/mod.ts";
-import { Draft, type LayerEdit } from "./draft.ts";
-import { addedEndpoint, type Endpoint, freeHandlerName, type PlacedEndpoint } from "./endpoint.ts";
+import { earlierFiles } from "../project/records.ts";
+import { generatedHome } from "../project/route_home.ts";
+import { namesPath, recordPath } from "../project/route_record.ts";
+import { type EndpointSpec, METHODS } from "../spec/api_spec.ts";
+import { overlaps, presentPath } from "./added_paths.ts";
+import { addedEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
-import { endpointSummary } from "./endpoint_summary.ts";
-import { addedDefinitions } from "./added_definitions.ts";
-import { GrowingFiles } from "./growing_files.ts";
-import { addToLayers } from "./layers.ts";
-import { fileRecord } from "./merge.ts";
-import { brokenPython, emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
-import { recordChanges } from "./record_changes.ts";
-import { endpointFacts } from "./recorded_route.ts";
+import { isFirstBody } from "./first_body.ts";
+import { homeInProject, mayHaveMoved } from "./home_in_project.ts";
+import { planEndpoints } from "./new_endpoints.ts";
+import { emptyPlan, type GeneratedEndpoints, type Plan } from "./plan.ts";
+import type { Planner, ProjectView, Reads } from "./planner.ts";
 import { companionPaths } from "./route_companions.ts";
-import { endpointInput } from "./route_definitions.ts";
-import { routeMissing } from "./route_missing.ts";
-import {
-  isMountedElsewhere,
-  readRouteModule,
-  type RouteModule,
-  takenNames,
-} from "./route_module.ts";
+import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
 import { MOUNTING_PATHS } from "./route_prefix.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "./whole_project.ts";
 
-/** A new endpoint. Without a subroute, it is another method of the route's own path. */
-export interface SubrouteInput extends PlacedEndpoint {
+/** New endpoints. */
+export interface SubrouteInput {
   readonly route: string;
+  /** `null` for the route's own path. */
+  readonly subroute: string | null;
+  /** The path below the route's; `null` for the one that the subroute has, or else `/<subroute>`. */
+  readonly path: string | null;
+  /** At least one; one per method. */
+  readonly endpoints: readonly EndpointSpec[];
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
 }
 
-/** Returns the planner that adds a subroute. */
+/** Returns the planner that adds a subroute, or methods of one. */
 export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoints> {
   return {
-    reads: { files: subrouteReads(input) },
-    readsAfter: ({ files }) => {
-      const home = generatedHome(input.route);
-      const text = files.get(home.paths.route);
-      const earlier = earlierFiles(files.get(MANIFEST_PATH));
-      if (text === undefined || mayHaveMoved(input.route, files)) {
-        return { files: earlier, python: () => true };
-      }
-      const more = [...companionPaths(home.paths.route, text), ...earlier];
-      return isMountedElsewhere(home, text, files)
-        ? { files: more, python: mayMount }
-        : { files: more };
+    reads: {
+      files: [...subrouteReads(input), ...READS_BEFORE_WHOLE.files],
+      folders: mayNeedWhole(input) ? READS_BEFORE_WHOLE.folders : [],
     },
+    readsAfter: (found) => readsInRoute(input, found),
     plan: ({ files }) => planSubroute(input, files),
   };
 }
 
+function mayNeedWhole({ path, endpoints }: SubrouteInput): boolean {
+  return path !== null || endpoints.some(({ body }) => body !== undefined);
+}
+
+/** Returns the files to read once it is known where the route is. */
+export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
+  const { files } = found;
+  if (input.path !== null || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
+  const home = generatedHome(input.route);
+  const text = files.get(home.paths.route);
+  const earlier = earlierFiles(files.get(MANIFEST_PATH));
+  if (text === undefined || mayHaveMoved(input.route, files)) {
+    return { files: earlier, python: () => true };
+  }
+  const more = [...companionPaths(home.paths.route, text), ...earlier];
+  return isMountedElsewhere(home, text, files)
+    ? { files: more, python: mayMount }
+    : { files: more };
+}
+
 /** Returns the files that every plan of a subroute depends on. */
-function subrouteReads(input: SubrouteInput): ProjectPath[] {
-  const { route } = input;
-  const data = dataFile(addedEndpoint(route, input));
-  const paths = [...Object.values(routePaths(route)), routePackagePath(route), MOCKS_PACKAGE_PATH];
-  if (data !== null) paths.push(dataFilePath(data.name));
+function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPath[] {
+  const data = endpoints.flatMap((endpoint) => {
+    const file = dataFile(addedEndpoint(route, { ...endpoint, subroute, path: "" }));
+    return file === null ? [] : [dataFilePath(file.name)];
+  });
   return [
-    ...paths,
+    ...Object.values(routePaths(route)),
+    routePackagePath(route),
+    MOCKS_PACKAGE_PATH,
+    ...data,
     REQUEST_BODY_PATH,
+    BODY_MODEL_PATH,
     PER_REQUEST_PATH,
     ...MOUNTING_PATHS,
-    MANIFEST_PATH,
     recordPath(route),
     namesPath(route),
   ];
@@ -100,198 +100,58 @@ function subrouteReads(input: SubrouteInput): ProjectPath[] {
 /**
  * Plans a subroute.
  *
- * @param snapshot The files of {@linkcode subrouteReads} that exist, and the companions of the route's
- * module. If that module does not exist, all Python files instead.
+ * @param snapshot The files of {@linkcode subrouteReads} that exist, and those of {@linkcode readsInRoute}.
  */
 export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
-  const { route, subroute } = input;
-  const home = homeOf(route, snapshot);
+  const { route, subroute, endpoints, folder } = input;
+  const place = placeOf(input, snapshot);
+  if ("severity" in place) return emptyPlan([place]);
+  const full = { route, subroute, path: place.prefix + place.path, endpoints };
+  const problems = input.path === null ? [] : overlaps([full], snapshot);
+  if (problems.length > 0) return emptyPlan(problems);
+  const isOneOfMany = endpoints.length > 1;
+  const added = endpoints.map((each) => ({
+    ...each,
+    route,
+    subroute,
+    path: place.path,
+    isOneOfMany,
+  }));
+  return planEndpoints(added, snapshot, folder);
+}
+
+/** The path of new endpoints. */
+interface Place {
+  readonly prefix: string;
+  /** The path below the prefix. */
+  readonly path: string;
+}
+
+/** Finds out where new endpoints go. A subroute has one path, whichever command adds a method to it. */
+function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
+  const { route, subroute, path: wanted } = input;
+  const byDefault = subroute === null ? "" : `/${subroute}`;
+  const module = mayHave(input, snapshot) ? moduleOf(route, snapshot) : null;
+  const present = subroute === null || module === null ? null : presentPath(subroute, module);
+  const prefix = module?.prefix ?? "";
+  if (wanted === null || present === null || wanted === present) {
+    return { prefix, path: wanted ?? present ?? byDefault };
+  }
+  const message = `Subroute '${subroute}' of route '${route}' is at '${prefix}${present}', ` +
+    `not at '${prefix}${wanted}'.`;
+  return error("spec-path", message, { hint: "Leave out the path, or choose another name" });
+}
+
+/** Reports whether the code may have the subroute already. Most commands add a new one. */
+function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
+  if (path !== null) return true;
+  const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";
+  return METHODS.some((method) => text.includes(`def ${functionNames(method, subroute).handler}(`));
+}
+
+function moduleOf(route: string, snapshot: Snapshot): RouteModule | null {
+  const home = homeInProject(route, snapshot);
   const text = snapshot.get(home.paths.route);
-  if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
-  const broken = brokenFiles(home.paths, snapshot);
-  if (broken.length > 0) return emptyPlan(broken);
-  const module = readRouteModule(home, text, snapshot);
-  if ("severity" in module) return emptyPlan([module]);
-  const what = subroute === null ? `${input.method} /${route}` : `Subroute '${subroute}'`;
-  const endpoint = joiningEndpoint(input, module);
-  if (endpoint === null) {
-    const message = `${what} already exists in ${home.paths.route}`;
-    return emptyPlan([warning("subroute-exists", message)], message);
-  }
-  const left = leftMethod(endpoint, home, snapshot);
-  if (left?.isRecorded) {
-    const message = `${what} already exists in ${left.place}, without a handler`;
-    return emptyPlan([warning("subroute-exists", message)], message);
-  }
-  const diagnostics = [...module.diagnostics];
-  if (left !== null && endpoint.mock !== null) {
-    const message = `The mock was not added: ${left.place} already has the method`;
-    diagnostics.push(info("models-kept", message));
-  }
-  const added = left === null ? endpoint : { ...endpoint, mock: null };
-  const draft = new Draft(new GrowingFiles(snapshot));
-  addToLayers(added, module, home, draft);
-  diagnostics.push(...draft.diagnostics);
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) return emptyPlan(errors);
-  const all = [...draft.edits(), ...dataEdits(added, home, snapshot)];
-  const plan = planEdits({ endpoint: added, home, edits: all }, { snapshot, diagnostics });
-  const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
-  return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
-}
-
-/** Reports whether parts of a recorded route are not where they were generated. */
-function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
-  const record = readRecords(snapshot)?.routes.get(route);
-  if (record === undefined) return false;
-  const { paths, service, repository } = generatedHome(route);
-  const hasClass = (path: ProjectPath, name: string) =>
-    findClass(readPython(snapshot.get(path) ?? ""), name) !== undefined;
-  return !hasClass(paths.service, service) || !hasClass(paths.repository, repository) ||
-    (["model", "test"] as const).some((layer) =>
-      !snapshot.has(paths[layer]) && routeFileRecord(record, paths[layer]) !== undefined
-    );
-}
-
-function homeOf(route: string, snapshot: Snapshot): RouteHome {
-  const records = readRecords(snapshot)?.routes ?? new Map();
-  const isThere = snapshot.has(routePaths(route).route) && !mayHaveMoved(route, snapshot);
-  if (isThere || !records.has(route)) return generatedHome(route);
-  return new RouteHomes(snapshot, records).of(route);
-}
-
-/** A method that the service already has for an endpoint without a handler. */
-interface LeftMethod {
-  /** The method, such as `api/services/users_service.py:18`. */
-  readonly place: string;
-  /** Whether it was generated for an endpoint whose handler people deleted. */
-  readonly isRecorded: boolean;
-}
-
-function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LeftMethod | null {
-  const { route, serviceMethod: name } = endpoint;
-  const path = home.paths.service;
-  const module = readPython(snapshot.get(path) ?? "");
-  const service = findClass(module, home.service);
-  const method = service === undefined ? undefined : findMethod(service, name);
-  if (method === undefined) return null;
-  const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
-  const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
-  return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
-}
-
-/** Reports whether a change overwrites a data file that people wrote or edited. */
-function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Snapshot): boolean {
-  if (before === null || !path.endsWith(".json")) return false;
-  const record = readRecords(snapshot)?.routes.get(home.route) ?? EMPTY_RECORD;
-  return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
-}
-
-function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
-  return Object.values(paths).flatMap((path) => {
-    const [problem] = readPython(snapshot.get(path) ?? "").problems;
-    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
-  });
-}
-
-/** Returns the endpoint, with a free name for its handler; `null` if the route has such an endpoint. */
-function joiningEndpoint(input: SubrouteInput, { module, prefix, endpoints }: RouteModule) {
-  const endpoint = addedEndpoint(input.route, input);
-  const { rule, method, handler } = endpoint;
-  const formOf = (path: string) => withoutParameters(path).replace(/\/$/, "");
-  const atPath = endpoints.filter((each) =>
-    each.rule !== null && formOf(each.rule) === formOf(rule)
-  );
-  const isThere = endpoints.some((each) => each.handler === handler) ||
-    atPath.some(({ methods }) => methods === null || methods.includes(method));
-  const isDecorated = module.definitions.some(({ name, decorators }) =>
-    name === handler && decorators.length > 0
-  );
-  if (isThere || isDecorated) return null;
-  return {
-    ...endpoint,
-    prefix,
-    handler: freeHandlerName(handler, takenNames(module)),
-    isFurther: atPath.length > 0,
-  };
-}
-
-/** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
-function dataEdits(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LayerEdit[] {
-  const data = dataFile(endpoint);
-  if (data === null) return [];
-  const path = inApp(dataFilePath(data.name), home);
-  const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
-  const mocks = inApp(MOCKS_PACKAGE_PATH, home);
-  if (snapshot.has(mocks)) return edits;
-  return [
-    ...edits,
-    { path: mocks, before: null, after: mocksTemplate({}), symbol: null },
-  ];
-}
-
-/** A new endpoint, and the edits that add it. */
-interface AddedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly home: RouteHome;
-  readonly edits: readonly LayerEdit[];
-}
-
-interface Findings {
-  readonly snapshot: Snapshot;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-function planEdits(
-  added: AddedEndpoint,
-  { snapshot, diagnostics }: Findings,
-): Plan<GeneratedEndpoints> {
-  const { endpoint, edits } = added;
-  const { route, subroute, method, mock } = endpoint;
-  const changes = edits.flatMap(({ path, before, after, symbol }) =>
-    fileChange(path, before, after, symbol ?? undefined)
-  );
-  const withMock = mock === null ? "!" : " with mock data!";
-  const what = subroute === null
-    ? `${method} for route '${route}'`
-    : `${method} subroute '${subroute}' for route '${route}'`;
-  return {
-    ...emptyPlan(diagnostics),
-    changes: [...changes, ...recordEdits(added, snapshot)],
-    messages: {
-      applied: `Successfully generated ${what}${withMock}`,
-      planned: `Would generate ${what}`,
-      unchanged: "",
-      conflict: "Move the file away, or choose another name",
-    },
-    data: { endpoints: [endpointSummary(endpoint)] },
-  };
-}
-
-function recordEdits(
-  { endpoint, home, edits }: AddedEndpoint,
-  snapshot: Snapshot,
-): readonly Change[] {
-  const records = readRecords(snapshot);
-  if (records === null) return [];
-  const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
-  const added = {
-    ...endpointFacts(endpoint),
-    origin: "command" as const,
-    input: endpointInput(endpoint),
-    kept: null,
-    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
-  };
-  const key = endpointKey(added);
-  const others = record.endpoints.filter((each) => endpointKey(each) !== key);
-  const routes = new Map(records.routes);
-  routes.set(endpoint.route, { ...record, endpoints: [...others, added] });
-  const files = new Map(records.manifest.files);
-  for (const { path, before, after } of edits) {
-    const at = generatedPath(path, home);
-    const isShared = before === null && !Object.values(home.paths).includes(path) &&
-      routeFileAt(at) === null;
-    if (isShared) files.set(at, fileRecord(at, after));
-  }
-  return recordChanges({ manifest: { ...records.manifest, files }, routes }, snapshot);
+  const module = text === undefined ? null : readRouteModule(home, text, snapshot);
+  return module === null || "severity" in module ? null : module;
 }

@@ -1,7 +1,12 @@
 /** Parses and checks a tool's arguments. */
 
 import * as z from "zod";
-import { mockOf, type ParsedMock, parseMock } from "../actions/mock.ts";
+import {
+  type JsonOption,
+  jsonOption,
+  type ParsedJson,
+  parseJsonOption,
+} from "../actions/json_option.ts";
 import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -154,13 +159,13 @@ function outOfBounds(
 }
 
 /**
- * Parses a mock from an agent. A mock is any JSON value. Because some agents send an object or a list as
- * a JSON string, such a string is parsed.
+ * Parses a mock or a body from an agent: any JSON value. Because some agents send an object or a list as a JSON
+ * string, such a string is parsed.
  *
- * @param place The words that locate the mock in messages, such as `for route 'users'`.
+ * @param place The words that locate the value in messages, such as `for route 'users'`.
  */
-export function parsedMock(value: unknown, place: string): ParsedMock {
+export function parsedJson(option: JsonOption, value: unknown, place: string): ParsedJson {
   return typeof value === "string" && /^\s*[[{]/.test(value)
-    ? parseMock(value, place)
-    : mockOf(value, place);
+    ? parseJsonOption(option, value, place)
+    : jsonOption(option, value, place);
 }

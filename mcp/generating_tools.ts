@@ -2,8 +2,9 @@
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
-import { addRoute, forRoute } from "../actions/generate_route.ts";
-import { addSubroute, forSubroute } from "../actions/generate_subroute.ts";
+import { placeWords } from "../actions/added_endpoints.ts";
+import { addRoute } from "../actions/generate_route.ts";
+import { addSubroute } from "../actions/generate_subroute.ts";
 import { presentAddition } from "../presentation/present.ts";
 import { presentApi } from "../presentation/present_api.ts";
 import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
@@ -15,7 +16,7 @@ import {
   EXPECT,
   methodType,
   MOCK,
-  parsedMock,
+  parsedJson,
   PROJECT,
   PROJECT_ALIASES,
   ROUTE,
@@ -157,7 +158,7 @@ const generateRouteTool = tool({
       (opened) =>
         addRoute(opened.workspace, route, {
           ...optional("type", type),
-          mock: parsedMock(mock, forRoute(route)),
+          mock: parsedJson("mock", mock, placeWords({ route, subroute: null })),
           ...optional("subroutes", subroutes as SubroutesInput | undefined),
           ...runOptions(given),
         }),
@@ -199,7 +200,7 @@ const generateSubrouteTool = tool({
       (opened) =>
         addSubroute(opened.workspace, route, subroute, {
           ...optional("type", type),
-          mock: parsedMock(mock, forSubroute(route, subroute)),
+          mock: parsedJson("mock", mock, placeWords({ route, subroute })),
           ...runOptions(given),
         }),
     );

@@ -1,13 +1,13 @@
 /** Finds endpoints that would answer the same requests. */
 
 import type { EndpointSpec } from "./api_spec.ts";
-import type { Findings } from "./findings.ts";
+import type { Problem } from "./findings.ts";
 
 /** The endpoints of a route or a subroute, at the full path. */
 export interface PlacedPath {
   /** The full path, in its normal form. */
   readonly path: string;
-  readonly endpoints: readonly EndpointSpec[];
+  readonly endpoints: readonly Pick<EndpointSpec, "method">[];
   /** Whether the spec names the path or its prefix. */
   readonly isNamed: boolean;
   /** Offset of the path in the spec's text. */
@@ -22,16 +22,17 @@ export interface PlacedPath {
 const HEALTH_PATH = "/-/health";
 
 /**
- * Reports endpoints with the same method and path, and paths that differ only in the names or types of
+ * Finds endpoints with the same method and path, and paths that differ only in the names or types of
  * their parameters.
  */
-export function reportOverlaps(paths: readonly PlacedPath[], findings: Findings): void {
+export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem[] {
+  const problems: Problem[] = [];
   const seen = new Map<string, PlacedPath>();
   const owners = new Map<string, PlacedPath>();
   for (const placed of paths) {
     const { path, endpoints, isNamed, at, keys, words } = placed;
     const report = (message: string, hint: string) =>
-      findings.error({ code: "spec-path", message, at, path: keys, hint });
+      problems.push({ code: "spec-path", message, at, path: keys, hint });
     if (path === HEALTH_PATH) {
       report(`Path '${path}' of ${words} is the health check's.`, "Choose another path");
     }
@@ -54,4 +55,5 @@ export function reportOverlaps(paths: readonly PlacedPath[], findings: Findings)
       report(message, "Give one of them another 'path'");
     }
   }
+  return problems;
 }

@@ -23,7 +23,7 @@ import { withCreatedIds } from "./created_id.ts";
 import { Findings, type SpecPlace } from "./findings.ts";
 import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
 import { MAX_NAME_LENGTH } from "./names.ts";
-import { type PlacedPath, reportOverlaps } from "./overlapping_paths.ts";
+import { overlappingPaths, type PlacedPath } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 import { type ReadPath, readPath } from "./read_path.ts";
 import { type ItemSubroute, readRouteEndpoints, RESOURCE_KEYS } from "./read_resource.ts";
@@ -138,7 +138,7 @@ class SpecReader {
   #readRoutes(routes: JsonObject): RouteSpec[] {
     this.#checkNames(routes, "Route", { words: "in 'routes'", path: ["routes"] });
     const read = routes.members.map((member) => this.#readRoute(member));
-    reportOverlaps(this.#paths, this.#findings);
+    for (const problem of overlappingPaths(this.#paths)) this.#findings.error(problem);
     return read;
   }
 

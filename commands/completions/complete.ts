@@ -17,7 +17,7 @@ import { COMPLETION_SCRIPTS } from "./scripts.ts";
 export { COMPLETION_SCRIPTS };
 
 /** The source of completions for an argument or option: fixed words, or a lookup. */
-type Source = "routes" | "agents" | "changes" | "json" | "folders" | readonly string[];
+type Source = "routes" | "agents" | "methods" | "changes" | "json" | "folders" | readonly string[];
 
 /**
  * Sources by the name of the argument or option. Where commands differ in the source for one name, the
@@ -32,6 +32,9 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["file", "json"],
   ["METHOD", METHODS],
   ["generate subroute METHOD", ["GET", "POST"]],
+  ["METHODS", "methods"],
+  ["code", []],
+  ["path", []],
   ["route", "routes"],
   ["generate route route", []],
   ["subroute", []],
@@ -84,11 +87,12 @@ async function values(
   const after = (value: string) => ({ value: before + value, meaning: "" });
   if (source === "routes") return (await routes(host, directory)).map(after);
   if (source === "changes") return await changes(host, directory);
-  if (source !== "agents") return source.map(after);
+  if (source !== "agents" && source !== "methods") return source.map(after);
   // The last item of the list is being typed.
   const chosen = last.slice(before.length).split(",").slice(0, -1);
-  return KNOWN_CLIENTS.filter((id) => !chosen.includes(id))
-    .map((id) => after([...chosen, id].join(",")));
+  const all: readonly string[] = source === "agents" ? KNOWN_CLIENTS : METHODS;
+  return all.filter((each) => !chosen.includes(each))
+    .map((each) => after([...chosen, each].join(",")));
 }
 
 /** Lists routes without a lock and without recovery, because completion must change nothing. */

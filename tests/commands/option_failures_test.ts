@@ -41,7 +41,8 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     args: ["generate", "subroute", "products", "sale", "--type", type],
     code: 2,
     ids: ["type-invalid"],
-    stderr: `Error: Invalid --type '${type}' (must be GET or POST; a spec takes PUT and DELETE).\n`,
+    stderr:
+      `Error: Invalid --type '${type}' (must be GET or POST; --methods takes PUT and DELETE).\n`,
   })),
   {
     behaviour: "refuses an unknown type of a subroute",

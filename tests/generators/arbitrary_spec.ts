@@ -2,6 +2,7 @@
 
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
+import { arbitraryBody } from "./arbitrary_body.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { HOSTILE_KEYS, HOSTILE_NAMES, HOSTILE_TEXTS, NUMBER_TEXTS } from "./hostile_texts.ts";
 
@@ -13,6 +14,8 @@ export interface ExpectedEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** JSON text as in the spec; `null` for no mock. */
   readonly mock: string | null;
+  /** JSON text of the example of a body, if the spec has one. */
+  readonly body?: string;
   /** The status if the spec names one. */
   readonly status?: number;
   /** The path of the route, if the spec names one. */
@@ -25,7 +28,7 @@ export interface ExpectedEndpoint {
 export function pathOf(
   { route, subroute, prefix = `/${route}`, path = `/${subroute}` }: Omit<
     ExpectedEndpoint,
-    "method" | "mock"
+    "method" | "mock" | "body"
   >,
 ): string {
   return prefix + (subroute === null ? "" : path);
@@ -159,6 +162,7 @@ interface Endpoint {
   /** The method in any case. */
   readonly type: string;
   readonly mock: string | null;
+  readonly body?: string;
   readonly status?: number;
 }
 
@@ -267,34 +271,35 @@ function expectedOf({ subroutes, ...route }: Route): readonly ExpectedEndpoint[]
   ];
 }
 
-/**
- * Endpoints of a spec that the commands can add, too: a route has its own endpoint, a subroute is GET or
- * POST, and statuses are the usual ones.
- */
+/** Endpoints of a spec that the commands can add, too: a route has its own endpoint. */
 export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
   ({ endpoints }) => {
     const routes = Map.groupBy(endpoints, ({ route }) => route);
-    return [...routes].flatMap(([route, found]) => {
-      const first = found[0]?.subroute === null
-        ? []
-        : [{ route, subroute: null, method: "GET", mock: null } as const];
-      const unique = new Map(found.map(growable).map((each) => [keyOf(each), each]));
-      return [...first, ...unique.values()];
+    const grown = [...routes].flatMap(([route, found]) => {
+      const [first] = found;
+      const prefix = first?.prefix === undefined ? {} : { prefix: first.prefix };
+      const own = { route, subroute: null, method: "GET", mock: null, ...prefix } as const;
+      return first?.subroute === null ? found : [own, ...found];
     });
+    const isValid = areApart(grown.map((each) => ({ ...each, path: pathOf(each) })));
+    return isValid ? grown : grown.map(withoutPath);
   },
 );
 
-function growable(
-  { status: _, prefix: __, path: ___, ...endpoint }: ExpectedEndpoint,
-): ExpectedEndpoint {
-  const { subroute, method } = endpoint;
-  if (subroute === null || method === "POST") return endpoint;
-  return { ...endpoint, method: "GET" };
+function withoutPath({ prefix: _, path: __, ...rest }: ExpectedEndpoint): ExpectedEndpoint {
+  return rest;
 }
 
-function keyOf({ route, subroute, method }: ExpectedEndpoint): string {
-  return `${method} ${route}/${subroute}`;
-}
+/** As {@linkcode growableEndpoints}, some of them with checked bodies. */
+export const growableWithBodies: fc.Arbitrary<readonly ExpectedEndpoint[]> = fc.tuple(
+  growableEndpoints,
+  fc.infiniteStream(fc.option(arbitraryBody)),
+).map(([endpoints, bodies]) =>
+  endpoints.map((each) => {
+    const body = each.method === "POST" || each.method === "PUT" ? bodies.next().value : null;
+    return body === null ? each : { ...each, body };
+  })
+);
 
 /** Returns the spec of endpoints. A route's own endpoints come before its subroutes. */
 export function specOf(endpoints: readonly ExpectedEndpoint[]): string {
@@ -315,10 +320,11 @@ function writtenAt(
   path: string | undefined,
   endpoints: readonly ExpectedEndpoint[],
 ): Path {
-  const written = endpoints.map(({ method, mock, status }) => ({
+  const written = endpoints.map(({ method, mock, body, status }) => ({
     method,
     mock,
     type: method,
+    ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
   }));
   const form = { comment: null, typeFirst: true, isLong: false };
@@ -366,8 +372,9 @@ function methodsOf(endpoints: readonly Endpoint[]): string {
   return endpoints.map((each) => `"${each.type}": {${answerOf(each).join(", ")}}`).join(", ");
 }
 
-function answerOf({ status, mock }: Endpoint): readonly string[] {
+function answerOf({ status, body, mock }: Endpoint): readonly string[] {
   return [
+    ...(body === undefined ? [] : [`"body": ${body}`]),
     ...(status === undefined ? [] : [`"status": ${status}`]),
     ...(mock === null ? [] : [`"mock": ${mock}`]),
   ];

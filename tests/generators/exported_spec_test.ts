@@ -1,19 +1,12 @@
 /** The exported spec of a generated project generates the same project. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { addRoute } from "../../actions/generate_route.ts";
-import { addSubroute } from "../../actions/generate_subroute.ts";
 import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import {
-  arbitrarySpec,
-  type ExpectedEndpoint,
-  growableEndpoints,
-  pathOf,
-  specOf,
-} from "./arbitrary_spec.ts";
+import { arbitrarySpec, growableEndpoints, pathOf, specOf } from "./arbitrary_spec.ts";
+import { grow } from "./grown_project.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
 
@@ -61,17 +54,6 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
   );
 });
 
-/** Adds an endpoint with its command. */
-async function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<void> {
-  const { route, subroute } = endpoint;
-  const mock = endpoint.mock === null ? null : parseJson(endpoint.mock);
-  const type = endpoint.method;
-  const { status, message } = subroute === null
-    ? await addRoute(workspace, route, { type, mock })
-    : await addSubroute(workspace, route, subroute, { type, mock });
-  equal(status, "applied", message);
-}
-
 Deno.test("the exported spec of a grown project generates the same project", async () => {
   await fc.assert(
     fc.asyncProperty(growableEndpoints, fc.nat({ max: 4 }), async (endpoints, count) => {
@@ -80,8 +62,7 @@ Deno.test("the exported spec of a grown project generates the same project", asy
       );
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", specOf([...first]));
-      const rest = endpoints.filter((each) => !first.has(each));
-      for (const endpoint of rest) await add(workspace, endpoint);
+      await grow(workspace, endpoints.filter((each) => !first.has(each)));
       await testUnchanged(workspace);
     }),
     { numRuns: NUM_RUNS },

@@ -1,21 +1,14 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import {
-  createMemoryWorkspace,
-  generateApi,
-  type MemoryWorkspace,
-  type Report,
-} from "../../mod.ts";
-import { addRoute } from "../../actions/generate_route.ts";
-import { addSubroute } from "../../actions/generate_subroute.ts";
-import { parseJson } from "../../core/json.ts";
+import { createMemoryWorkspace, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { withoutOrigins } from "./edited_project.ts";
 import {
   arbitrarySpec,
   type ExpectedEndpoint,
-  growableEndpoints,
+  growableWithBodies,
   specOf,
 } from "./arbitrary_spec.ts";
+import { grow } from "./grown_project.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
 
@@ -26,25 +19,13 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
   return workspace;
 }
 
-/** Adds an endpoint with its command. */
-function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Promise<Report> {
-  const { route, subroute, method: type } = endpoint;
-  const mock = endpoint.mock === null ? null : parseJson(endpoint.mock);
-  return subroute === null
-    ? addRoute(workspace, route, { type, mock })
-    : addSubroute(workspace, route, subroute, { type, mock });
-}
-
 /** Checks that adding endpoints to a generated project has the same result as one spec. */
 async function testGrowth(
   endpoints: readonly ExpectedEndpoint[],
   first: (endpoint: ExpectedEndpoint) => boolean,
 ): Promise<void> {
   const grown = await generated(endpoints.filter(first));
-  for (const endpoint of endpoints.filter((each) => !first(each))) {
-    const { status, message } = await add(grown, endpoint);
-    equal(status, "applied", message);
-  }
+  await grow(grown, endpoints.filter((each) => !first(each)));
   const whole = await generated(endpoints);
   const texts = (workspace: MemoryWorkspace) =>
     withoutOrigins(
@@ -71,7 +52,7 @@ Deno.test("generateApi() changes nothing the second time", async () => {
 
 Deno.test("generateSubroute() has the same result as a spec with the subroute", async () => {
   await fc.assert(
-    fc.asyncProperty(growableEndpoints, fc.nat({ max: 5 }), async (endpoints, count) => {
+    fc.asyncProperty(growableWithBodies, fc.nat({ max: 5 }), async (endpoints, count) => {
       const kept = new Map<string, number>();
       const first = new Set(endpoints.filter(({ route }) => {
         const present = kept.get(route) ?? 0;
@@ -86,7 +67,7 @@ Deno.test("generateSubroute() has the same result as a spec with the subroute", 
 
 Deno.test("generateRoute() has the same result as a spec with the route", async () => {
   await fc.assert(
-    fc.asyncProperty(growableEndpoints, async (endpoints) => {
+    fc.asyncProperty(growableWithBodies, async (endpoints) => {
       const [{ route: only } = { route: "" }] = endpoints;
       await testGrowth(endpoints, ({ route }) => route === only);
     }),

@@ -1,9 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
-import { parseJson } from "../../core/json.ts";
 import { projectPath } from "../../core/project_path.ts";
-import { addRoute } from "../../actions/generate_route.ts";
-import { addSubroute } from "../../actions/generate_subroute.ts";
 import { type Removal, removeFromProject } from "../../generators/removal.ts";
 import type { Removable } from "../../generators/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
@@ -13,6 +10,7 @@ import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { growableEndpoints, specOf } from "./arbitrary_spec.ts";
 import { type Files, generate } from "./edited_project.ts";
+import { grow } from "./grown_project.ts";
 
 const MOCKS = "api/mocks/";
 
@@ -68,13 +66,7 @@ Deno.test("removeFromProject() undoes what commands added", async () => {
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", specOf(first));
       const before = workspace.files();
-      for (const { route, subroute, method, mock } of later) {
-        const options = { type: method, mock: mock === null ? null : parseJson(mock) } as const;
-        const { status, message } = subroute === null
-          ? await addRoute(workspace, route, options)
-          : await addSubroute(workspace, route, subroute, options);
-        equal(status, "applied", message);
-      }
+      await grow(workspace, later);
       const after = workspace.files();
       const removal = removeAdded(before, after);
       deepEqual(removal.kept, []);

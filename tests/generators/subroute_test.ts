@@ -133,10 +133,9 @@ for (
     const input = {
       route: "users",
       subroute: "sale",
-      path: "/sale",
-      method: "GET",
-      status: 200,
-      mock: null,
+      path: null,
+      endpoints: [{ method: "GET", status: 200, mock: null }],
+      folder: "",
     } as const;
     const snapshot = new Map(Object.entries(files)) as unknown as Snapshot;
     deepEqual(planSubroute(input, snapshot).changes, [], "Nor is anything planned");

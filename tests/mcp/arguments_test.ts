@@ -3,7 +3,7 @@ import * as z from "zod";
 import { stringifyJson } from "../../core/json.ts";
 import {
   methodType,
-  parsedMock,
+  parsedJson,
   PROJECT,
   PROJECT_ALIASES,
   readArguments,
@@ -121,7 +121,7 @@ Deno.test("readArguments() describes an invalid value in our words", () => {
   }
 });
 
-Deno.test("parsedMock() parses text that looks like an object or a list", () => {
+Deno.test("parsedJson() parses text that looks like an object or a list", () => {
   const cases: readonly (readonly [value: unknown, text: string])[] = [
     [null, "null"],
     [{ a: 1 }, '{"a": 1}'],
@@ -131,14 +131,14 @@ Deno.test("parsedMock() parses text that looks like an object or a list", () => 
     [' \n[1.0, "a"]', '[1.0, "a"]'],
   ];
   for (const [value, text] of cases) {
-    const mock = parsedMock(value, "for route 'users'");
+    const mock = parsedJson("mock", value, "for route 'users'");
     equal(mock === null || "severity" in mock ? mock : stringifyJson(mock, 0), text);
   }
-  equal(parsedMock(undefined, "for route 'users'"), null);
+  equal(parsedJson("mock", undefined, "for route 'users'"), null);
 });
 
-Deno.test("parsedMock() reports text that does not parse", () => {
-  const mock = parsedMock("{", "for route 'users'");
+Deno.test("parsedJson() reports text that does not parse", () => {
+  const mock = parsedJson("mock", "{", "for route 'users'");
   const message = "Invalid mock for route 'users' (not JSON at 1:2: expected a key in quotes, " +
     "found end of file).";
   equal(mock !== null && "severity" in mock ? mock.message : mock, message);

@@ -25,6 +25,7 @@ const CASES: readonly (readonly [words: string, followers: readonly string[]])[]
   ["generate route --n.", ["--no-model"]],
   ["generate route x --type .", ["GET", "POST", "PUT", "DELETE"]],
   ["generate subroute x y --type .", ["GET", "POST"]],
+  ["generate subroute x y --methods GET,P.", ["GET,POST", "GET,PUT"]],
   ["generate route --type=D.", ["--type=DELETE"]],
   ["generate subroute .", ["products"]],
   ["generate subroute pr.", ["products"]],

@@ -14,7 +14,10 @@ export interface Meaning {
 
 /** Groups of codes, in the order of the page. */
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
-  { title: "Specs and other input", prefixes: ["spec", "json", "file", "type", "mock", "state"] },
+  {
+    title: "Specs and other input",
+    prefixes: ["spec", "json", "file", "type", "mock", "body", "state"],
+  },
   {
     title: "Projects",
     prefixes: ["project", "path", "conflict", "history", "plan", "run", "write"],
@@ -198,6 +201,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Invalid --type 'FETCH' (must be GET or POST).",
     cause: "The command or tool does not support this method.",
     remedy: "Use a method from the message. For PUT and DELETE, use a spec.",
+  },
+  "body-invalid": {
+    message: "Invalid --body '{item: 1}' (not JSON at 1:2, and no such file).",
+    cause: "The example of a body is neither JSON nor the path of a file.",
+    remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
   },
   "mock-invalid": {
     message: "Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).",

@@ -1,0 +1,210 @@
+/** Reading the endpoints that a command adds, as a spec would have them. */
+
+import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
+import { type Json, type JsonObject, JsonSyntaxError } from "../core/json.ts";
+import { jsonOf, type JsonValue } from "../core/json_value.ts";
+import { positionAt, tryToParseJson } from "../core/json_text.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  type Method,
+  type RouteSpec,
+  takesBody,
+} from "../spec/api_spec.ts";
+import type { SubroutesInput } from "../spec/api_spec_input.ts";
+import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import { checkSpec } from "../spec/read_spec.ts";
+import type { EndpointArguments } from "./invocation.ts";
+import { checkMock, jsonArguments, readable, type WithParsedJson } from "./json_option.ts";
+
+/** What a command adds at a path. */
+export interface EndpointOptions {
+  /** The HTTP method; default: `GET`. */
+  readonly type?: Method;
+  /** The HTTP methods, in place of `type`. All of them have the same status, body and mock. */
+  readonly methods?: readonly Method[];
+  /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
+  readonly status?: number;
+  /**
+   * An example of the request's body, for POST and PUT: bodies of another shape get a 422 response. A key that
+   * ends with a question mark may be absent. Any JSON is accepted if left out.
+   */
+  readonly body?: JsonValue;
+  /** The response of the endpoint; a default response if left out. */
+  readonly mock?: JsonValue;
+}
+
+/** Where a command runs. */
+export interface FolderOption {
+  /** Path to the project's folder, for the suggested next steps; default: the current folder. */
+  readonly folder?: string;
+}
+
+/** The names of what a command adds. */
+export interface AddedNames {
+  readonly route: string;
+  /** `null` if the command adds the route itself. */
+  readonly subroute: string | null;
+}
+
+/** What a command adds, as a route of a spec. */
+export interface Addition {
+  /** The route with all that the command adds, and nothing else; `null` if there are errors. */
+  readonly route: RouteSpec | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The options of a command that adds endpoints, with parsed JSON. */
+export type AdditionInput = WithParsedJson<EndpointOptions & PathOption & SubroutesOption>;
+
+interface PathOption {
+  readonly path?: string;
+}
+
+interface SubroutesOption {
+  readonly subroutes?: string | SubroutesInput;
+}
+
+/** Reads what a command adds. The reader of specs checks everything that a spec can have. */
+export function readAddition(names: AddedNames, input: AdditionInput): Addition {
+  const wrong = nameProblems(names);
+  const mock = checkMock(input.mock, placeWords(names));
+  const body = readable(input.body);
+  const methods = input.methods ?? [input.type ?? "GET"];
+  const subroutes = wrong.length > 0 || input.subroutes === undefined
+    ? null
+    : parseSubroutes(input.subroutes, names.route);
+  const diagnostics = [
+    ...wrong,
+    ...methodProblems(methods, input, names),
+    ...mock.diagnostics,
+    ...body.diagnostics,
+    ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
+  ];
+  if (wrong.length > 0) return { route: null, diagnostics };
+  const isReadable = mock.diagnostics.length === 0;
+  const json = { mock: isReadable ? mock.value : null, body: body.value };
+  const written = writtenPath(methods, { ...input, ...json });
+  const own = subroutes === null || "severity" in subroutes ? written : { ...written, subroutes };
+  const checked = checkSpec(specWith(names, own), { path: "spec.json", foldsCase: false });
+  // Positions in the spec that was built above mean nothing to the caller.
+  const found = checked.diagnostics.map((each) => ({ ...each, where: null }));
+  const all = [...diagnostics, ...found];
+  const route = checked.spec?.routes[0];
+  if (route === undefined || hasErrors(all)) return { route: null, diagnostics: all };
+  const { status } = input;
+  return { route: withMethods(route, names, { methods, status }), diagnostics: all };
+}
+
+/** Describes the place of an addition, for messages. */
+export function placeWords({ route, subroute }: AddedNames): string {
+  return subroute === null
+    ? `for route '${route}'`
+    : `for subroute '${subroute}' of route '${route}'`;
+}
+
+function nameProblems({ route, subroute }: AddedNames): readonly Diagnostic[] {
+  const problems = [
+    routeNameProblem(route, nameRule(route)),
+    subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
+  ];
+  return problems.filter((each) => each !== null).map(({ code, message }) => error(code, message));
+}
+
+function methodProblems(
+  methods: readonly Method[],
+  { type, methods: given }: Pick<AdditionInput, "type" | "methods">,
+  names: AddedNames,
+): readonly Diagnostic[] {
+  if (type !== undefined && given !== undefined) {
+    return [error("usage-argument", "Cannot use 'type' with 'methods'.")];
+  }
+  const repeated = new Set(methods.filter((each, index) => methods.indexOf(each) < index));
+  return [...repeated].map((method) =>
+    error("spec-duplicate", `Duplicate method '${method}' ${placeWords(names)}.`)
+  );
+}
+
+type Members = Readonly<Record<string, Json>>;
+
+/**
+ * Writes a path with one of the methods, which stands for all of them: they have the same status, body and mock.
+ */
+function writtenPath(
+  methods: readonly Method[],
+  { path, status, body, mock }: Pick<AdditionInput, "path" | "status"> & {
+    readonly body: Json | null;
+    readonly mock: Json | null;
+  },
+): Members {
+  const method = methods.find(takesBody) ?? methods[0];
+  return {
+    ...(method === undefined ? { methods: object({}) } : { type: string(method) }),
+    ...(path !== undefined && { path: string(path) }),
+    ...(status !== undefined && { status: { kind: "number", at: 0, text: String(status) } }),
+    ...(body !== null && { body }),
+    ...(mock !== null && { mock }),
+  };
+}
+
+function specWith({ route, subroute }: AddedNames, own: Members): Json {
+  const written = subroute === null ? own : {
+    methods: object({}),
+    subroutes: object({ [subroute]: object(own) }),
+  };
+  return object({ routes: object({ [route]: object(written) }) });
+}
+
+/** Gives a path all of its methods. */
+function withMethods(
+  route: RouteSpec,
+  { subroute }: AddedNames,
+  { methods, status }: { readonly methods: readonly Method[]; readonly status: number | undefined },
+): RouteSpec {
+  const all = (endpoints: readonly EndpointSpec[]) =>
+    endpoints.flatMap(({ body, mock }) =>
+      methods.map((method): EndpointSpec => ({
+        method,
+        status: status ?? defaultStatus(method),
+        mock,
+        ...(body !== undefined && takesBody(method) && { body }),
+      }))
+    );
+  if (subroute === null) return { ...route, endpoints: all(route.endpoints) };
+  const subroutes = route.subroutes.map((each) => ({ ...each, endpoints: all(each.endpoints) }));
+  return { ...route, subroutes };
+}
+
+function parseSubroutes(subroutes: string | SubroutesInput, route: string): Json | Diagnostic {
+  const parsed = typeof subroutes === "string" ? tryToParseJson(subroutes) : jsonOf(subroutes);
+  if (!(parsed instanceof JsonSyntaxError)) return parsed;
+  const invalid = `Invalid subroutes for route '${route}'`;
+  if (typeof subroutes !== "string") return error("json-syntax", `${invalid} (${parsed.reason}).`);
+  const { line, column } = positionAt(subroutes, parsed.at);
+  return error("json-syntax", `${invalid} (not JSON at ${line}:${column}: ${parsed.reason}).`);
+}
+
+function object(members: Members): JsonObject {
+  return {
+    kind: "object",
+    at: 0,
+    members: Object.entries(members).map(([key, value]) => ({ key, at: 0, value })),
+  };
+}
+
+function string(value: string): Json {
+  return { kind: "string", at: 0, value };
+}
+
+/** Returns the arguments of an invocation that tell what it adds. */
+export function additionArguments(input: AdditionInput): EndpointArguments {
+  const { type, methods, path, status, mock, mockPath, body, bodyPath } = input;
+  return {
+    ...(type !== undefined && { type }),
+    ...(methods !== undefined && { methods }),
+    ...(path !== undefined && { path }),
+    ...(status !== undefined && { status }),
+    ...jsonArguments("body", readable(body), bodyPath),
+    ...jsonArguments("mock", readable(mock), mockPath),
+  };
+}

@@ -1,0 +1,104 @@
+/** JSON that a command gets besides a spec: mocks, and examples of bodies. */
+
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
+import { positionAt, tryToParseJson } from "../core/json_text.ts";
+import { jsonOf } from "../core/json_value.ts";
+import { findMockProblems } from "../spec/mock.ts";
+
+/** An option whose value is JSON. */
+export type JsonOption = "mock" | "body";
+
+/**
+ * JSON that keeps numbers as they were written, such as `1.0`. `null` stands for no value, and a diagnostic
+ * for a value that could not be read.
+ */
+export type ParsedJson = Json | Diagnostic | null;
+
+/** Options of a call, with parsed JSON. */
+export type WithParsedJson<Options> = Omit<Options, JsonOption> & {
+  readonly mock?: ParsedJson;
+  /** The path of the mock's file as typed, if it was read from one. */
+  readonly mockPath?: string;
+  readonly body?: ParsedJson;
+  /** The path of the body's file as typed, if it was read from one. */
+  readonly bodyPath?: string;
+};
+
+/**
+ * Parses the value of an option.
+ *
+ * @param text JSON text.
+ * @param place Its place for messages, such as `for route 'users'`.
+ */
+export function parseJsonOption(
+  option: JsonOption,
+  text: string,
+  place: string,
+): Json | Diagnostic {
+  const parsed = tryToParseJson(text);
+  if (!(parsed instanceof JsonSyntaxError)) return parsed;
+  const { line, column } = positionAt(text, parsed.at);
+  return invalid(option, place, `not JSON at ${line}:${column}: ${parsed.reason}`);
+}
+
+/**
+ * Converts a JavaScript value to the value of an option; `undefined` means none.
+ *
+ * @param place Its place for messages, such as `for route 'users'`.
+ */
+export function jsonOption(option: JsonOption, value: unknown, place: string): ParsedJson {
+  if (value === undefined) return null;
+  const converted = jsonOf(value);
+  return converted instanceof JsonSyntaxError
+    ? invalid(option, place, converted.reason)
+    : converted;
+}
+
+function invalid(option: JsonOption, place: string, reason: string): Diagnostic {
+  return error(`${option}-invalid`, `Invalid ${option} ${place} (${reason}).`);
+}
+
+/** JSON that was checked. */
+export interface CheckedJson {
+  /** The value without repeated keys; `null` if there is none or it could not be read. */
+  readonly value: Json | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Checks that Python can represent the values in a mock.
+ *
+ * @param place The mock's place for messages, such as `for route 'users'`.
+ */
+export function checkMock(mock: ParsedJson | undefined, place: string): CheckedJson {
+  const { value, diagnostics } = readable(mock);
+  if (value === null) return { value, diagnostics };
+  const problems = findMockProblems(value, place);
+  return { value, diagnostics: problems.map(({ message }) => error("spec-limit", message)) };
+}
+
+/** Returns the JSON that could be read. */
+export function readable(json: ParsedJson = null): CheckedJson {
+  if (json === null) return { value: null, diagnostics: [] };
+  if ("severity" in json) return { value: null, diagnostics: [json] };
+  return { value: withoutRepeatedKeys(json), diagnostics: [] };
+}
+
+/** The arguments of an invocation for an option of a name. */
+type JsonArguments<Option extends JsonOption> =
+  & { readonly [key in Option]?: string }
+  & { readonly [key in `${Option}_path`]?: string };
+
+/** Returns the arguments of an invocation for a value. */
+export function jsonArguments<Option extends JsonOption>(
+  option: Option,
+  { value }: Pick<CheckedJson, "value">,
+  path: string | undefined,
+): JsonArguments<Option> {
+  if (value === null) return {};
+  const text = { [option]: stringifyJson(value, 0) };
+  return { ...text, ...(path !== undefined && { [`${option}_path`]: path }) } as JsonArguments<
+    Option
+  >;
+}

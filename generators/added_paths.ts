@@ -1,0 +1,70 @@
+/** The paths of endpoints that commands add, beside those of the project. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { analyzeFiles } from "../project/analysis.ts";
+import { functionNames } from "../project/layout.ts";
+import { routeRecordsIn } from "../project/records.ts";
+import { printedPath } from "../project/url_paths.ts";
+import { type EndpointSpec, METHODS } from "../spec/api_spec.ts";
+import { overlappingPaths, type PlacedPath } from "../spec/overlapping_paths.ts";
+import { pathProblems } from "../spec/spec_path.ts";
+import { selectEndpoints } from "./exported_endpoints.ts";
+import type { RouteModule } from "./route_module.ts";
+
+/** Returns the path that a subroute has by now, below that of its route; `null` for none that a spec can have. */
+export function presentPath(subroute: string, { endpoints }: RouteModule): string | null {
+  const handlers = METHODS.map((method) => functionNames(method, subroute).handler);
+  const found = endpoints.find(({ handler, rule }) => handlers.includes(handler) && rule !== null);
+  const path = found === undefined ? null : printedPath(found.rule ?? "");
+  return path === null || pathProblems(path, false).length > 0 ? null : path;
+}
+
+/** Endpoints that are to be added at a path. */
+export interface AddedPath {
+  readonly route: string;
+  /** `null` for the route's own path. */
+  readonly subroute: string | null;
+  /** The full path, as specs write it. */
+  readonly path: string;
+  readonly endpoints: readonly EndpointSpec[];
+}
+
+/**
+ * Finds endpoints of a project that would answer the requests of new ones, as it is checked for a spec.
+ *
+ * @param snapshot The whole project.
+ */
+export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): readonly Diagnostic[] {
+  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const { endpoints } = selectEndpoints(analyzeFiles(python).routes, routeRecordsIn(snapshot));
+  const isAdded = new Set(added.map(wordsOf));
+  const present = endpoints.map(({ prefix, path, ...each }) => ({
+    ...each,
+    path: prefix + path,
+    endpoints: [{ method: each.method }],
+  })).filter((each) => !isAdded.has(wordsOf(each)));
+  const placed = [
+    ...present.map((each) => placedPath(each, PRESENT)),
+    ...added.map((each) => placedPath(each, ADDED)),
+  ];
+  return overlappingPaths(placed).filter(({ at }) => at === ADDED).map(
+    ({ code, message, hint }) => error(code, message, hint === undefined ? {} : { hint }),
+  );
+}
+
+/** In place of offsets in a spec: overlaps of present endpoints alone are not reported. */
+const PRESENT = 0;
+const ADDED = 1;
+
+type OwnedPath = Omit<AddedPath, "endpoints"> & Pick<PlacedPath, "endpoints">;
+
+function placedPath(owned: OwnedPath, at: number): PlacedPath {
+  const { path, endpoints } = owned;
+  return { path, endpoints, isNamed: true, at, keys: [], words: wordsOf(owned) };
+}
+
+function wordsOf({ route, subroute }: Pick<AddedPath, "route" | "subroute">): string {
+  const ofRoute = `route '${route}'`;
+  return subroute === null ? ofRoute : `subroute '${subroute}' of ${ofRoute}`;
+}

@@ -1,0 +1,115 @@
+/** Plans the code that checked bodies share, for a project that gets its first one from a command. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { hasErrors } from "../core/diagnostic.ts";
+import { appFolder } from "../project/app_folder.ts";
+import { PYPROJECT_PATH } from "../project/layout.ts";
+import { readRecords, type Records } from "../project/records.ts";
+import type { EndpointSpec } from "../spec/api_spec.ts";
+import type { ProjectValues } from "../templates/mod.ts";
+import {
+  installSteps,
+  mergeBodySupport,
+  missingDependency,
+  supportsBodies,
+} from "./body_support.ts";
+import { changesInApp } from "./changes_in_app.ts";
+import { NO_CHOICES } from "./choices.ts";
+import { changed, joined } from "./in_turn.ts";
+import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "./merge_files.ts";
+import { emptyPlan, type Plan } from "./plan.ts";
+import { mergeProjectFiles, projectFiles, projectInput, projectValues } from "./project_files.ts";
+import { recordChanges } from "./record_changes.ts";
+import { recordedProject } from "./recorded_project.ts";
+
+/** Reports whether endpoints have the first checked body of a project. */
+export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot): boolean {
+  return endpoints.some(({ body }) => body !== undefined) &&
+    !supportsBodies(files, appFolder(files));
+}
+
+/**
+ * Plans the code that checked bodies share. An edited helper in its place is a conflict.
+ *
+ * @param snapshot The whole project.
+ * @param folder Path to the project's folder, for the suggested next steps.
+ */
+export function planBodySupport(snapshot: Snapshot, folder: string): Plan<never> {
+  const app = appFolder(snapshot);
+  const records = readRecords(snapshot);
+  const merged = nothingMerged();
+  const manifest = records === null ? null : mergedManifest(records, snapshot, merged);
+  const values = withBodies(UNNAMED);
+  const known = records?.manifest.files ?? new Map();
+  mergeBodySupport(values, { snapshot, app, known, force: false }, merged);
+  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const placed = changesInApp(merged.changes, app, snapshot);
+  const files = new Map([...manifest?.files ?? [], ...merged.records]);
+  return {
+    ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),
+    changes: [
+      ...placed.changes,
+      ...records === null || manifest === null ? [] : recordChanges(
+        { manifest: { ...manifest, files }, routes: records.routes },
+        snapshot,
+      ),
+    ],
+    conflicts: [...merged.conflicts, ...placed.conflicts],
+    next: installSteps(folder),
+  };
+}
+
+/** The values of a project whose files without code are not generated. */
+const UNNAMED: ProjectValues = projectValues("api", { description: null, routes: [] });
+
+function withBodies(values: ProjectValues): ProjectValues {
+  return { ...values, hasBodies: true };
+}
+
+/**
+ * Merges the files without code, such as `pyproject.toml`, and returns the project's new manifest. If the code
+ * no longer tells all values of these files, only the file with the dependencies follows.
+ */
+function mergedManifest(records: Records, snapshot: Snapshot, merged: MergedFiles) {
+  const { manifest } = records;
+  const { values } = recordedProject(manifest.name ?? UNNAMED.title, snapshot);
+  const now = withBodies(values);
+  if (manifest.input === projectInput(values)) {
+    const merge = { code: new Map(), earlier: records, snapshot, force: false };
+    mergeProjectFiles(now, { ...merge, choices: NO_CHOICES }, merged);
+    return { ...manifest, input: projectInput(now) };
+  }
+  const known = manifest.files.get(PYPROJECT_PATH);
+  const text = projectFiles(now).get(PYPROJECT_PATH) ?? "";
+  const file = { path: PYPROJECT_PATH, text, known, policy: () => "follow" as const };
+  if (known !== undefined) mergeInto(merged, file, snapshot, false);
+  return manifest;
+}
+
+/**
+ * Plans endpoints, with the code that their bodies need.
+ *
+ * @param added The endpoints, and the path to the project's folder for the suggested next steps.
+ * @param snapshot The whole project if {@linkcode isFirstBody}.
+ * @param plan Plans the endpoints, in a project that has that code.
+ */
+export function withBodySupport<Data>(
+  { endpoints, folder }: { readonly endpoints: readonly EndpointSpec[]; readonly folder: string },
+  snapshot: Snapshot,
+  plan: (files: Snapshot) => Plan<Data>,
+): Plan<Data> {
+  if (!isFirstBody(endpoints, snapshot)) return plan(snapshot);
+  const support = planBodySupport(snapshot, folder);
+  if (hasErrors(support.diagnostics)) return support;
+  const planned = plan(changed(snapshot, support.changes));
+  if (planned.changes.length === 0) return planned;
+  const conflict = "Change your code as the patch shows, then run the command again";
+  return {
+    ...planned,
+    changes: joined([...support.changes, ...planned.changes]),
+    conflicts: [...support.conflicts, ...planned.conflicts],
+    diagnostics: [...support.diagnostics, ...planned.diagnostics],
+    messages: support.conflicts.length > 0 ? { ...planned.messages, conflict } : planned.messages,
+    next: support.next,
+  };
+}

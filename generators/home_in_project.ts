@@ -1,0 +1,35 @@
+/** Where a route is, found with as few files as possible. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { routePaths } from "../project/layout.ts";
+import { readRecords, routeFileRecord } from "../project/records.ts";
+import { generatedHome, type RouteHome } from "../project/route_home.ts";
+import { RouteHomes } from "../project/route_homes.ts";
+import { findClass } from "../project/service_class.ts";
+import { readPython } from "../python/python_module.ts";
+
+/** Reports whether parts of a recorded route are not where they were generated. */
+export function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
+  const record = readRecords(snapshot)?.routes.get(route);
+  if (record === undefined) return false;
+  const { paths, service, repository } = generatedHome(route);
+  const hasClass = (path: ProjectPath, name: string) =>
+    findClass(readPython(snapshot.get(path) ?? ""), name) !== undefined;
+  return !hasClass(paths.service, service) || !hasClass(paths.repository, repository) ||
+    (["model", "test"] as const).some((layer) =>
+      !snapshot.has(paths[layer]) && routeFileRecord(record, paths[layer]) !== undefined
+    );
+}
+
+/**
+ * Finds a route.
+ *
+ * @param snapshot All Python files of the project if {@linkcode mayHaveMoved}, otherwise at least the route's.
+ */
+export function homeInProject(route: string, snapshot: Snapshot): RouteHome {
+  const records = readRecords(snapshot)?.routes ?? new Map();
+  const isThere = snapshot.has(routePaths(route).route) && !mayHaveMoved(route, snapshot);
+  if (isThere || !records.has(route)) return generatedHome(route);
+  return new RouteHomes(snapshot, records).of(route);
+}

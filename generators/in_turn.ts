@@ -1,0 +1,42 @@
+/** Plans that follow one another, as one. */
+
+import type { Change, Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+
+/** Returns the files after some changes. */
+export function changed(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
+  if (changes.length === 0) return snapshot;
+  const files = new Map(snapshot);
+  for (const { path, after } of changes) {
+    if (after === null) files.delete(path);
+    else files.set(path, after);
+  }
+  return files;
+}
+
+/**
+ * Joins changes that were planned one after another, so that there is one per file. A file to which several
+ * changes add a definition names none of them.
+ */
+export function joined(changes: readonly Change[]): readonly Change[] {
+  const byPath = Map.groupBy(changes, ({ path }) => path);
+  return [...byPath].flatMap(([path, [first, ...more]]): readonly Change[] => {
+    const last = more.at(-1);
+    if (first === undefined || last === undefined) return first === undefined ? [] : [first];
+    return changeBetween(path, first.before, last.after);
+  });
+}
+
+function changeBetween(
+  path: ProjectPath,
+  before: string | null,
+  after: string | null,
+): readonly Change[] {
+  if (before === after) return [];
+  if (before === null) return after === null ? [] : [{ kind: "create", path, before, after }];
+  return [
+    after === null
+      ? { kind: "delete", path, before, after }
+      : { kind: "update", path, before, after },
+  ];
+}
