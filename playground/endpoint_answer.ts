@@ -1,10 +1,12 @@
 /** Computes the responses of a spec's endpoints. */
 
+import { stringifyJson } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { mockJson } from "../generators/endpoint_code.ts";
 import { exampleUrl } from "../generators/example_url.ts";
 import { printedPath } from "../project/url_paths.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
+import { withoutMarks } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 
 /** The response of an endpoint. */
@@ -16,6 +18,8 @@ export interface EndpointAnswer {
   /** A path that a client can request. */
   readonly url: string;
   readonly status: number;
+  /** A body to send, as JSON text; `null` if requests have none. */
+  readonly sends: string | null;
   /** Whether the response ends with the request's body, or with `None` if there is no body. */
   readonly addsBody: boolean;
   /** JSON text: the response to a request without a body. Empty for a status without content. */
@@ -37,6 +41,7 @@ export interface EndpointAnswer {
  *   path: "/ping",
  *   url: "/ping",
  *   status: 200,
+ *   sends: null,
  *   addsBody: false,
  *   body: '"Your ping route is working!"',
  * }]);
@@ -47,12 +52,13 @@ export function endpointAnswers({ routes }: ApiSpec): readonly EndpointAnswer[] 
 }
 
 function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
-  const { method, prefix, rule, status, takesBody, mock } = endpoint;
+  const { method, prefix, rule, status, takesBody, mock, body } = endpoint;
   return {
     method,
     path: printedPath(prefix + rule),
     url: exampleUrl(prefix, rule),
     status,
+    sends: !takesBody ? null : body === undefined ? "{}" : stringifyJson(withoutMarks(body), 2),
     addsBody: takesBody && mock === null && hasContent(status),
     body: bodyOf(endpoint),
   };

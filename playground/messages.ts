@@ -2,13 +2,15 @@
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { ColoredLine } from "./colored_lines.ts";
+import type { TypedRequest } from "./send.ts";
 
 /** A question. The worker answers every question, in order. */
 export type Question =
   | { readonly kind: "spec"; readonly name: string; readonly text: string }
-  /** `file` and `zip` refer to the last generated project. */
+  /** The others refer to the last generated project. */
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "zip" };
+  | { readonly kind: "zip" }
+  | { readonly kind: "send"; readonly request: TypedRequest };
 
 /** The answer to a question. */
 export type Answer =
@@ -16,6 +18,7 @@ export type Answer =
   | { readonly kind: "failed"; readonly message: string; readonly problems: ShownProblems }
   | { readonly kind: "file"; readonly text: ShownText }
   | { readonly kind: "zip"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "sent"; readonly response: ShownResponse }
   /** An unexpected exception. */
   | { readonly kind: "bug"; readonly reason: string };
 
@@ -47,11 +50,23 @@ export interface ShownEndpoint {
   /** The method in uppercase. */
   readonly method: string;
   readonly path: string;
+  /** A path that a client can request. */
+  readonly url: string;
   readonly status: number;
+  /** A body to send, as JSON text; `null` if requests have none. */
+  readonly sends: string | null;
   /** Whether the response ends with the request's body. */
   readonly addsBody: boolean;
   /** The body of the response to a request without a body. */
   readonly answer: ShownText;
+}
+
+/** The response to a request. */
+export interface ShownResponse {
+  /** The status, or why the request was not sent. */
+  readonly message: string;
+  /** The body; `null` if there is none. */
+  readonly body: ShownText | null;
 }
 
 /** A file of the project. */

@@ -13,8 +13,9 @@ import {
 import { openEditor } from "./editor.ts";
 import { openEndpointList } from "./endpoint_list.ts";
 import { openFileBrowser } from "./file_browser.ts";
-import type { Answer, ShownProblems, ShownText } from "./messages.ts";
+import type { Answer, ShownProblems, ShownResponse, ShownText } from "./messages.ts";
 import { showProblems } from "./problem_list.ts";
+import type { TypedRequest } from "./send.ts";
 
 /** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 150;
@@ -29,7 +30,7 @@ function start(): void {
   const name = pageElement<FieldElement>("project-name");
   const download = pageElement<ButtonElement>("download");
   const editor = openEditor(changed);
-  const endpoints = openEndpointList();
+  const endpoints = openEndpointList(send);
   const files = openFileBrowser(readFile);
   const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
   let pause: ReturnType<typeof setTimeout>;
@@ -38,6 +39,12 @@ function start(): void {
   function changed(): void {
     clearTimeout(pause);
     pause = setTimeout(() => backstage.askForSpec(name.value, editor.text()), PAUSE_MS);
+  }
+  async function send(request: TypedRequest): Promise<ShownResponse> {
+    const answer = await backstage.ask({ kind: "send", request });
+    if (answer.kind === "sent") return answer.response;
+    const reason = answer.kind === "bug" ? answer.reason : answer.kind;
+    return { message: `Internal error (${reason}).`, body: null };
   }
   async function readFile(path: string): Promise<ShownText> {
     const answer = await backstage.ask({ kind: "file", path });

@@ -10,6 +10,7 @@ import { readSpec } from "../spec/read_spec.ts";
 import { createMemoryWorkspace } from "../workspace/memory_workspace.ts";
 import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
 import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "./limits.ts";
+import { type Send, sendingTo } from "./send.ts";
 import { jsonNesting } from "../core/json_nesting.ts";
 
 /** The spec's path in messages. */
@@ -25,6 +26,7 @@ export type Tried =
     /** The first route of the spec. */
     readonly firstRoute: string;
     readonly endpoints: readonly EndpointAnswer[];
+    readonly send: Send;
     readonly files: Snapshot;
   }
   | { readonly kind: "failed"; readonly report: Report }
@@ -72,6 +74,7 @@ export async function trySpec(name: string, typed: string): Promise<Tried> {
     report: { ...report, message },
     firstRoute: spec.routes[0]?.name ?? "",
     endpoints: endpointAnswers(spec),
+    send: sendingTo(spec),
     files,
   };
 }

@@ -8,7 +8,15 @@ import { routePaths } from "../project/layout.ts";
 import { coloredLines } from "./colored_lines.ts";
 import type { EndpointAnswer } from "./endpoint_answer.ts";
 import * as limits from "./limits.ts";
-import type { Answer, Listed, Question, ShownEndpoint, ShownText } from "./messages.ts";
+import type {
+  Answer,
+  Listed,
+  Question,
+  ShownEndpoint,
+  ShownResponse,
+  ShownText,
+} from "./messages.ts";
+import type { Send, Sent } from "./send.ts";
 import { type Tried, trySpec } from "./try_spec.ts";
 import { projectZip } from "./zip.ts";
 
@@ -21,11 +29,12 @@ interface WorkerScope {
 interface Project {
   readonly name: string;
   readonly files: Snapshot;
+  readonly send: Send | null;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 
-let last: Project = { name: "", files: new Map() };
+let last: Project = { name: "", files: new Map(), send: null };
 
 async function answer(question: Question): Promise<Answer> {
   switch (question.kind) {
@@ -37,6 +46,8 @@ async function answer(question: Question): Promise<Answer> {
     }
     case "zip":
       return { kind: "zip", bytes: projectZip(last.name, last.files, new Date()) };
+    case "send":
+      return { kind: "sent", response: shownResponse(await last.send?.(question.request)) };
   }
 }
 
@@ -50,8 +61,8 @@ function shown(name: string, tried: Tried): Answer {
     const errors = report.diagnostics.filter(({ severity }) => severity === "error");
     return { kind: "failed", message: counted(errors.length, "error"), problems };
   }
-  const { files, firstRoute, endpoints } = tried;
-  last = { name, files };
+  const { files, firstRoute, endpoints, send } = tried;
+  last = { name, files, send };
   const project = {
     name,
     message: `${report.message}, ${counted(files.size, "file")}`,
@@ -66,8 +77,15 @@ function shown(name: string, tried: Tried): Answer {
   return { kind: "project", project };
 }
 
-function shownEndpoint({ body, url: _, ...endpoint }: EndpointAnswer): ShownEndpoint {
+function shownEndpoint({ body, ...endpoint }: EndpointAnswer): ShownEndpoint {
   return { ...endpoint, answer: shownText("answer.json", body, limits.MOST_ANSWER) };
+}
+
+function shownResponse(sent: Sent | undefined): ShownResponse {
+  if (sent === undefined) return { message: "There is no valid spec yet.", body: null };
+  if (sent.kind === "unsent") return { message: sent.reason, body: null };
+  const body = sent.body === "" ? null : shownText("answer.json", sent.body, limits.MOST_ANSWER);
+  return { message: `Status ${sent.status}`, body };
 }
 
 function shownText(path: string, text: string, most: number): ShownText {

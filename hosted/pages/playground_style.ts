@@ -94,6 +94,16 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .endpoints .code code { overflow-wrap: anywhere; }
 .endpoints .code .line { padding-left: 1rem; }
 .endpoints .code .line::before { content: none; }
+.request { margin: .5rem 0 .75rem; }
+.request label { display: block; margin: 0 0 .5rem; font-weight: 600; }
+.request input, .request textarea {
+  display: block;
+  width: 100%;
+  max-width: none;
+  margin-top: .2rem;
+  font: .85rem/1.4 ui-monospace, monospace;
+}
+.request p { margin: .5rem 0 0; }
 .method {
   display: inline-block;
   min-width: 4rem;

@@ -137,7 +137,7 @@ Deno.test({
       await endpoint.locator("summary").click();
       equal(
         (await endpoint.innerText()).trim().replaceAll(/\s+/g, " "),
-        'PUT /tea 200 [ 1.0, "\\u2615" ]',
+        'PUT /tea 200 [ 1.0, "\\u2615" ] Path Body Send',
       );
       const expected = await filesOf("kettle", spec);
       await page.getByRole("button", { name: "tea_route.py", exact: true }).click();
@@ -183,6 +183,34 @@ Deno.test({
     }, SCRIPTED.filter(({ colorScheme }) => colorScheme === "light")),
 });
 
+Deno.test({
+  name: "the playground sends requests by keyboard, and keeps what was typed",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const { keyboard } = page;
+      const spec = (price: string) =>
+        `{"routes": {"tea": {"type": "GET"}, "cup": {"methods": {"POST": {"body": {"price": ${price}}}}}}}`;
+      await page.fill("#spec", spec("1.5"));
+      await says(page, /^Valid: 2 routes, 2 endpoints/);
+      await page.locator("#endpoints summary").nth(1).press("Enter");
+      await tabTo(page, "#endpoints textarea");
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type('{"price": 7}');
+      await tabTo(page, "#endpoints button");
+      await keyboard.press("Enter");
+      await page.getByText("Status 201").waitFor();
+      await page.getByText("Successfully created cup with data: {'price': 7.0}").waitFor();
+      deepEqual(await violations(page), []);
+      deepEqual(await tooWide(page), []);
+      await page.fill("#spec", spec('"x"'));
+      await page.getByText("Status 201").waitFor({ state: "detached" });
+      equal(await page.inputValue("#endpoints textarea"), '{"price": 7}');
+      await page.getByRole("button", { name: "Send POST /cup" }).click();
+      await page.getByText("must be a string").waitFor();
+    }, SCRIPTED),
+});
+
 /** Text that would show or run something if it were parsed as HTML. */
 const HTML =
   `<img src=x onerror="document.title='x'"><b>&amp;</b></textarea><script>alert(1)</script>`;
@@ -208,7 +236,8 @@ Deno.test({
       await page.fill("#spec", JSON.stringify(wrong, null, 2));
       await says(page, /^\d errors$/);
       const isClean = async () => {
-        const made = "main :is(img, b, script:not([src])), #file textarea, #endpoints textarea";
+        const made =
+          "main :is(img, b, script:not([src])), #file textarea, #endpoints .code textarea";
         equal(await page.locator(made).count(), 0);
         equal(await page.title(), "Playground · Layerwright");
       };
