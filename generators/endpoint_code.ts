@@ -4,9 +4,9 @@ import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import {
   blueprintVariable,
   dataFileName,
+  layerPath,
   MOCKS_PACKAGE_PATH,
   REQUEST_BODY_PATH,
-  routePaths,
   SERVICE_FUNCTION,
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
@@ -83,7 +83,7 @@ export const JSON_BODY = "json_body";
 
 /** Returns the imports of an annotation's models. */
 function modelImports(route: string, { models }: Annotation): readonly Import[] {
-  const module = moduleName(routePaths(route).model);
+  const module = moduleName(layerPath(route, "model"));
   return models.map((name) => ({ module, name }));
 }
 
@@ -242,7 +242,7 @@ export function dataFile(endpoint: Endpoint): DataFile | null {
 }
 
 /** Reports whether the mock of an endpoint has a data file. */
-export function hasDataFile({ mock }: Endpoint): boolean {
+export function hasDataFile({ mock }: Pick<Endpoint, "mock">): boolean {
   return mock !== null && needsDataFile(mock);
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
-import type { ApiSpec } from "../spec/api_spec.ts";
+import { type ApiSpec, endpointsIn } from "../spec/api_spec.ts";
 import {
   bodyModelTemplate,
   mocksTemplate,
@@ -96,11 +96,11 @@ export function projectInput(values: ProjectValues): string {
 export function projectValues(
   name: string,
   spec: ApiSpec,
-  hasBodies = spec.routes.flatMap(routeEndpoints).some(({ body }) => body !== undefined),
+  hasBodies = endpointsIn(spec.routes).some(({ body }) => body !== undefined),
 ): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
   // The README shows only the first endpoint, so adding endpoints does not change the README.
-  const [own] = spec.routes.flatMap(routeEndpoints);
+  const own = spec.routes.values().flatMap(routeEndpoints).next().value;
   const route = own?.route ?? "";
   return {
     title: name.replace(MARKUP, "\\$&"),

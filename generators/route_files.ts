@@ -4,6 +4,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import {
   blueprintVariable,
   dataFilePath,
+  layerPath,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   repositoryClass,
@@ -14,7 +15,7 @@ import {
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
 import { isStandardModule } from "../python/standard_library.ts";
-import type { RouteSpec } from "../spec/api_spec.ts";
+import { endpointsIn, type RouteSpec } from "../spec/api_spec.ts";
 import {
   mocksTemplate,
   modelTemplate,
@@ -68,7 +69,9 @@ export interface RouteCode {
 
 /** Returns the paths of the files that a route can have. Does not infer models. */
 export function possiblePaths(spec: RouteSpec): readonly ProjectPath[] {
-  const data = routeEndpoints(spec).filter(hasDataFile);
+  const data = endpointsIn([spec]).some(hasDataFile)
+    ? routeEndpoints(spec).filter(hasDataFile)
+    : [];
   return [...Object.values(routePaths(spec.name)), ...data.flatMap(dataPaths)];
 }
 
@@ -208,7 +211,7 @@ function serviceFile(
   return fitLines(serviceTemplate({
     route,
     imports: importBlock([
-      { module: moduleName(routePaths(route).repository), name: repository },
+      { module: moduleName(layerPath(route, "repository")), name: repository },
       ...methods.flatMap((part) => part.imports),
     ]),
     service: serviceClass(route),
@@ -257,7 +260,7 @@ function testFile(
       ...imports.filter(({ module }) => isStandardModule(module)),
     ]),
     models: importBlock(imports.filter(({ module }) => !isStandardModule(module))),
-    module: moduleName(routePaths(route).route),
+    module: moduleName(layerPath(route, "route")),
     service: serviceClass(route),
     tests: parts.map(({ code }) => code).join("\n\n"),
   }));

@@ -69,14 +69,18 @@ export type RoutePaths = Readonly<Record<LayerName, ProjectPath>>;
  * ```
  */
 export function routePaths(route: string): RoutePaths {
-  const path = (layer: LayerName) => projectPath(`${MODULES[layer].replace("*", route)}.py`);
   return {
-    route: path("route"),
-    service: path("service"),
-    repository: path("repository"),
-    model: path("model"),
-    test: path("test"),
+    route: layerPath(route, "route"),
+    service: layerPath(route, "service"),
+    repository: layerPath(route, "repository"),
+    model: layerPath(route, "model"),
+    test: layerPath(route, "test"),
   };
+}
+
+/** Returns the path of one module of a route. */
+export function layerPath(route: string, layer: LayerName): ProjectPath {
+  return projectPath(`${MODULES[layer].replace("*", route)}.py`);
 }
 
 /** Returns the path that a route's module has after someone turned it into a package. */

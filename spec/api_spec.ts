@@ -57,8 +57,13 @@ export interface ApiSpec {
 
 /** Counts the endpoints of a spec: one per method of each route and subroute. */
 export function countEndpoints({ routes }: ApiSpec): number {
+  return endpointsIn(routes).length;
+}
+
+/** Lists the endpoints of routes, those at a route's own path first. */
+export function endpointsIn(routes: readonly RouteSpec[]): readonly EndpointSpec[] {
   return routes.flatMap((route) => [route, ...route.subroutes])
-    .reduce((sum, { endpoints }) => sum + endpoints.length, 0);
+    .flatMap(({ endpoints }) => endpoints);
 }
 
 /** Reports whether requests with a method have a body. */
