@@ -3,6 +3,7 @@
 import { structuredPatch } from "diff";
 import type { Change } from "./change_set.ts";
 import { commonEnds } from "./common_ends.ts";
+import type { ProjectPath } from "./project_path.ts";
 
 /**
  * Maximum number of differing lines that a comparison looks for. If there are more, the patch replaces
@@ -77,13 +78,57 @@ export function patches(changes: readonly Change[], folder: string): string {
  * ```
  */
 export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): string {
+  return formatted(change, folder, hunks(change, CONTEXT, mostEdits));
+}
+
+/** Number of unchanged lines around a change. */
+const CONTEXT = 3;
+
+/** Some lines of a text before and after a change, with the unchanged lines around it. */
+export interface ChangedPart {
+  /** 1-based line of its start. */
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Formats changes to parts of a text as a patch. The time does not depend on the length of the text.
+ *
+ * @param parts In the order of the text. They do not overlap.
+ * @param folder The prefix of the path, such as `shop/`; empty for the project's root.
+ */
+export function patchOfParts(
+  path: ProjectPath,
+  parts: readonly ChangedPart[],
+  folder: string,
+): string {
+  let added = 0;
+  const found = parts.flatMap(({ line, before, after }) => {
+    const above = line - 1;
+    const moved = hunks({ before, after }, CONTEXT).map((hunk) => ({
+      ...hunk,
+      oldStart: hunk.oldStart + above,
+      newStart: hunk.newStart + above + added,
+    }));
+    added += lineCount(after) - lineCount(before);
+    return moved;
+  });
+  return formatted({ kind: "update", path }, folder, found);
+}
+
+function formatted(
+  change: Pick<Change, "kind" | "path">,
+  folder: string,
+  found: readonly Hunk[],
+): string {
   const [old, now] = [gitName(`a/${folder}${change.path}`), gitName(`b/${folder}${change.path}`)];
   const mode = change.kind === "create"
     ? "new file mode 100644\n"
     : change.kind === "delete"
     ? "deleted file mode 100644\n"
     : "";
-  const body = hunks(change, 3, mostEdits).map(formatHunk).join("");
+  const body = found.map(formatHunk).join("");
   const names = body === ""
     ? ""
     : `--- ${change.kind === "create" ? "/dev/null" : headerName(old)}\n` +
@@ -94,7 +139,7 @@ export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): s
 type Hunk = ReturnType<typeof structuredPatch>["hunks"][number];
 
 function hunks(
-  { before, after }: Change,
+  { before, after }: Pick<Change, "before" | "after">,
   context: number,
   maxEditLength = MOST_EDITS,
 ): readonly Hunk[] {

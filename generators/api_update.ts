@@ -1,7 +1,6 @@
 /** Plans changes to an existing project from a spec. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import type { Snapshot } from "../core/change_set.ts";
 import type { Records } from "../project/records.ts";
 import { endpointKey } from "../project/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "./api_code.ts";
@@ -13,7 +12,7 @@ import {
   supportsBodies,
 } from "./body_support.ts";
 import { comparedProject, servedSummaries } from "./compared_project.ts";
-import { type HandlerConflict, settleHandlers } from "./handler_conflicts.ts";
+import { conflictChanges, type HandlerConflict } from "./handler_conflicts.ts";
 import { knownReferences } from "./known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./listed_endpoints.ts";
 import { currentFiles, nothingMerged } from "./merge_files.ts";
@@ -23,7 +22,8 @@ import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.t
 import { keyOf, writes } from "./reconcile.ts";
 import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "./renamed_spec.ts";
-import { hasOtherPath, otherPrefixes, settlePaths } from "./settled_paths.ts";
+import { settleHandlers } from "./settled_handlers.ts";
+import { otherPrefixes } from "./settled_paths.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
 import { suggestionsOf } from "./suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
@@ -49,8 +49,7 @@ export function planUpdate(
   const found = { files: project, records: earlier, choices, compared };
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
-  const handlers = settleHandlers(respecified.filter((each) => !hasOtherPath(each)), found);
-  const settled = settlePaths(respecified, handlers, { code, choices, compared });
+  const settled = settleHandlers(respecified, code, found);
   if (settled.conflicts.length > 0) return refusal(known, settled.conflicts);
   const merged = nothingMerged();
   const { files: snapshot, routes } = settled;
@@ -105,12 +104,10 @@ function refusal(
   update: ProjectUpdate,
   conflicts: readonly HandlerConflict[],
 ): Plan<ApiData> {
-  const states = listedConflicts(conflicts, update.input.prefix);
-  const files = new Map<ProjectPath, Change>();
-  for (const { change } of conflicts) if (change !== null) files.set(change.path, change);
+  const states = listedConflicts(conflicts, update.input.prefix, update.project);
   return {
     ...emptyPlan([]),
-    conflicts: [...files.values()],
+    conflicts: conflictChanges(conflicts, update.project),
     refusal: conflictError(states),
     data: { ...specFacts(update), endpoints: servedSummaries(update.compared()), states },
   };

@@ -14,6 +14,7 @@ import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { hasSameLines } from "./merge.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 import { pruned, withoutStale } from "./prune.ts";
 import { keyOf } from "./reconcile.ts";
@@ -135,20 +136,22 @@ function obsoleteEndpoints(
   const all = [...code.values()].flatMap(({ endpoints }) => endpoints);
   const wanted = new Set(all.map(keyOf));
   return [...recorded].flatMap(([route, record]) => {
+    const bySubroute = Map.groupBy(
+      code.get(route)?.endpoints ?? [],
+      ({ subroute }) => subroute,
+    );
     const endpoints = record.endpoints.filter((each) => {
       const key = endpointKey(each);
       return each.origin === "spec" && !wanted.has(key) && (replaced?.has(key) ?? true) &&
-        !isKept(each, code.get(route));
+        !isKept(each, bySubroute.get(each.subroute) ?? []);
     });
     return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
   });
 }
 
 /** Reports whether people decided to keep an endpoint that the spec replaces. */
-function isKept({ kept, subroute }: EndpointRecord, code: RouteCode | undefined): boolean {
-  if (kept === null) return false;
-  const wanted = code?.endpoints.filter((each) => each.subroute === subroute) ?? [];
-  return wanted.some((each) => endpointInput(each) === kept);
+function isKept({ kept }: EndpointRecord, wanted: readonly Endpoint[]): boolean {
+  return kept !== null && wanted.some((each) => endpointInput(each) === kept);
 }
 
 function changesTo(

@@ -1,6 +1,7 @@
 /** Edits to several files, some of which replace generated code as a whole. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 
@@ -9,6 +10,11 @@ export interface ReplacedPart {
   readonly start: number;
   readonly end: number;
   readonly insert: string;
+}
+
+/** An edit to a file. */
+export interface FileEdit extends TextEdit {
+  readonly path: ProjectPath;
 }
 
 /** Collects edits. An edit inside a replaced part is ignored. */
@@ -23,9 +29,14 @@ export class FileEdits {
 
   /** Replaces a word at an offset. */
   edit(path: ProjectPath, offset: number, word: string, insert: string): void {
-    if (word === insert || this.isReplaced(path, offset)) return;
+    if (word !== insert) this.add({ path, offset, remove: word.length, insert });
+  }
+
+  /** Adds an edit. Of several at one offset, the last counts. */
+  add({ path, ...edit }: FileEdit): void {
+    if (this.isReplaced(path, edit.offset)) return;
     const edits = this.#edits.get(path) ?? new Map<number, TextEdit>();
-    this.#edits.set(path, edits.set(offset, { offset, remove: word.length, insert }));
+    this.#edits.set(path, edits.set(edit.offset, edit));
   }
 
   /** Reports whether an edit starts at an offset. */
@@ -36,14 +47,8 @@ export class FileEdits {
   /** Reports whether an offset is in a replaced part. */
   isReplaced(path: ProjectPath, offset: number): boolean {
     const parts = this.#parts.get(path) ?? [];
-    let low = 0;
-    let high = parts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((parts[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return offset < (parts[low - 1]?.end ?? -1);
+    const next = partitionPoint(parts, ({ start }) => start <= offset);
+    return offset < (parts[next - 1]?.end ?? -1);
   }
 
   /** Returns the new texts of the files that change. */

@@ -1,8 +1,11 @@
 /** The endpoints that a report on an existing project lists. */
 
-import { patch } from "../core/diff.ts";
+import type { Snapshot } from "../core/change_set.ts";
+import { isProjectPath } from "../core/project_path.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
+import { parsedFile } from "../python/parsed_files.ts";
+import { editPatch } from "./edit_patch.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { HandlerConflict } from "./handler_conflicts.ts";
 import { type Agreement, type ComparedEndpoint, DRIFT } from "./project_state.ts";
@@ -152,8 +155,10 @@ function beforeNote(respecified: Respecified, { decisions }: RunResult): string 
 export function listedConflicts(
   conflicts: readonly HandlerConflict[],
   prefix: string,
+  files: Snapshot,
 ): readonly ListedEndpoint[] {
-  return conflicts.map(({ endpoint, record, served: { method, path, file, line }, change }) => {
+  return conflicts.map((conflict) => {
+    const { endpoint, record, served: { method, path, file, line } } = conflict;
     const wanted = endpoint.prefix + endpoint.rule;
     const now = record.path === wanted
       ? endpoint.method
@@ -167,9 +172,20 @@ export function listedConflicts(
       file: file === null ? null : prefix + file,
       line,
       note: `is now ${now}`,
-      diff: change === null ? null : patch(change, prefix),
+      diff: handlerPatch(conflict, prefix, files),
     };
   });
+}
+
+/** Returns the patch of a handler's module; `null` if no command can change the handler. */
+function handlerPatch(
+  { served: { file }, edits }: HandlerConflict,
+  prefix: string,
+  files: Snapshot,
+): string | null {
+  if (edits === null || file === null || !isProjectPath(file)) return null;
+  const here = edits.filter(({ path }) => path === file);
+  return editPatch(file, parsedFile(files, file), here, prefix);
 }
 
 /** Counts what a run did. */

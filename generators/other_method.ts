@@ -1,52 +1,44 @@
-/** Giving a handler the method that the spec wants, without touching what people wrote. */
+/** Edits that give a handler the method that the spec wants, without touching what people wrote. */
 
-import type { Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
-import { symbolHash } from "../project/code_hash.ts";
-import { type FoundDefinition, hashUnder } from "../project/found_definition.ts";
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
-import type { DefinitionRecord } from "../project/route_record.ts";
-import { bracketed, isName, isOperator, tokenize } from "../python/expression.ts";
-import { type PythonModule, readPython } from "../python/python_module.ts";
+import { partitionPoint } from "../core/partition_point.ts";
+import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import { linesBetween, lineWithRow } from "../python/find_line.ts";
+import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import type { TextEdit } from "../python/text_edit.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
-import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 
-/** A handler in the code. */
-export interface HandlerPlace {
-  readonly path: ProjectPath;
-  /** 1-based line of its decorator. */
-  readonly line: number;
-}
-
-/** A handler's module with another method. */
-export interface ChangedHandler {
-  readonly text: string;
+/** The edits of a handler. */
+export interface HandlerMethodEdits {
+  readonly edits: readonly TextEdit[];
   /** Whether the handler answers with another status, too. */
   readonly hasOtherStatus: boolean;
 }
 
 /**
- * Returns a handler's module with another method in its decorator. If the handler returns a
+ * Returns the edits that put another method into a handler's decorator. If the handler returns a
  * generated status, it becomes that of the new method.
  *
+ * @param row 1-based line of the decorator.
  * @returns `null` if the code does not spell exactly one method there.
  */
-export function withOtherMethod(
-  files: Snapshot,
-  { path, line }: HandlerPlace,
+export function handlerMethodEdits(
+  module: PythonModule,
+  row: number,
   method: OtherMethod,
-): ChangedHandler | null {
-  const module = readPython(files.get(path) ?? "");
-  const edits = methodEdits(module, line, method);
+): HandlerMethodEdits | null {
+  const edits = methodEdits(module, row, method);
   if (edits === null) return null;
-  const row = module.lines.find((each) => each.row <= line && line <= each.endRow);
-  const handler = symbols(module).find(({ start, end }) =>
-    row !== undefined && start <= row.start && row.start < end
-  );
+  const handler = symbolAt(module, lineWithRow(module.lines, row)?.start ?? 0);
   const status = handler === undefined ? [] : statusEdits(module, handler, method);
-  const text = applyEdits(module.source, [...edits, ...status]);
-  return { text, hasOtherStatus: status.length > 0 };
+  return { edits: [...edits, ...status], hasOtherStatus: status.length > 0 };
+}
+
+function symbolAt(module: PythonModule, offset: number): PythonSymbol | undefined {
+  const all = symbols(module);
+  const symbol = all[partitionPoint(all, ({ start }) => start <= offset) - 1];
+  return symbol !== undefined && offset < symbol.end ? symbol : undefined;
 }
 
 /**
@@ -63,7 +55,7 @@ function statusEdits(
   );
   const returns = source.slice(start, end).match(/\breturn\b/g)?.length;
   if (old === undefined || now === undefined || old === now || returns !== 1) return [];
-  for (const line of lines.filter((each) => start <= each.start && each.start < end)) {
+  for (const line of linesBetween(lines, start, end)) {
     const tokens = tokenize(source, line.start, line.end);
     const [keyword, name, open] = tokens;
     if (!isName(keyword, "return") || !isName(name, "jsonify") || !isOperator(open, "(")) continue;
@@ -81,53 +73,35 @@ function statusOf(method: string): number {
   return defaultStatus(parseMethod(method) ?? "GET");
 }
 
-/** The test of an endpoint, and the URL that it requests. */
-export interface EndpointTest {
-  readonly path: ProjectPath;
-  readonly name: string;
+/** A request in the test of an endpoint. */
+export interface TestedRequest {
   readonly url: string;
+  /** Whether the endpoint answers with another status, too. */
   readonly hasOtherStatus: boolean;
 }
 
-/** Returns a test module's text in which the test of an endpoint uses another method and the handler's status. */
-export function withTestMethod(
-  files: Snapshot,
-  { path, name, url, hasOtherStatus }: EndpointTest,
+/** Returns the edits with which the test of an endpoint uses another method, and expects the handler's status. */
+export function testMethodEdits(
+  { source }: PythonModule,
+  { start, end }: PythonSymbol,
+  { url, hasOtherStatus }: TestedRequest,
   { before, after }: OtherMethod,
-): string {
-  const text = files.get(path) ?? "";
-  const symbol = symbolIn(files, path, name);
-  if (symbol === undefined) return text;
-  const { start, end } = symbol;
-  const call = `.${before.toLowerCase()}(`;
-  const parts = text.slice(start, end).split(call).map((part, index) => {
-    if (index === 0) return part;
-    const [quote = "", ...rest] = part.trimStart();
-    const isOwn = `"'`.includes(quote) && rest.join("").startsWith(url + quote);
-    return (isOwn ? `.${after.toLowerCase()}(` : call) + part;
+): readonly TextEdit[] {
+  const tokens = tokenize(source, start, end);
+  const calls = tokens.flatMap((token, index): readonly TextEdit[] => {
+    const isCall = isName(token, before.toLowerCase()) && isOperator(tokens[index - 1], ".") &&
+      isOperator(tokens[index + 1], "(");
+    const isOwn = isCall && [`"${url}"`, `'${url}'`].includes(tokens[index + 2]?.text ?? "");
+    return isOwn ? [replaced(token, after.toLowerCase())] : [];
   });
-  const [old, now] = [before, after].map((method) => `status_code == ${statusOf(method)}\n`);
-  const test = hasOtherStatus ? parts.join("").replace(old ?? "", now ?? "") : parts.join("");
-  return text.slice(0, start) + test + text.slice(end);
+  const status = tokens.find((token, index) =>
+    token.kind === "number" && token.text === String(statusOf(before)) &&
+    isOperator(tokens[index - 1], "==") && isName(tokens[index - 2], "status_code")
+  );
+  if (!hasOtherStatus || status === undefined) return calls;
+  return [...calls, replaced(status, String(statusOf(after)))];
 }
 
-/**
- * Returns the record of a definition after a command edited it. A definition without people's edits
- * still counts as generated.
- *
- * @param found The definition before the edit.
- */
-export function recordedAgain(
-  definition: DefinitionRecord,
-  found: FoundDefinition,
-  files: Snapshot,
-): DefinitionRecord {
-  const symbol = symbolIn(files, found.path, found.name);
-  if (found.edited || symbol === undefined) return definition;
-  const now = { hash: symbolHash(symbol), text: symbol.text };
-  return { ...definition, hash: hashUnder(now, found.renaming, definition.hash) };
-}
-
-function symbolIn(files: Snapshot, path: ProjectPath, name: string): PythonSymbol | undefined {
-  return symbols(readPython(files.get(path) ?? "")).find((symbol) => symbol.name === name);
+function replaced({ start, end }: Token, insert: string): TextEdit {
+  return { offset: start, remove: end - start, insert };
 }

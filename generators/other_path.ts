@@ -1,11 +1,10 @@
-/** Giving code the path that the spec wants, without touching what people wrote. */
+/** Edits that give code the path that the spec wants, without touching what people wrote. */
 
-import type { Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
 import { tokenize } from "../python/expression.ts";
-import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
-import { applyEdits, type TextEdit } from "../python/text_edit.ts";
+import { lineWithRow } from "../python/find_line.ts";
+import type { PythonModule } from "../python/python_module.ts";
+import type { PythonSymbol } from "../python/symbols.ts";
+import type { TextEdit } from "../python/text_edit.ts";
 
 /** A text and its replacement. */
 export interface OtherText {
@@ -13,65 +12,36 @@ export interface OtherText {
   readonly after: string;
 }
 
-/** A range of a source. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
- * Returns a module with another string in the decorator of a handler.
+ * Returns the edit that puts another string into the decorator of a handler.
  *
- * @param line 1-based line of the decorator.
+ * @param row 1-based line of the decorator.
  * @returns `null` if the decorator does not have exactly one such string.
  */
-export function withOtherRule(
-  files: Snapshot,
-  { path, line }: { readonly path: ProjectPath; readonly line: number },
+export function ruleEdits(
+  { source, lines }: PythonModule,
+  row: number,
   rule: OtherText,
-): string | null {
-  const { source, lines } = readPython(files.get(path) ?? "");
-  const range = lines.find((each) => each.row <= line && line <= each.endRow);
-  const edits = range === undefined ? [] : stringEdits(source, range, rule);
-  return edits.length === 1 ? applyEdits(source, edits) : null;
+): readonly TextEdit[] | null {
+  const line = lineWithRow(lines, row);
+  const edits = line === undefined ? [] : stringEdits(source, line, rule);
+  return edits.length === 1 ? edits : null;
 }
 
-/** A definition in a project. */
-export interface DefinitionPlace {
-  readonly path: ProjectPath;
-  readonly name: string;
-}
-
-/** Returns the text of a module with another string in a definition; `null` if it does not have the string. */
-export function withOtherString(
-  files: Snapshot,
-  { path, name }: DefinitionPlace,
-  text: OtherText,
-): string | null {
-  const module = readPython(files.get(path) ?? "");
-  const symbol = symbols(module).find((each) => each.name === name);
-  const edits = symbol === undefined ? [] : stringEdits(module.source, symbol, text);
-  return edits.length === 0 ? null : applyEdits(module.source, edits);
-}
-
-/** Returns the text of a module with another definition in place of one. */
-export function withOtherDefinition(
-  files: Snapshot,
-  { path, name }: DefinitionPlace,
+/** Returns the edit that puts other code in place of a definition. */
+export function definitionEdit(
+  { eol }: PythonModule,
+  { start, end }: PythonSymbol,
   code: string,
-): string | null {
-  const module = readPython(files.get(path) ?? "");
-  const symbol = symbols(module).find((each) => each.name === name);
-  if (symbol === undefined) return null;
-  const { start, end } = symbol;
-  const insert = code.replaceAll("\n", module.eol);
-  return applyEdits(module.source, [{ offset: start, remove: end - start, insert }]);
+): TextEdit {
+  return { offset: start, remove: end - start, insert: code.replaceAll("\n", eol) };
 }
 
-/** Replaces a prefix in the docstring of a generated module. */
-export function withOtherDocstring(text: string, { before, after }: OtherText): string {
-  const start = DOCSTRINGS.find((each) => text.startsWith(each(before)));
-  return start === undefined ? text : start(after) + text.slice(start(before).length);
+/** Returns the edits that replace a prefix in the docstring of a generated module. */
+export function docstringEdits(text: string, { before, after }: OtherText): readonly TextEdit[] {
+  const docstring = DOCSTRINGS.find((each) => text.startsWith(each(before)));
+  if (docstring === undefined) return [];
+  return [{ offset: 0, remove: docstring(before).length, insert: docstring(after) }];
 }
 
 const DOCSTRINGS: readonly ((prefix: string) => string)[] = [
@@ -79,10 +49,10 @@ const DOCSTRINGS: readonly ((prefix: string) => string)[] = [
   (prefix) => `"""The ${prefix} handlers, with a stand-in for the service."""`,
 ];
 
-/** Replaces the plain strings of a range that have a certain value. */
-function stringEdits(
+/** Returns the edits that replace those plain strings of a range that have a certain value. */
+export function stringEdits(
   source: string,
-  { start, end }: Range,
+  { start, end }: { readonly start: number; readonly end: number },
   { before, after }: OtherText,
 ): readonly TextEdit[] {
   return tokenize(source, start, end).flatMap((token): readonly TextEdit[] => {

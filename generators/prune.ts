@@ -6,15 +6,11 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { homeKey } from "../project/route_home.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
-import {
-  recordAfterRemoval,
-  recordedKeys,
-  removalTarget,
-  type RouteEndpoints,
-} from "./removal_target.ts";
-import { removeFromProject } from "./removal.ts";
-import type { Plan } from "./plan.ts";
-import { planRemoval, type RemovalTarget, type RemovedData } from "./remove.ts";
+import { readPython } from "../python/python_module.ts";
+import { brokenPython } from "./plan.ts";
+import { type Removal, type RemovalRequest, removeFromProject } from "./removal.ts";
+import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "./removal_target.ts";
+import { type OwnedDefinition, placesOf, type RemovalTarget } from "./remove.ts";
 
 /** The outcome of pruning. */
 export interface Pruned {
@@ -67,12 +63,6 @@ export function withoutStale(
   };
 }
 
-/** An endpoint to remove. */
-interface Obsolete {
-  readonly route: string;
-  readonly endpoint: EndpointRecord;
-}
-
 /**
  * Removes endpoints. An endpoint that people edited stays, and so does one that other code uses.
  *
@@ -80,88 +70,110 @@ interface Obsolete {
  * @param files The project's Python files and data files.
  */
 export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
-  const pruning = new Pruning(new Map(routes.map(({ route, record }) => [route, record])), files);
-  pruning.remove(
-    routes.flatMap(({ route, endpoints }) => endpoints.map((endpoint) => ({ route, endpoint }))),
-  );
-  return pruning;
-}
-
-class Pruning implements Pruned {
-  readonly texts = new Map<ProjectPath, string | null>();
-  readonly records: Map<string, RouteRecord>;
-  readonly removed: EndpointRecord[] = [];
-  readonly diagnostics: Diagnostic[] = [];
-  /** The project's files, without what was removed so far. */
-  readonly #files: Map<ProjectPath, string>;
-
-  constructor(records: Map<string, RouteRecord>, files: Snapshot) {
-    this.records = records;
-    this.#files = new Map(files);
-  }
-
-  /**
-   * Removes all endpoints at once, because each removal searches the whole project. If some have to stay, removes
-   * the two halves one after the other.
-   */
-  remove(endpoints: readonly Obsolete[]): void {
-    const [first] = endpoints;
-    if (first === undefined) return;
-    const parts = this.#parts(endpoints);
-    const what = `${first.endpoint.method} ${printedPath(first.endpoint.path)}`;
-    const plan = planRemoval(
-      combined(what, parts.map(({ target }) => target)),
-      this.#files,
-      "refuse",
-    );
-    const problem = plan.diagnostics.find(({ severity }) => severity === "error");
-    const isRefused = plan.conflicts.length > 0;
-    if (!isRefused && problem === undefined) return this.#apply(parts, plan);
-    if (endpoints.length > 1) {
-      const half = endpoints.length >> 1;
-      this.remove(endpoints.slice(0, half));
-      this.remove(endpoints.slice(half));
-      return;
-    }
-    const why = isRefused || problem === undefined ? "you edited it" : problem.message;
-    this.diagnostics.push(info("definition-kept", `Kept ${what}: ${why}`));
-  }
-
-  #parts(endpoints: readonly Obsolete[]): readonly RemovedPart[] {
-    return [...Map.groupBy(endpoints, ({ route }) => route)].flatMap(([route, group]) => {
-      const record = this.records.get(route);
-      if (record === undefined) return [];
-      const part = { route, record, endpoints: group.map(({ endpoint }) => endpoint) };
-      return [{ part, target: removalTarget("", part, this.#files) }];
-    });
-  }
-
-  #apply(parts: readonly RemovedPart[], { changes, data }: Plan<RemovedData>): void {
-    for (const { path, after } of changes) {
-      this.texts.set(path, after);
-      if (after === null) this.#files.delete(path);
-      else this.#files.set(path, after);
-    }
-    for (const { part, target } of parts) {
-      const gone = recordedKeys(target, data?.removed ?? []);
-      this.records.set(part.route, recordAfterRemoval(part, gone, false));
-      this.removed.push(...part.endpoints);
-    }
+  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const kept = new Map<EndpointRecord, string>();
+  // The code of an endpoint that stays may use another one. So few rounds follow the first.
+  for (;;) {
+    const parts = routes.flatMap((each) => partOf(each, kept, files));
+    const removal = removeFromProject(python, combined(parts));
+    const reasons = reasonsToKeep(parts, removal, python);
+    if (reasons.size === 0) return outcome(routes, parts, removal, kept);
+    for (const [endpoint, why] of reasons) kept.set(endpoint, why);
   }
 }
 
-/** The endpoints of a route to remove, with what was generated for them alone. */
-interface RemovedPart {
-  readonly part: RouteEndpoints;
+/** The endpoints of a route that can perhaps be removed, with what was generated for them alone. */
+interface PrunedPart {
+  readonly route: RouteEndpoints;
   readonly target: RemovalTarget;
 }
 
-/** Combines targets into one. */
-function combined(what: string, targets: readonly RemovalTarget[]): RemovalTarget {
+function partOf(
+  route: RouteEndpoints,
+  kept: ReadonlyMap<EndpointRecord, string>,
+  files: Snapshot,
+): readonly PrunedPart[] {
+  const endpoints = route.endpoints.filter((each) => !kept.has(each));
+  if (endpoints.length === 0) return [];
+  const going = { ...route, endpoints };
+  return [{ route: going, target: removalTarget("", going, files) }];
+}
+
+/** Combines the targets of all routes into one, because each removal searches the whole project. */
+function combined(parts: readonly PrunedPart[]): RemovalRequest<OwnedDefinition> {
+  const targets = parts.map(({ target }) => target);
   return {
-    what,
     definitions: targets.flatMap(({ definitions }) => definitions),
     files: new Set(targets.flatMap(({ files }) => [...files])),
     data: new Map(targets.flatMap(({ data }) => [...data])),
+  };
+}
+
+/** Says of endpoints why they cannot be removed. */
+function reasonsToKeep(
+  parts: readonly PrunedPart[],
+  { removed, kept }: Removal<OwnedDefinition>,
+  files: Snapshot,
+): ReadonlyMap<EndpointRecord, string> {
+  const reasons = new Map<EndpointRecord, string>();
+  const problems = new Map(
+    combined(parts).definitions.map(({ path }) => [path, syntaxProblem(path, files)] as const),
+  );
+  const gone = new Set(removed);
+  const used = new Map(kept.map(({ definition, uses }) => [definition, uses]));
+  for (const { route: { endpoints }, target } of parts) {
+    const owners = ownersIn(endpoints);
+    for (const definition of target.definitions) {
+      const { path, name, isEdited, isHandler, recordedKey } = definition;
+      const uses = used.get(definition) ?? [];
+      const why = problems.get(path) ??
+        (isEdited && gone.has(definition)
+          ? "you edited it"
+          : isHandler && uses.length > 0
+          ? `other code uses '${name}' (${placesOf(uses)})`
+          : null);
+      // What all endpoints share goes with the last of them.
+      const owner = owners.get(recordedKey) ?? endpoints.at(-1);
+      if (why !== null && owner !== undefined && !reasons.has(owner)) reasons.set(owner, why);
+    }
+  }
+  return reasons;
+}
+
+function ownersIn(endpoints: readonly EndpointRecord[]): ReadonlyMap<string, EndpointRecord> {
+  return new Map(
+    endpoints.flatMap((endpoint) =>
+      endpoint.definitions.map((definition) => [homeKey(definition), endpoint] as const)
+    ),
+  );
+}
+
+/** Says why a file cannot be edited; `null` if it can. */
+function syntaxProblem(path: ProjectPath, files: Snapshot): string | null {
+  const [problem] = readPython(files.get(path) ?? "").problems;
+  return problem === undefined ? null : brokenPython(path, problem.line, problem.message).message;
+}
+
+function outcome(
+  routes: readonly RouteEndpoints[],
+  parts: readonly PrunedPart[],
+  { texts, removed }: Removal<OwnedDefinition>,
+  kept: ReadonlyMap<EndpointRecord, string>,
+): Pruned {
+  const gone = new Set<OwnedDefinition>(removed);
+  return {
+    texts,
+    records: new Map(parts.map(({ route, target }) => {
+      const keys = target.definitions.filter((each) => gone.has(each));
+      const removedKeys = new Set(keys.map(({ recordedKey }) => recordedKey));
+      return [route.route, recordAfterRemoval(route, removedKeys, false)];
+    })),
+    removed: parts.flatMap(({ route }) => route.endpoints),
+    diagnostics: routes.flatMap(({ endpoints }) => endpoints).flatMap((each) => {
+      const why = kept.get(each);
+      if (why === undefined) return [];
+      const message = `Kept ${each.method} ${printedPath(each.path)}: ${why}`;
+      return [info("definition-kept", message)];
+    }),
   };
 }

@@ -65,7 +65,7 @@ export interface WantedRoute {
  * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
  */
 export function decide(
-  { endpoints, owners, definitions: generated, isWhole, isServed }: WantedRoute,
+  { endpoints, owners, definitions: listed, isWhole, isServed }: WantedRoute,
   record: RouteRecord,
   code: RouteSymbols,
   choices: Choices,
@@ -73,13 +73,10 @@ export function decide(
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
   const unassigned = ofEarlierVersion(record, owners);
+  const generated = new GeneratedDefinitions(listed, owners);
   /** Reports whether the code of an endpoint is as generated now, so that only its record was lost. */
-  const isThere = (endpoint: Endpoint) => {
-    const own = generated().filter(({ layer, name }) =>
-      ANSWERING.has(layer) && owners.get(definitionKey(layer, name)) === endpoint
-    );
-    return own.every((each) => code(each) === each.hash);
-  };
+  const isThere = (endpoint: Endpoint) =>
+    generated.answering(endpoint).every((each) => code(each) === each.hash);
   const decisions = new Map<Endpoint, Decision>(endpoints.map((endpoint) => {
     const key = keyOf(endpoint);
     const input = endpointInput(endpoint);
@@ -96,7 +93,7 @@ export function decide(
       return [endpoint, isWhole() ? "add" : "homeless"];
     }
     const isSame = found?.input === undefined || found.input === null
-      ? areGenerated(definitions, generated())
+      ? generated.include(definitions)
       : found.input === input;
     const decision = isSame ? "same" : conditionOf(definitions, code);
     return [endpoint, choices.keep.has(key) ? "settled" : decision];
@@ -151,17 +148,34 @@ export function writes(decision: Decision): boolean {
   return WRITING.has(decision);
 }
 
-/** Reports whether recorded definitions are what is generated now. */
-function areGenerated(
-  definitions: readonly DefinitionRecord[],
-  generated: readonly DefinitionRecord[],
-): boolean {
-  const hashes = new Map(
-    generated.map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
-  );
-  return definitions.every(({ layer, name, hash }) =>
-    hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
-  );
+/** The definitions that a route's code has when it is generated. Listed on access, because hashes take time. */
+class GeneratedDefinitions {
+  #hashes: ReadonlyMap<string, string> | undefined;
+  #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
+
+  constructor(
+    private readonly listed: () => readonly DefinitionRecord[],
+    private readonly owners: ReadonlyMap<string, Endpoint>,
+  ) {}
+
+  /** Reports whether recorded definitions are what is generated now. */
+  include(definitions: readonly DefinitionRecord[]): boolean {
+    const hashes = this.#hashes ??= new Map(
+      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
+    );
+    return definitions.every(({ layer, name, hash }) =>
+      hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
+    );
+  }
+
+  /** Returns the definitions that answer the requests of an endpoint. */
+  answering(endpoint: Endpoint): readonly DefinitionRecord[] {
+    this.#answering ??= Map.groupBy(
+      this.listed().filter(({ layer }) => ANSWERING.has(layer)),
+      ({ layer, name }) => this.owners.get(definitionKey(layer, name)),
+    );
+    return this.#answering.get(endpoint) ?? [];
+  }
 }
 
 /** Returns the key of an endpoint in the record. */

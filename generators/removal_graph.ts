@@ -1,5 +1,6 @@
 /** Decides which of several definitions can be removed, by what uses them. */
 
+import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { DefinitionUse, ProjectUses } from "../project/uses.ts";
 import type { PythonSymbol } from "../python/symbols.ts";
@@ -121,14 +122,7 @@ export class RemovalGraph<Definition extends Removable> {
     { path, offset }: Pick<DefinitionUse, "path" | "offset">,
   ): RemovalNode<Definition> | null {
     const spans = this.#spans.get(path) ?? [];
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const span = spans[low - 1];
+    const span = spans[partitionPoint(spans, ({ start }) => start <= offset) - 1];
     return span !== undefined && offset < span.end ? span.owner : null;
   }
 }

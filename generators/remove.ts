@@ -179,9 +179,14 @@ function keptDefinitions(kept: readonly KeptDefinition<OwnedDefinition>[]): Diag
       ? "you edited it"
       : uses.length === 0
       ? "other code is part of it"
-      : `other code uses it (${uses.slice(0, MOST_PLACES).map(placeOf).join(", ")})`;
+      : `other code uses it (${placesOf(uses)})`;
     return info("definition-kept", `Kept '${definition.name}' in ${definition.path}: ${why}`);
   });
+}
+
+/** Returns the first places of uses, for a message. */
+export function placesOf(uses: readonly DefinitionUse[]): string {
+  return uses.slice(0, MOST_PLACES).map(placeOf).join(", ");
 }
 
 function placeOf({ path, line }: DefinitionUse): string {

@@ -1,7 +1,7 @@
 /** Endpoints to which the spec gives another method or path. */
 
 import type { Records } from "../project/records.ts";
-import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
+import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { keyOf } from "./reconcile.ts";
@@ -43,19 +43,6 @@ export function respecifiedEndpoints(
         .map(([endpoint, record]) => ({ route, endpoint, record }))
     );
   });
-}
-
-/** Replaces the record of an endpoint. */
-export function recordAgain(
-  routes: Map<string, RouteRecord>,
-  { route, record }: Respecified,
-  next: EndpointRecord,
-): void {
-  const known = routes.get(route);
-  if (known === undefined) return;
-  const key = endpointKey(record);
-  const endpoints = known.endpoints.map((each) => endpointKey(each) === key ? next : each);
-  routes.set(route, { ...known, endpoints });
 }
 
 /** Pairs endpoints of the same method. If one of each is left, they are a pair, too. */

@@ -1,43 +1,29 @@
 /** Endpoints to which the spec gives another path, under the same method. */
 
-import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
-import { blueprintVariable, urlPrefix } from "../project/layout.ts";
+import { isProjectPath } from "../core/project_path.ts";
+import { blueprintVariable, routePaths, urlPrefix } from "../project/layout.ts";
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
-import { RouteHomes } from "../project/route_homes.ts";
 import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
 import { comparablePath, printedPath } from "../project/url_paths.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ApiCode } from "./api_code.ts";
-import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exampleUrl } from "./example_url.ts";
-import type { HandlerConflict, SettledHandlers } from "./handler_conflicts.ts";
-import { recordedAgain } from "./other_method.ts";
+import type { FileEdit } from "./file_edits.ts";
+import type { HandlerConflict, ServedEndpoint } from "./handler_conflicts.ts";
 import {
+  definitionEdit,
+  docstringEdits,
   type OtherText,
-  withOtherDefinition,
-  withOtherDocstring,
-  withOtherRule,
-  withOtherString,
+  ruleEdits,
+  stringEdits,
 } from "./other_path.ts";
-import { fileChange } from "./plan.ts";
-import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
-import { recordAgain, type Respecified } from "./respecified.ts";
-import { endpointInput } from "./route_definitions.ts";
-
-/** What is known about a project whose spec has other paths. */
-export interface PathsInput {
-  /** The code that the spec generates. */
-  readonly code: ApiCode;
-  readonly choices: Choices;
-  /** Compares the project with the spec. */
-  readonly compared: () => readonly ComparedEndpoint[];
-}
+import type { Respecified } from "./respecified.ts";
+import type { Settlement } from "./settlement.ts";
 
 /** Reports whether the spec changes the path of an endpoint, but not its method. */
 export function hasOtherPath({ endpoint, record }: Respecified): boolean {
@@ -71,176 +57,155 @@ export function otherPrefixes(
 }
 
 /**
- * Decides about endpoints with other paths, like `settleHandlers` about other methods. Unedited ones are
- * generated again in place. The prefix of a route changes for all of its endpoints, or for none.
+ * Decides about endpoints with other paths. Unedited ones are generated again in place. The prefix of a route
+ * changes for all of its endpoints, or for none.
+ *
+ * @param respecified All endpoints with another method or path.
  */
 export function settlePaths(
   respecified: readonly Respecified[],
-  settled: SettledHandlers,
-  input: PathsInput,
-): SettledHandlers {
+  code: ApiCode,
+  settlement: Settlement,
+): void {
   const found = Map.groupBy(respecified, ({ route }) => route);
-  const changed = [...input.code].filter(([route, generated]) => {
-    const record = settled.routes.get(route);
-    return found.has(route) || record !== undefined && hasOtherPrefix(route, record, generated);
-  });
-  if (changed.length === 0) return settled;
-  const settling = new PathSettling(settled, input);
-  for (const [route] of changed) settling.settle(route, found.get(route) ?? []);
-  return settling;
+  for (const route of code.keys()) {
+    const record = settlement.recordOf(route);
+    if (record === undefined) continue;
+    const settling = new RouteSettling(route, record, { code, settlement });
+    if (found.has(route) || settling.hasOtherPrefix) settling.settle(found.get(route) ?? []);
+  }
 }
 
-/** An endpoint to which the spec gives another path, as the project serves it. */
-type ServedEndpoint = Respecified & { readonly served: EndpointState };
+/** An endpoint that follows the spec. */
+interface EditedEndpoint extends ServedEndpoint {
+  readonly edits: readonly FileEdit[];
+}
 
-class PathSettling implements SettledHandlers {
-  readonly conflicts: HandlerConflict[];
-  readonly files: Map<ProjectPath, string>;
-  readonly routes: Map<string, RouteRecord>;
-  readonly held: Set<Endpoint>;
-  readonly kept: HandlerConflict[];
-  readonly followed: HandlerConflict[];
-  readonly #input: PathsInput;
-  readonly #owners: RouteHomes;
-  readonly #states: ReadonlyMap<Endpoint | null, EndpointState>;
+/** Decides about one route. */
+class RouteSettling {
+  readonly #wanted: readonly Endpoint[];
+  readonly #prefix: OtherText;
+  readonly #settlement: Settlement;
+  readonly #code: ApiCode;
+  #blueprint: readonly FileEdit[] | null | undefined;
 
-  constructor(settled: SettledHandlers, input: PathsInput) {
-    this.conflicts = [...settled.conflicts];
-    this.files = new Map(settled.files);
-    this.routes = new Map(settled.routes);
-    this.held = new Set(settled.held);
-    this.kept = [...settled.kept];
-    this.followed = [...settled.followed];
-    this.#input = input;
-    this.#owners = new RouteHomes(settled.files, settled.routes);
-    this.#states = new Map(input.compared().map(({ endpoint, state }) => [endpoint, state]));
+  constructor(
+    private readonly route: string,
+    private readonly record: RouteRecord,
+    { code, settlement }: { readonly code: ApiCode; readonly settlement: Settlement },
+  ) {
+    const generated = code.get(route);
+    const before = recordedPrefix(route, record);
+    this.#prefix = {
+      before,
+      after: generated === undefined ? before : recordedPrefix(route, generated),
+    };
+    this.#wanted = generated?.endpoints ?? [];
+    this.#settlement = settlement;
+    this.#code = code;
   }
 
-  settle(route: string, all: readonly Respecified[]): void {
-    const record = this.routes.get(route);
-    if (record === undefined) return;
-    const before = recordedPrefix(route, record);
-    const generated = this.#input.code.get(route);
-    const after = generated === undefined ? before : recordedPrefix(route, generated);
-    const prefix = { before, after };
-    const respecified = all.filter(hasOtherPath);
-    const open = respecified.flatMap((each) => this.#open(each));
-    const decided = open.map((each) => ({ each, decision: this.#decision(each, prefix) }));
-    const ofKind = (wanted: string) =>
-      decided.filter(({ decision }) => decision === wanted).map(({ each }) => each);
-    const conflicts = ofKind("conflict");
-    if (conflicts.length > 0) {
-      this.conflicts.push(...conflicts.map((each) => this.#conflict(each, prefix)));
+  /** Whether the spec gives another prefix to a route that has endpoints. */
+  get hasOtherPrefix(): boolean {
+    const { before, after } = this.#prefix;
+    return this.record.endpoints.length > 0 && before !== after;
+  }
+
+  settle(respecified: readonly Respecified[]): void {
+    const open = respecified.filter(hasOtherPath).flatMap((each) => this.#open(each));
+    const conflicts: HandlerConflict[] = [];
+    const kept: ServedEndpoint[] = [];
+    const followed: EditedEndpoint[] = [];
+    for (const each of open) {
+      const edits = this.#editsOf(each);
+      const isFree = each.served.code !== "edited" && edits !== null;
+      const decision = isFree ? "replace" : this.#settlement.decision(each);
+      if (decision === "keep") kept.push(each);
+      else if (decision === "replace" && edits !== null) followed.push({ ...each, edits });
+      else conflicts.push({ ...each, edits });
+    }
+    this.#settlement.conflicts.push(...conflicts);
+    if (conflicts.length > 0) return;
+    for (const each of kept) this.#settlement.keep(each);
+    const { before, after } = this.#prefix;
+    if (before !== after && this.#wanted.some((each) => this.#settlement.held.has(each))) {
+      for (const each of followed) this.#settlement.keep(each);
       return;
     }
-    for (const each of ofKind("keep")) this.#keep(each);
-    const holds = generated?.endpoints.some((each) => this.held.has(each)) ?? false;
-    if (before !== after && holds) {
-      for (const each of ofKind("follow")) this.#keep(each);
-      return;
-    }
-    for (const each of ofKind("follow")) this.#follow(each, prefix);
+    for (const each of followed) this.#follow(each);
     if (before === after) return;
-    const replaced = all.filter((each) => !hasOtherPath(each)).map(({ record }) => record);
-    this.#changePrefix(route, prefix, new Set(replaced.map(endpointKey)));
+    const replaced = respecified.filter((each) => !hasOtherPath(each)).map(({ record }) => record);
+    this.#changePrefix(new Set(replaced.map(endpointKey)));
   }
 
   /** Returns an endpoint that is yet to be decided about; none if its record needs no decision. */
   #open(respecified: Respecified): readonly ServedEndpoint[] {
-    const { endpoint, record } = respecified;
-    const { choices } = this.#input;
-    const served = this.#states.get(endpoint);
-    if (record.kept === endpointInput(endpoint) && !choices.replace.has(keyOf(endpoint))) {
-      this.held.add(endpoint);
+    const { route, endpoint, record } = respecified;
+    if (this.#settlement.isKept(respecified)) {
+      this.#settlement.held.add(endpoint);
       return [];
     }
+    const served = this.#settlement.served(respecified);
     const isSettled = served === undefined || served.file === null ||
       served.path === printedPath(pathOf(endpoint)) ||
       served.code === "edited" && isSameRequest(respecified);
     if (!isSettled) return [{ ...respecified, served }];
-    recordAgain(this.routes, respecified, { ...record, ...endpointFacts(endpoint), kept: null });
+    this.#settlement.record(route, record, { ...record, ...endpointFacts(endpoint), kept: null });
     return [];
   }
 
-  #decision(each: ServedEndpoint, prefix: OtherText): "follow" | "keep" | "conflict" {
-    const { served, endpoint } = each;
-    const { keep, replace, conflicts } = this.#input.choices;
-    const isPossible = this.#edited(each, prefix) !== null;
-    if (served.code !== "edited" && isPossible) return "follow";
-    const key = keyOf(endpoint);
-    const decision = keep.has(key) ? "keep" : replace.has(key) ? "replace" : conflicts;
-    if (decision === "keep") return "keep";
-    return decision === "replace" && isPossible ? "follow" : "conflict";
-  }
-
-  #conflict(each: ServedEndpoint, prefix: OtherText): HandlerConflict {
-    const edited = this.#edited(each, prefix);
-    const [change = null]: readonly (Change | null)[] = edited === null
-      ? []
-      : fileChange(edited.path, this.files.get(edited.path) ?? null, edited.text);
-    return { ...each, change };
-  }
-
-  /** Returns the module of a handler with the spec's path; `null` if no command can write it. */
-  #edited(
-    { route, endpoint, record, served: { code, file, line } }: ServedEndpoint,
-    prefix: OtherText,
-  ): { readonly path: ProjectPath; readonly text: string } | null {
+  /** Returns the edits with which an endpoint follows the spec; `null` if no command can make them. */
+  #editsOf({ endpoint, record, served }: ServedEndpoint): readonly FileEdit[] | null {
+    const { code, file, line } = served;
     if (file === null || line === null || !isProjectPath(file)) return null;
-    let text = this.files.get(file) ?? "";
-    if (prefix.before !== prefix.after) {
-      const blueprint = this.#withPrefix(route, prefix);
-      if (blueprint === null) return null;
-      if (blueprint.path === file) text = blueprint.text;
-    }
-    const rule = { before: recordedRule(prefix.before, record), after: endpoint.rule };
-    if (rule.before === rule.after || code !== "edited") return { path: file, text };
+    const { before, after } = this.#prefix;
+    const blueprint = before === after ? [] : this.#blueprintEdits();
+    if (blueprint === null) return null;
+    const rule = { before: recordedRule(before, record), after: endpoint.rule };
+    const tests = this.#testEdits(record, pathOf(endpoint), code === "edited");
+    if (rule.before === rule.after || code !== "edited") return [...blueprint, ...tests];
     if (parametersOf(rule.before) !== parametersOf(rule.after)) return null;
-    const changed = withOtherRule(new Map([[file, text]]), { path: file, line }, rule);
-    return changed === null ? null : { path: file, text: changed };
+    const edits = ruleEdits(this.#settlement.module(file), line, rule);
+    if (edits === null) return null;
+    return [...blueprint, ...edits.map((edit) => ({ ...edit, path: file })), ...tests];
   }
 
-  /** Returns the module of a blueprint with another prefix; `null` if the code does not spell the recorded one. */
-  #withPrefix(route: string, prefix: OtherText) {
-    const { code } = this.#input;
+  /** Returns the edits of the blueprint's prefix; `null` if the code does not spell the recorded one. */
+  #blueprintEdits(): readonly FileEdit[] | null {
+    if (this.#blueprint === undefined) this.#blueprint = this.#readBlueprint();
+    return this.#blueprint;
+  }
+
+  #readBlueprint(): readonly FileEdit[] | null {
+    const { route, record } = this;
+    const { homes } = this.#settlement;
     const variable = blueprintVariable(route);
-    const recorded = this.routes.get(route)?.shared.find(({ layer, name }) =>
+    const recorded = record.shared.find(({ layer, name }) =>
       layer === "route" && name === variable
     );
-    const found = recorded === undefined ? null : this.#owners.find(route, recorded);
-    if (recorded === undefined || found === null) return null;
-    const generated = [...code.get(route)?.files ?? []].map(([, text]) => readPython(text))
-      .flatMap(symbols).find(({ kind, name }) => kind === "assignment" && name === variable);
+    const found = recorded === undefined ? null : homes.find(route, recorded);
+    const symbol = found === null ? undefined : this.#settlement.symbol(found.path, found.name);
+    if (found === null || symbol === undefined) return null;
+    const module = this.#settlement.module(found.path);
+    const text = this.#code.get(route)?.files.get(routePaths(route).route) ?? "";
+    const generated = symbols(readPython(text)).find(({ kind, name }) =>
+      kind === "assignment" && name === variable
+    );
     const isWhole = !found.edited && found.renaming === null && generated !== undefined;
-    const text = isWhole
-      ? withOtherDefinition(this.files, found, generated.text)
-      : withOtherString(this.files, found, prefix);
-    return text === null ? null : { path: found.path, text, found, recorded };
-  }
-
-  #keep(each: ServedEndpoint): void {
-    const { endpoint, record } = each;
-    this.held.add(endpoint);
-    this.kept.push({ ...each, change: null });
-    recordAgain(this.routes, each, { ...record, kept: endpointInput(endpoint) });
+    const edits = isWhole
+      ? [definitionEdit(module, symbol, generated.text)]
+      : stringEdits(module.source, symbol, this.#prefix);
+    return edits.length === 0 ? null : edits.map((edit) => ({ ...edit, path: found.path }));
   }
 
   /** Lets an endpoint follow the spec. Without edits, it is generated again later. */
-  #follow(each: ServedEndpoint, prefix: OtherText): void {
-    const { endpoint, record, served } = each;
-    const isEdited = served.code === "edited";
-    const edited = isEdited ? this.#edited(each, { ...prefix, after: prefix.before }) : null;
-    if (edited !== null) this.files.set(edited.path, edited.text);
-    const definitions = this.#withOtherUrl(each.route, record, pathOf(endpoint), isEdited);
-    const input = isEdited ? record.input : null;
-    this.followed.push({ ...each, change: null });
-    recordAgain(this.routes, each, {
-      ...record,
-      ...endpointFacts(endpoint),
-      input,
-      kept: null,
-      definitions,
-    });
+  #follow({ edits, ...each }: EditedEndpoint): void {
+    this.#add(edits);
+    this.#settlement.follow(each, each.served.code === "edited" ? each.record.input : null);
+  }
+
+  #add(edits: readonly FileEdit[]): void {
+    for (const edit of edits) this.#settlement.edits.add(edit);
   }
 
   /**
@@ -248,69 +213,55 @@ class PathSettling implements SettledHandlers {
    *
    * @param replaced The keys of endpoints that the run removes.
    */
-  #changePrefix(route: string, prefix: OtherText, replaced: ReadonlySet<string>): void {
-    const changed = this.#withPrefix(route, prefix);
-    const record = this.routes.get(route);
-    if (record === undefined) return;
-    if (changed === null) {
-      this.routes.set(route, this.#withOthersBelow(route, record, prefix, replaced));
-      return;
+  #changePrefix(replaced: ReadonlySet<string>): void {
+    const { route, record } = this;
+    const { before, after } = this.#prefix;
+    const blueprint = this.#blueprintEdits();
+    if (blueprint !== null) {
+      this.#add(blueprint);
+      const test = this.#settlement.homes.of(route).paths.test;
+      for (const path of new Set([...blueprint.map(({ path }) => path), test])) {
+        const edits = docstringEdits(this.#settlement.module(path).source, this.#prefix);
+        this.#add(edits.map((edit) => ({ ...edit, path })));
+      }
     }
-    const { path, text, found, recorded } = changed;
-    this.files.set(path, withOtherDocstring(text, prefix));
-    const test = this.#owners.of(route).paths.test;
-    const tests = this.files.get(test);
-    if (tests !== undefined) this.files.set(test, withOtherDocstring(tests, prefix));
-    this.routes.set(route, {
-      ...this.#withOthersBelow(route, record, prefix, replaced),
-      shared: record.shared.map((each) =>
-        each === recorded ? recordedAgain(each, found, this.files) : each
-      ),
+    const wanted = new Set(this.#wanted.map(keyOf));
+    const pathBelow = (path: string) =>
+      path === before || path.startsWith(`${before}/`) ? after + path.slice(before.length) : path;
+    for (const each of record.endpoints) {
+      const key = endpointKey(each);
+      const isOther = !wanted.has(key) && !replaced.has(key) &&
+        !this.#settlement.isRecorded(route, each);
+      if (!isOther) continue;
+      const path = pathBelow(each.path);
+      this.#add(this.#testEdits(each, path, true));
+      this.#settlement.record(route, each, { ...each, path });
+    }
+    this.#settlement.recordRoute(route, {
+      prefix: after === urlPrefix(route) ? null : after,
+      removed: record.removed.map((each) => ({ ...each, path: pathBelow(each.path) })),
     });
   }
 
-  /** Returns a record with another prefix, also for endpoints that the spec does not have. */
-  #withOthersBelow(
-    route: string,
-    record: RouteRecord,
-    { before, after }: OtherText,
-    replaced: ReadonlySet<string>,
-  ): RouteRecord {
-    const wanted = new Set(this.#input.code.get(route)?.endpoints.map(keyOf));
-    const pathBelow = (path: string) =>
-      path === before || path.startsWith(`${before}/`) ? after + path.slice(before.length) : path;
-    return {
-      ...record,
-      prefix: after === urlPrefix(route) ? null : after,
-      endpoints: record.endpoints.map((each) => {
-        const key = endpointKey(each);
-        if (wanted.has(key) || replaced.has(key)) return each;
-        const path = pathBelow(each.path);
-        return { ...each, path, definitions: this.#withOtherUrl(route, each, path, true) };
-      }),
-      removed: record.removed.map((each) => ({ ...each, path: pathBelow(each.path) })),
-    };
-  }
-
   /**
-   * Changes the URL in the tests of an endpoint, and returns the records of its definitions.
+   * Returns the edits of the URL in the tests of an endpoint.
    *
    * @param all Whether to change tests without edits, too. Otherwise, they are generated again later.
    */
-  #withOtherUrl(
-    route: string,
+  #testEdits(
     { path, definitions }: EndpointRecord,
     after: string,
     all: boolean,
-  ): EndpointRecord["definitions"] {
+  ): readonly FileEdit[] {
+    const { homes } = this.#settlement;
     const urls = { before: exampleUrl("", path), after: exampleUrl("", after) };
-    return definitions.map((each) => {
-      const found = each.layer === "test" ? this.#owners.find(route, each) : null;
-      if (found === null || !all && !found.edited) return each;
-      const text = withOtherString(this.files, found, urls);
-      if (text === null) return each;
-      this.files.set(found.path, text);
-      return recordedAgain(each, found, this.files);
+    return definitions.flatMap((each): readonly FileEdit[] => {
+      const found = each.layer === "test" ? homes.find(this.route, each) : null;
+      if (found === null || !all && !found.edited) return [];
+      const symbol = this.#settlement.symbol(found.path, found.name);
+      if (symbol === undefined) return [];
+      return stringEdits(this.#settlement.module(found.path).source, symbol, urls)
+        .map((edit) => ({ ...edit, path: found.path }));
     });
   }
 }

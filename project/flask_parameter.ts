@@ -1,5 +1,6 @@
 /** Routes on a blueprint or application that a function takes as a parameter. */
 
+import { partitionPoint } from "../core/partition_point.ts";
 import {
   type Argument,
   callArguments,
@@ -106,15 +107,8 @@ export class GivenRouters {
 
 /** Returns the outermost function around a row. */
 function functionAt({ definitions, lines }: PythonModule, row: number): Definition | undefined {
-  let low = 0;
-  let high = definitions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const header = definitions[middle]?.header ?? 0;
-    if ((lines[header]?.row ?? 0) <= row) low = middle + 1;
-    else high = middle;
-  }
-  const found = definitions[low - 1];
+  const next = partitionPoint(definitions, ({ header }) => (lines[header]?.row ?? 0) <= row);
+  const found = definitions[next - 1];
   const isInside = found?.kind === "function" && row <= (lines[found.last]?.endRow ?? 0);
   return isInside ? found : undefined;
 }

@@ -7,6 +7,7 @@ import {
   type Token,
   tokenize,
 } from "../python/expression.ts";
+import { lineWithRow } from "../python/find_line.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import type { TextEdit } from "../python/text_edit.ts";
 import { findArgument } from "./flask_call.ts";
@@ -47,7 +48,7 @@ export function methodEdits(
   row: number,
   method: OtherMethod,
 ): readonly TextEdit[] | null {
-  const line = lines.find((each) => each.row <= row && row <= each.endRow);
+  const line = lineWithRow(lines, row);
   if (line === undefined) return null;
   const tokens = tokenize(source, line.start, line.end);
   for (const [index, token] of tokens.entries()) {

@@ -2,6 +2,7 @@
 
 import { type Binding, bindings } from "../python/bindings.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import { lineIndexAt } from "../python/find_line.ts";
 import { parameters } from "../python/parameters.ts";
 import { positionAt } from "../python/position.ts";
 import type { PythonModule } from "../python/python_module.ts";
@@ -78,7 +79,7 @@ function usedExpression(reader: Reader): string | null {
   for (const { index, 1: method = "" } of module.source.matchAll(METHOD_CALL)) {
     if (method.startsWith("__") || !methods.has(method)) continue;
     if (calls++ === MAX_CALLS) break;
-    const line = lineAt(module, index);
+    const line = lineIndexAt(module.lines, index);
     if (line !== read.line) read = { line, tokens: tokensOf(module, line) };
     const found = ownerBefore(module, read.tokens, index);
     const known = found === null ? null : outsideFunctions(reader, line, found);
@@ -87,18 +88,6 @@ function usedExpression(reader: Reader): string | null {
     if (isNamedSo(reader, known)) named ??= known.text;
   }
   return named;
-}
-
-/** Returns the index of the logical line at an offset, or -1. */
-function lineAt({ lines }: PythonModule, offset: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return (lines[low]?.start ?? Infinity) <= offset ? low : -1;
 }
 
 function tokensOf({ source, lines }: PythonModule, line: number): readonly Token[] {

@@ -1,6 +1,7 @@
 /** Finds the places where a project uses its own definitions. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { positionAt } from "../python/position.ts";
 import { Evaluator } from "./evaluator.ts";
@@ -193,14 +194,8 @@ export class ProjectUses {
 
   #isIgnored(path: ProjectPath, offset: number): boolean {
     const spans = this.#ignored.get(path) ?? [];
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return (spans[low - 1]?.end ?? -1) > offset;
+    const next = partitionPoint(spans, ({ start }) => start <= offset);
+    return (spans[next - 1]?.end ?? -1) > offset;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The physical lines of a source, and positions in it. */
 
+import { partitionPoint } from "../core/partition_point.ts";
 import { afterLineBreak } from "./characters.ts";
 
 /** A position in a source. */
@@ -81,12 +82,6 @@ function mostFrequentEol(source: string): Eol {
  * ```
  */
 export function positionAt(starts: readonly number[], offset: number): Position {
-  let low = 0;
-  let high = starts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  const line = partitionPoint(starts, (start) => start <= offset);
+  return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
 }

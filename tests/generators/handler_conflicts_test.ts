@@ -196,7 +196,7 @@ Deno.test("generateApi() shows the change that would follow the spec, and names 
   const [state]: readonly ListedEndpoint[] = Object(report.data).states;
   equal(state?.file, `demo/${ROUTE}`);
   ok(state?.diff?.includes('-@users_bp.put("/active")\n+@users_bp.post("/active")\n @login\n'));
-  deepEqual(report.changes.map(({ path }) => path), [`demo/${ROUTE}`]);
+  deepEqual(report.changes.map(({ path }) => path), [`demo/${ROUTE}`, `demo/${TEST}`]);
 });
 
 for (

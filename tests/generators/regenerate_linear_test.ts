@@ -1,0 +1,93 @@
+/** The work of generating again, for specs and projects that grow in one way. */
+
+import { ok } from "node:assert/strict";
+import type { ApiSpecInput, GenerateApiOptions } from "../../mod.ts";
+import { countWork } from "../tools/counted_work.ts";
+import { type Edit, generate, regenerate } from "./edited_project.ts";
+
+const HANDLERS = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py";
+
+/** Returns a spec with one route that has many subroutes. */
+function spec(size: number, type: "GET" | "PUT" = "GET", path = "/users"): ApiSpecInput {
+  const subroutes = Array.from({ length: size }, (_, index) => [`s${index}`, { type }] as const);
+  return {
+    routes: { users: { type: "GET", path, subroutes: Object.fromEntries(subroutes) } },
+  };
+}
+
+/** Edits each occurrence of a text. */
+function everywhere(path: string, text: string, by: string): Edit {
+  return (files) => ({ ...files, [path]: files[path]?.replaceAll(text, by) ?? "" });
+}
+
+const SAME: Edit = (files) => files;
+const EDITED_HANDLERS = everywhere(HANDLERS, "    return ", "    print()\n    return ");
+const RENAMED_HANDLERS = everywhere(HANDLERS, "def get_s", "def fetch_s");
+const EDITED_SERVICE = everywhere(SERVICE, "        return ", "        print()\n        return ");
+
+interface Case {
+  readonly what: string;
+  readonly edit: Edit;
+  readonly next: (size: number) => ApiSpecInput;
+  readonly options?: GenerateApiOptions;
+}
+
+const CASES: readonly Case[] = [
+  { what: "the same spec", edit: SAME, next: (size) => spec(size) },
+  { what: "other methods", edit: SAME, next: (size) => spec(size, "PUT") },
+  {
+    what: "other methods of edited handlers",
+    edit: EDITED_HANDLERS,
+    next: (size) => spec(size, "PUT"),
+  },
+  {
+    what: "other methods of edited handlers, which follow the spec",
+    edit: EDITED_HANDLERS,
+    next: (size) => spec(size, "PUT"),
+    options: { force: true },
+  },
+  {
+    what: "other methods of edited handlers, which stay",
+    edit: EDITED_HANDLERS,
+    next: (size) => spec(size, "PUT"),
+    options: { keepEdited: true },
+  },
+  {
+    what: "other methods of renamed handlers",
+    edit: RENAMED_HANDLERS,
+    next: (size) => spec(size, "PUT"),
+  },
+  { what: "another prefix", edit: SAME, next: (size) => spec(size, "GET", "/people") },
+  {
+    what: "another prefix of edited handlers",
+    edit: EDITED_HANDLERS,
+    next: (size) => spec(size, "GET", "/people"),
+  },
+  {
+    what: "another prefix, also of endpoints that the spec no longer has",
+    edit: SAME,
+    next: () => spec(1, "GET", "/people"),
+  },
+  { what: "endpoints to prune", edit: SAME, next: () => spec(1), options: { prune: true } },
+  {
+    what: "edited endpoints to prune",
+    edit: EDITED_SERVICE,
+    next: () => spec(1),
+    options: { prune: true },
+  },
+];
+
+for (const { what, edit, next, options } of CASES) {
+  Deno.test(`generateApi() takes linear time for ${what}`, async () => {
+    const work = async (size: number) => {
+      const files = edit(await generate(spec(size)));
+      return await countWork(() => regenerate(files, next(size), options));
+    };
+    // The first run fills caches.
+    await work(5);
+    const [few, many] = [await work(20), await work(80)];
+    // The comparison of lines for a report takes more than linear time, up to a limit.
+    ok(many < 8 * few, `${few} steps for 20 endpoints, ${many} for 80`);
+  });
+}
