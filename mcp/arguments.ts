@@ -15,7 +15,7 @@ import type { Method } from "../spec/api_spec.ts";
 import { nearest } from "../spec/names.ts";
 
 /** The schema of the argument for a project. */
-export const PROJECT = z.string().describe("Folder under the server's root; '.' is the root");
+export const PROJECT = z.string().describe("Folder; '.' is the server's root");
 
 /** Other names that agents use for the argument `project`. */
 export const PROJECT_ALIASES = {
@@ -32,15 +32,23 @@ export const ROUTE = z.string().describe("ASCII letters, digits, _");
 
 /** Creates the schema of the argument for an HTTP method, which may be in any case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
-  const upper = (value: unknown) => typeof value === "string" ? value.toUpperCase() : value;
   return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
+}
+
+/** Creates the schema of the argument for several HTTP methods, which may be in any case. */
+export function methodList<const Allowed extends readonly Method[]>(methods: Allowed) {
+  return z.array(z.preprocess(upper, z.enum(methods))).optional();
+}
+
+function upper(value: unknown): unknown {
+  return typeof value === "string" ? value.toUpperCase() : value;
 }
 
 /** The schema of the argument for a mock. */
 export const MOCK = z.unknown().describe("Response body: any JSON value");
 
 /** The schema of the argument for a dry run. */
-export const DRY_RUN = z.boolean().optional().describe("Plan only; write nothing");
+export const DRY_RUN = z.boolean().optional();
 
 /** The schema of the argument for patches. */
 export const DIFF = z.boolean().optional().describe("Return patches");

@@ -19,7 +19,6 @@ import {
   methodType,
   PROJECT,
   PROJECT_ALIASES,
-  ROUTE,
   runOptions,
   TYPE_ALIASES,
 } from "./arguments.ts";
@@ -68,7 +67,7 @@ const TAKEN: Readonly<Record<Action, TakenArguments>> = {
 const INPUT = z.strictObject({
   project: PROJECT,
   action: z.enum(ACTIONS),
-  route: ROUTE.optional(),
+  route: z.string().optional(),
   subroute: z.string().optional().describe("For actions on a subroute"),
   new_name: z.string().optional().describe("For renames"),
   type: methodType(METHODS).describe("Only this method; default: all"),

@@ -2,18 +2,19 @@
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
-import { placeWords } from "../actions/added_endpoints.ts";
+import { type AddedNames, placeWords } from "../actions/added_endpoints.ts";
 import { addRoute } from "../actions/generate_route.ts";
 import { addSubroute } from "../actions/generate_subroute.ts";
 import { presentAddition } from "../presentation/present.ts";
 import { presentApi } from "../presentation/present_api.ts";
 import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
-import { METHODS } from "../spec/api_spec.ts";
+import { type Method, METHODS } from "../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../spec/schema.ts";
 import {
   DIFF,
   DRY_RUN,
   EXPECT,
+  methodList,
   methodType,
   MOCK,
   parsedJson,
@@ -40,19 +41,71 @@ const SPARED = new Set([
   "propertyNames",
   "not",
   "oneOf",
+  // Of a spec, not a keyword: it does not change the generated code.
+  "project",
 ]);
 
-/** What listings say in place of schemas that repeat what is above them. */
+/** What listings say in place of longer schemas. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
+  path: { type: "string", description: "URL prefix; default: /<route>" },
+  resource: {
+    description: "In place of type: example of an item, for list, create, read, replace, delete",
+  },
+  id_field: { type: "string", description: "Of a resource; default: id" },
+  type: { type: "string", description: "GET, POST, PUT or DELETE" },
+  status: { type: "integer" },
+  body: { description: "Example of a request body; others get 422. 'key?' is optional" },
+  mock: { description: "Response body: any JSON value" },
   methods: {
     type: "object",
-    description: "In place of type: the HTTP methods, each with its own status, body and mock",
+    description: "In place of type: {GET: {mock}, PUT: {status, body, mock}}",
   },
   subroutes: {
     type: "object",
-    description: "Further paths by name, at /<route>/<name>: type and mock, or methods",
+    description: "Further paths by name: type and mock, or methods; path such as /{id:int}",
   },
 };
+
+/** The arguments of tools that add endpoints at a path. */
+const ENDPOINT_INPUT = {
+  methods: methodList(METHODS),
+  path: z.string().optional(),
+  status: z.int().optional(),
+  mock: MOCK.optional(),
+  body: z.unknown().optional(),
+};
+
+/** What listings say of {@linkcode ENDPOINT_INPUT}. */
+const ENDPOINT_SHOWN = {
+  methods: { type: "array", items: { type: "string" }, description: "In place of type" },
+  status: { type: "integer" },
+  body: { description: "Example of a request body, as in a spec" },
+} satisfies Readonly<Record<string, JsonSchema>>;
+
+/** Returns options for {@linkcode ENDPOINT_INPUT}. */
+function endpointOptions(
+  { type, methods, path, status, mock, body }: EndpointInput,
+  names: AddedNames,
+) {
+  const place = placeWords(names);
+  return {
+    ...optional("type", type),
+    ...optional("methods", methods),
+    ...optional("path", path),
+    ...optional("status", status),
+    mock: parsedJson("mock", mock, place),
+    body: parsedJson("body", body, place),
+  };
+}
+
+interface EndpointInput {
+  readonly type?: Method | undefined;
+  readonly methods?: readonly Method[] | undefined;
+  readonly path?: string | undefined;
+  readonly status?: number | undefined;
+  readonly mock?: unknown;
+  readonly body?: unknown;
+}
 
 const ENDPOINTS = z.array(z.string()).optional();
 
@@ -60,8 +113,8 @@ const generateApiTool = tool({
   name: "generate_api",
   title: "Generate API",
   description:
-    "Create a layered Flask API (routes, services, repositories, models, tests, containers) " +
-    "from a spec, or add what is new in the spec. Keeps edited code.",
+    "Create a layered Flask API with tests and containers from a spec, or add what is new in the " +
+    "spec. Keeps edited code.",
   command: "generate api",
   kind: "replaces",
   makesProjects: true,
@@ -118,9 +171,9 @@ function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      if (SHORTENED[key] !== undefined) return [key, SHORTENED[key]];
       const isSchema = typeof value === "object" && value !== null && !Array.isArray(value);
-      return [key, isSchema ? shortSchema(value as JsonSchema) : value];
+      // The name of a member, such as `type`, can be that of a keyword, too.
+      return [key, isSchema ? SHORTENED[key] ?? shortSchema(value as JsonSchema) : value];
     }),
   );
 }
@@ -128,21 +181,24 @@ function shortSchema(schema: JsonSchema): JsonSchema {
 const generateRouteTool = tool({
   name: "generate_route",
   title: "Generate route",
-  description:
-    "Add a route to a project, with its service, repository, model, test and any subroutes.",
+  description: "Add a route to a project in all layers, or methods to one.",
   command: "generate route",
   kind: "adds",
   input: z.strictObject({
     project: PROJECT,
     route: ROUTE,
     type: methodType(METHODS),
-    mock: MOCK,
-    subroutes: z.unknown(),
+    ...ENDPOINT_INPUT,
+    subroutes: z.unknown().optional(),
     dry_run: DRY_RUN,
     diff: DIFF,
     expect: EXPECT,
-  }).partial({ mock: true, subroutes: true }),
-  shown: { subroutes: { type: "object", description: "As in a spec: {name: {type, mock}}" } },
+  }),
+  shown: {
+    ...ENDPOINT_SHOWN,
+    path: { type: "string", description: "Default: /<route>" },
+    subroutes: { type: "object", description: "As in a spec" },
+  },
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,
@@ -150,17 +206,17 @@ const generateRouteTool = tool({
     route_name: "route",
     name: "route",
   },
-  async run({ project, route, type, mock, subroutes, ...given }, call) {
+  async run({ project, route, subroutes, ...given }, call) {
     const report = await onProjectAt(
       call,
       project,
       "our layout",
       (opened) =>
         addRoute(opened.workspace, route, {
-          ...optional("type", type),
-          mock: parsedJson("mock", mock, placeWords({ route, subroute: null })),
+          ...endpointOptions(given, { route, subroute: null }),
           ...optional("subroutes", subroutes as SubroutesInput | undefined),
           ...runOptions(given),
+          folder: project,
         }),
     );
     return { report, text: presentAddition, diff: given.diff ?? false };
@@ -171,19 +227,23 @@ const generateSubrouteTool = tool({
   name: "generate_subroute",
   title: "Generate subroute",
   description:
-    "Add an endpoint /<route>/<subroute> to all layers of an existing route. Keeps edited code.",
+    "Add an endpoint of an existing route, or methods to one, in all layers. Keeps edited code.",
   command: "generate subroute",
   kind: "adds",
   input: z.strictObject({
     project: PROJECT,
     route: ROUTE,
-    subroute: z.string().describe("ASCII letters, digits, _"),
+    subroute: z.string(),
     type: methodType(["GET", "POST"]),
-    mock: MOCK,
+    ...ENDPOINT_INPUT,
     dry_run: DRY_RUN,
     diff: DIFF,
     expect: EXPECT,
-  }).partial({ mock: true }),
+  }),
+  shown: {
+    ...ENDPOINT_SHOWN,
+    path: { type: "string", description: "Such as /{id:int}; default: /<subroute>" },
+  },
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,
@@ -192,16 +252,16 @@ const generateSubrouteTool = tool({
     subroute_name: "subroute",
     name: "subroute",
   },
-  async run({ project, route, subroute, type, mock, ...given }, call) {
+  async run({ project, route, subroute, ...given }, call) {
     const report = await onProjectAt(
       call,
       project,
       "anything",
       (opened) =>
         addSubroute(opened.workspace, route, subroute, {
-          ...optional("type", type),
-          mock: parsedJson("mock", mock, placeWords({ route, subroute })),
+          ...endpointOptions(given, { route, subroute }),
           ...runOptions(given),
+          folder: project,
         }),
     );
     return { report, text: presentAddition, diff: given.diff ?? false };

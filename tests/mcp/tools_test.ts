@@ -828,3 +828,24 @@ for (const step of ["open", "read", "entries", "apply"] as const) {
       ok(app.bugs.length > 0 && app.bugs.every((trace) => trace.includes("precious")));
     }));
 }
+
+Deno.test("tools add methods, paths and bodies", () =>
+  inShop(async (app) => {
+    const added = {
+      project: "shop",
+      route: "baskets",
+      path: "/v1/baskets",
+      methods: ["get", "POST"],
+    };
+    const body = { customer: 7, "note?": "ring" };
+    const route = await call(app, "generate_route", { ...added, body });
+    match(route.text, /POST +\/v1\/baskets +201/);
+    match(route.text, /pip install -e \.  # new: pydantic/);
+    const cart = { project: "shop", route: "baskets", subroute: "cart", path: "/{id:int}" };
+    const args = { ...cart, methods: ["PUT", "DELETE"], status: 204, body };
+    const { text } = await call(app, "generate_subroute", args);
+    match(text, /PUT +\/v1\/baskets\/\{id:int\} +204/);
+    match(text, /DELETE +\/v1\/baskets\/\{id:int\} +204/);
+    const both = await call(app, "generate_subroute", { ...args, type: "GET" });
+    match(both.text, /Cannot use 'type' with 'methods'/);
+  }));
