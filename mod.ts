@@ -25,8 +25,8 @@
  * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
  *
  * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
- * {@linkcode generateSubroute}, {@linkcode removeRoute}, {@linkcode removeSubroute},
- * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
+ * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute},
+ * {@linkcode removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
  * only report them. Generating again adds what is new in the spec and keeps your edits.
  * {@linkcode adoptProject} records a project that lost its records, and
  * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history} lists
@@ -59,6 +59,7 @@ export { projectStatus } from "./actions/project_status.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
 export { renameRoute, renameSubroute } from "./actions/rename.ts";
 export { generateApi } from "./actions/generate_api.ts";
+export { generateResource } from "./actions/generate_resource.ts";
 export { generateRoute } from "./actions/generate_route.ts";
 export { generateSubroute } from "./actions/generate_subroute.ts";
 export { history } from "./actions/history.ts";
@@ -111,6 +112,7 @@ export type { OmittedPart } from "./generators/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { EndpointOptions } from "./actions/added_endpoints.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
+export type { GenerateResourceOptions } from "./actions/generate_resource.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
 export type { ApplyPlanOptions } from "./actions/apply_plan.ts";
 export type { PlannedFile } from "./actions/plan_file.ts";
@@ -122,6 +124,7 @@ export type {
   EndpointArguments,
   Invocation,
   InvocationArguments,
+  ResourceArguments,
   RouteArguments,
   SpecArguments,
   SubrouteArguments,

@@ -10,6 +10,8 @@ export interface InvocationArguments {
   readonly "generate api": ApiArguments;
   /** Arguments of `generate route`. */
   readonly "generate route": RouteArguments;
+  /** Arguments of `generate resource`. */
+  readonly "generate resource": ResourceArguments;
   /** Arguments of `generate subroute`. */
   readonly "generate subroute": Omit<SubrouteArguments, "type"> & EndpointArguments;
   /** Arguments of `remove route`. */
@@ -56,6 +58,18 @@ export interface RouteArguments extends EndpointArguments {
   readonly subroutes?: string | SubroutesInput;
   /** Whether to generate no model. */
   readonly no_model?: true;
+}
+
+/** The arguments of `generate resource`. */
+export interface ResourceArguments {
+  /** The route's name. */
+  readonly route: string;
+  /** JSON text: an item, or a list of them. */
+  readonly example: string;
+  /** The path of the example's file as typed. */
+  readonly example_path?: string;
+  /** The field with an item's id. */
+  readonly id_field?: string;
 }
 
 /** The arguments of a command on a subroute. */
@@ -155,6 +169,11 @@ function argumentWords(invocation: Invocation): readonly string[] {
     case "generate route": {
       const { route, no_model, ...given } = invocation.arguments;
       return [route, ...endpointWords(given), ...(no_model === true ? ["--no-model"] : [])];
+    }
+    case "generate resource": {
+      const { route, example, example_path: path, id_field: field } = invocation.arguments;
+      const words = [route, "--example", path ?? example];
+      return field === undefined ? words : [...words, "--id-field", field];
     }
     case "generate subroute": {
       const { route, subroute, ...given } = invocation.arguments;

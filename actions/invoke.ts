@@ -4,6 +4,7 @@ import type { Report } from "../core/report.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { generateApi } from "./generate_api.ts";
 import { type AddedNames, placeWords } from "./added_endpoints.ts";
+import { addResource } from "./generate_resource.ts";
 import { addRoute } from "./generate_route.ts";
 import { addSubroute } from "./generate_subroute.ts";
 import type {
@@ -53,6 +54,15 @@ export async function invoke(
         ...endpointOptions(given, { route, subroute: null }),
         model: !noModel,
         ...(subroutes !== undefined && { subroutes }),
+      });
+    }
+    case "generate resource": {
+      const { route, example, example_path: examplePath, id_field: idField } = invocation.arguments;
+      return await addResource(workspace, route, {
+        ...options,
+        example: parseJsonOption("example", example, placeWords({ route, subroute: null })),
+        ...(examplePath !== undefined && { examplePath }),
+        ...(idField !== undefined && { idField }),
       });
     }
     case "generate subroute": {

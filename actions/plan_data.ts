@@ -82,6 +82,7 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
     states: list(isListedEndpoint),
   }),
   "generate route": isGenerated,
+  "generate resource": isGenerated,
   "generate subroute": isGenerated,
   "remove route": isRemoved,
   "remove subroute": isRemoved,

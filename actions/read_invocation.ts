@@ -78,6 +78,11 @@ const ARGUMENTS: { readonly [Command in ChangingCommand]: Shape<InvocationArgume
     "subroutes",
     "no_model",
   ),
+  "generate resource": object<InvocationArguments["generate resource"]>(
+    { route: text, example: text, example_path: text, id_field: text },
+    "example_path",
+    "id_field",
+  ),
   "generate subroute": object<InvocationArguments["generate subroute"]>(
     { ...ADDED, route: text, subroute: text },
     ...ADDED_NAMES,

@@ -12,6 +12,7 @@ import { addApply } from "./apply.ts";
 import { addCompletions } from "./completions.ts";
 import { addExport } from "./export.ts";
 import { addGenerateApi } from "./generate_api.ts";
+import { addGenerateResource } from "./generate_resource.ts";
 import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
 import type { Context } from "./context.ts";
@@ -169,6 +170,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateApi(generate, context);
   addGenerateRoute(generate, context);
   addGenerateSubroute(generate, context);
+  addGenerateResource(generate, context);
   addImport(program, context);
   addRemove(program, context);
   addRename(program, context);

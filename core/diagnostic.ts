@@ -77,6 +77,7 @@ export type DiagnosticCode =
   | "models-kept"
   | "type-invalid"
   | "body-invalid"
+  | "example-invalid"
   | "mock-invalid"
   | "history-absent"
   | "history-creation"

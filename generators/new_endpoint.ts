@@ -23,6 +23,7 @@ import { mocksTemplate } from "../templates/mod.ts";
 import { Draft, type LayerEdit } from "./draft.ts";
 import {
   addedEndpoint,
+  type CreatedPlace,
   type Endpoint,
   freeHandlerName,
   mountedAt,
@@ -54,6 +55,8 @@ export interface NewEndpoint extends PlacedEndpoint {
   readonly route: string;
   /** Whether the command adds more methods, so that its messages name this one. */
   readonly isOneOfMany: boolean;
+  /** Where what it creates is read; absent if its response does not tell. */
+  readonly created?: CreatedPlace | null;
 }
 
 /**
@@ -160,7 +163,7 @@ function joiningEndpoint(
   );
   if (isThere || isDecorated) return null;
   return {
-    ...mountedAt(endpoint, prefix),
+    ...mountedAt({ ...endpoint, created: input.created ?? null }, prefix),
     handler: freeHandlerName(handler, takenNames(module)),
     isFurther: atPath.some((each) => !isOfOther(input, each, snapshot)),
   };

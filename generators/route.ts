@@ -172,7 +172,7 @@ function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
 }
 
 /** Finds the module of an existing route, even if people moved it. */
-function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
+export function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
   const app = appFolder(snapshot);
   const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
     inApp(path, { app })

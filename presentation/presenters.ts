@@ -13,6 +13,7 @@ import type { View } from "./view.ts";
 const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) => string>> = {
   "generate api": presentApi,
   "generate route": presentAddition,
+  "generate resource": presentAddition,
   "generate subroute": presentAddition,
   "remove route": presentUndoableRemoval,
   "remove subroute": presentUndoableRemoval,

@@ -19,6 +19,7 @@ Deno.test("mod.ts exports exactly these values", () => {
     "exportOpenApi",
     "exportSpec",
     "generateApi",
+    "generateResource",
     "generateRoute",
     "generateSubroute",
     "getProjectInfo",

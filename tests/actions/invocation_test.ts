@@ -38,6 +38,20 @@ const CASES: readonly (readonly [Invocation, string])[] = [
   ],
   [
     {
+      command: "generate resource",
+      arguments: { route: "parts", example: '{"no": 1}', id_field: "no" },
+    },
+    `generate resource parts --example '{"no": 1}' --id-field no`,
+  ],
+  [
+    {
+      command: "generate resource",
+      arguments: { route: "parts", example: "{}", example_path: "my parts.json" },
+    },
+    "generate resource parts --example 'my parts.json'",
+  ],
+  [
+    {
       command: "generate subroute",
       arguments: { route: "rates", subroute: "day", mock: '{"it": "it\'s"}' },
     },

@@ -4,6 +4,7 @@ import {
   adoptProject,
   createMemoryWorkspace,
   generateApi,
+  generateResource,
   generateRoute,
   generateSubroute,
   type MemoryWorkspace,
@@ -141,6 +142,15 @@ export const PLANNED_CHANGES: readonly PlannedChange[] = [
     words: "generate route --no-model",
     project: generatedShop,
     run: (workspace, options) => generateRoute(workspace, "rates", { ...options, model: false }),
+  },
+  {
+    words: "generate resource",
+    project: generatedShop,
+    run: (workspace, options) =>
+      generateResource(workspace, "parts", [{ no: "it's", "note?": null }], {
+        ...options,
+        idField: "no",
+      }),
   },
   {
     words: "generate subroute",

@@ -6,6 +6,7 @@ const VALID: readonly (readonly [string, unknown])[] = [
   ["generate api", { name: "shop", spec: { routes: {} }, inside: true, keep: ["GET /a"] }],
   ["generate route", { route: "a", type: "PUT", mock: "1", mock_path: "a.json", no_model: true }],
   ["generate route", { route: "a", subroutes: { b: { type: "GET" } } }],
+  ["generate resource", { route: "a", example: "{}", example_path: "a.json", id_field: "no" }],
   ["generate subroute", { route: "a", subroute: "b" }],
   ["remove route", { route: "a", keep_edited: true, force: true }],
   ["remove subroute", { route: "a", subroute: "b", type: "DELETE" }],

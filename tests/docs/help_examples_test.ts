@@ -42,6 +42,7 @@ Deno.test("examples of --help succeed in a folder with a spec or a project", asy
     await shell.run("layerwright generate api shop --json shop.json");
     Deno.writeTextFileSync(join(code, "shop/shop.json"), specText("shop.json"));
     Deno.writeTextFileSync(join(code, "shop/sale.json"), "[]");
+    Deno.writeTextFileSync(join(code, "shop/parts.json"), '[{"sku": "a-1"}]');
     for (const file of ["openapi.json", "petstore.yaml"]) {
       await shell.run(`layerwright export openapi --spec shop.json -o shop/${file}`);
     }

@@ -16,7 +16,7 @@ export interface Meaning {
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   {
     title: "Specs and other input",
-    prefixes: ["spec", "json", "file", "type", "mock", "body", "state"],
+    prefixes: ["spec", "json", "file", "type", "mock", "body", "example", "state"],
   },
   {
     title: "Projects",
@@ -207,6 +207,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The example of a body is neither JSON nor the path of a file.",
     remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
   },
+  "example-invalid": {
+    message: "Invalid --example '{id: 1}' (not JSON at 1:2, and no such file).",
+    cause: "The example of a resource is neither JSON nor the path of a file.",
+    remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
+  },
   "mock-invalid": {
     message: "Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).",
     cause: "A mock must be JSON, or the path of a JSON file. The shell may have removed quotes.",
@@ -323,7 +328,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message:
       "Route 'products' already exists in api/routes/products_route.py, with GET, not POST; " +
       "nothing was written.",
-    cause: "The route exists with another method, and the command also names subroutes.",
+    cause:
+      "The route exists with another method, and the command also names subroutes. Or `generate resource` " +
+      "found a route that has more than GET, or code of yours under a name that it needs.",
     remedy:
       "Run `generate route` without the subroutes, then `generate subroute` for each of them.",
   },

@@ -1,0 +1,129 @@
+/** Adding a resource to a project: the endpoints of a collection and of its items. */
+
+import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
+import type { Json, JsonMember } from "../core/json.ts";
+import type { JsonValue } from "../core/json_value.ts";
+import { type Report, report } from "../core/report.ts";
+import type { GeneratedEndpoints } from "../generators/plan.ts";
+import { resourcePlanner } from "../generators/resource.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
+import { checkSpec } from "../spec/read_spec.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type FolderOption, placeWords } from "./added_endpoints.ts";
+import type { Invocation } from "./invocation.ts";
+import { jsonArguments, jsonOption, type ParsedJson, readable } from "./json_option.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/** Options of {@linkcode generateResource}. */
+export interface GenerateResourceOptions extends RunOptions {
+  /** The field with the id of an item, an integer or a string; default: `id`. */
+  readonly idField?: string;
+}
+
+const COMMAND = "generate resource";
+
+/**
+ * Adds a resource to a project, with all its layers: endpoints that list and create items at `/<route>`, and that
+ * read, replace and delete an item below it. A route that only has GET gets the others. The result is that of a
+ * spec with the `resource`.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name: ASCII letters, digits and underscores, no digit first.
+ * @param example An example of an item, or a list of them, as in a spec.
+ * @param options The field with the id, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` with a warning if the resource exists; `failed`
+ * if its name or example is invalid; `refused` if the route has other methods, or if edits would be lost.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryWorkspace, generateResource } from "@layerwright/layerwright";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * const { data } = await generateResource(workspace, "reviews", { id: 1, stars: 5 });
+ * deepEqual(data?.endpoints.map(({ method, path }) => `${method} ${path}`), [
+ *   "GET /reviews",
+ *   "POST /reviews",
+ *   "GET /reviews/{item_id:int}",
+ *   "PUT /reviews/{item_id:int}",
+ *   "DELETE /reviews/{item_id:int}",
+ * ]);
+ * ```
+ */
+export async function generateResource(
+  workspace: Workspace,
+  route: string,
+  example: JsonValue,
+  options: GenerateResourceOptions = {},
+): Promise<Report<GeneratedEndpoints>> {
+  const parsed = jsonOption("example", example, placeWords({ route, subroute: null }));
+  return await addResource(workspace, route, { ...options, example: parsed });
+}
+
+/** A resource with a parsed example. */
+export interface ParsedResource extends GenerateResourceOptions, FolderOption {
+  readonly example: ParsedJson;
+  /** The path of the example's file as typed, if it was read from one. */
+  readonly examplePath?: string;
+}
+
+/** Adds a resource like {@linkcode generateResource}, with a parsed example. */
+export async function addResource(
+  workspace: Workspace,
+  route: string,
+  options: ParsedResource,
+): Promise<Report<GeneratedEndpoints>> {
+  const { idField, folder = "", example, examplePath } = options;
+  const { resource, diagnostics } = readResource(route, example, idField);
+  if (resource === null) return report(COMMAND, "failed", { diagnostics });
+  const invocation: Invocation = {
+    command: COMMAND,
+    arguments: {
+      route,
+      example: "",
+      ...jsonArguments("example", readable(example), examplePath),
+      ...(idField !== undefined && { id_field: idField }),
+    },
+  };
+  const planner = resourcePlanner({ route: resource, folder });
+  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
+}
+
+/** What a resource was read as. */
+interface ReadResource {
+  /** `null` if there are errors. */
+  readonly resource: RouteSpec | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a resource as the reader of specs does. */
+function readResource(
+  route: string,
+  example: ParsedJson,
+  idField: string | undefined,
+): ReadResource {
+  const wrong = routeNameProblem(route, nameRule(route));
+  const { value, diagnostics: unread } = readable(example);
+  const diagnostics = [...(wrong === null ? [] : [error(wrong.code, wrong.message)]), ...unread];
+  if (value === null || diagnostics.length > 0) return { resource: null, diagnostics };
+  const members = [
+    member("resource", value),
+    ...(idField === undefined
+      ? []
+      : [member("id_field", { kind: "string", at: 0, value: idField })]),
+  ];
+  const json = object([member("routes", object([member(route, object(members))]))]);
+  const { spec, diagnostics: found } = checkSpec(json, { path: "spec.json" });
+  // Positions in the spec that was built above mean nothing to the caller.
+  const all = found.map((each) => ({ ...each, where: null }));
+  return { resource: hasErrors(all) ? null : spec?.routes[0] ?? null, diagnostics: all };
+}
+
+function object(members: readonly JsonMember[]): Json {
+  return { kind: "object", at: 0, members };
+}
+
+function member(key: string, value: Json): JsonMember {
+  return { key, at: 0, value };
+}

@@ -1,0 +1,44 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { relative } from "node:path";
+import { addResource } from "../actions/generate_resource.ts";
+import { presentAddition } from "../presentation/present.ts";
+import type { Context } from "./context.ts";
+import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
+import { readJsonOption } from "./input.ts";
+import { planOption, previewOptions } from "./preview_options.ts";
+
+const PROJECT_COMMAND = { name: "generate resource", text: presentAddition, anyLayout: false };
+
+/** Adds `layerwright generate resource`. */
+export function addGenerateResource(generate: CommandUnknownOpts, context: Context): void {
+  const command = generate.command("resource")
+    .summary("Five endpoints of a collection")
+    .argument("<route>", "Route (letters, digits, _; no digit first)")
+    .requiredOption("--example <json>", "An item or a list of them: JSON, or a path to a JSON file")
+    .option("--id-field <name>", "The field with an item's id (default: id)")
+    .option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(planOption())
+    .action(async (route, { example, idField, ...flags }) => {
+      await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
+        const read = await readJsonOption(context.host, context.cwd(), "example", example);
+        if ("severity" in read) return read;
+        return await addResource(workspace, route, {
+          example: read.value,
+          ...(read.path !== undefined && { examplePath: read.path }),
+          ...(idField !== undefined && { idField }),
+          folder: relative(context.host.cwd, root),
+          ...previewOptions(context, root, flags),
+        });
+      });
+    });
+  describe(command, {
+    purpose:
+      "Add a resource: a route that lists and creates items, and reads, replaces and deletes each.",
+    examples: [
+      `layerwright generate resource reviews --example '{"id": 1, "stars": 5}'`,
+      "layerwright generate resource parts --example parts.json --id-field sku",
+    ],
+  });
+}

@@ -1,0 +1,131 @@
+/** Plans the endpoints of a resource. */
+
+import type { Snapshot } from "../core/change_set.ts";
+import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
+import { withoutParameters } from "../project/url_paths.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import { overlaps } from "./added_paths.ts";
+import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { homeInProject } from "./home_in_project.ts";
+import type { NewEndpoint } from "./new_endpoint.ts";
+import { planEndpoints } from "./new_endpoints.ts";
+import { emptyPlan, type GeneratedEndpoints, type Plan } from "./plan.ts";
+import type { Planner } from "./planner.ts";
+import { existingModule, routePlanner } from "./route.ts";
+import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts";
+import { readsOfWhole } from "./whole_project.ts";
+
+/** A resource to add. */
+export interface ResourceInput {
+  /** The route with the endpoints of the resource, and no others. */
+  readonly route: RouteSpec;
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
+}
+
+/** Returns the planner that adds a resource: as a new route, or to a route that only has GET. */
+export function resourcePlanner(input: ResourceInput): Planner<GeneratedEndpoints> {
+  const { name } = input.route;
+  const asRoute = routePlanner({ ...input, isPlaced: false, model: true });
+  return {
+    reads: asRoute.reads,
+    readsAfter: readsOfWhole,
+    plan: (view) => {
+      const path = existingModule(name, view.files);
+      if (path === undefined) return named(name, asRoute.plan(view));
+      const joined = planJoining(input, path, view.files);
+      return "severity" in joined ? { ...emptyPlan([]), refusal: joined } : joined;
+    },
+  };
+}
+
+function named(
+  route: string,
+  plan: Plan<GeneratedEndpoints>,
+): Plan<GeneratedEndpoints> {
+  if (plan.changes.length === 0) return plan;
+  const applied = `Successfully generated resource '${route}'!`;
+  const planned = `Would generate resource '${route}'`;
+  return { ...plan, messages: { ...plan.messages, applied, planned } };
+}
+
+/** Plans what a route lacks to be a resource, or returns why it cannot become one. */
+function planJoining(
+  { route, folder }: ResourceInput,
+  path: ProjectPath,
+  snapshot: Snapshot,
+): Plan<GeneratedEndpoints> | Diagnostic {
+  const { name } = route;
+  const home = homeInProject(name, snapshot);
+  const module = readRouteModule(home, snapshot.get(home.paths.route) ?? "", snapshot);
+  if ("severity" in module) return emptyPlan([module]);
+  const wanted = routeEndpoints(route);
+  const [list, ...added] = wanted;
+  const missing = wanted.filter((each) => !isServed(each, module));
+  if (missing.length === 0) {
+    const message = `Resource '${name}' already exists in ${path}`;
+    return emptyPlan([warning("route-exists", message)], message);
+  }
+  if (list === undefined || missing.includes(list) || missing.length < added.length) {
+    const missed = missing.map(({ method, rule }) => `${method} ${module.prefix}${rule}`);
+    return refusal(
+      `Route '${name}' in ${path} is neither new nor has GET alone, so it cannot become a resource.`,
+      `It lacks ${missed.join(", ")}: add them with generate route and generate subroute`,
+    );
+  }
+  const taken = takenNames(module.module);
+  const clash = added.find(({ handler }) => taken.has(handler));
+  if (clash !== undefined) {
+    const message = `Cannot add a handler '${clash.handler}': ${path} already has that name.`;
+    return refusal(message, "Rename yours first");
+  }
+  const [problem] = overlaps(addedPaths(route, module.prefix), snapshot);
+  if (problem !== undefined) return problem;
+  const plan = planEndpoints(newEndpoints(route, added), snapshot, folder);
+  return hasErrors(plan.diagnostics) ? plan : named(name, plan);
+}
+
+function refusal(message: string, hint: string): Diagnostic {
+  return error("route-method", message, { hint });
+}
+
+/** Reports whether a route answers the requests of an endpoint. */
+function isServed({ method, rule }: Endpoint, { endpoints }: RouteModule): boolean {
+  const formOf = (path: string) => withoutParameters(path).replace(/\/$/, "");
+  return endpoints.some((each) =>
+    each.rule !== null && formOf(each.rule) === formOf(rule) &&
+    (each.methods === null || each.methods.includes(method))
+  );
+}
+
+function addedPaths({ name: route, endpoints, subroutes }: RouteSpec, prefix: string) {
+  return [
+    { route, subroute: null, path: prefix, endpoints: endpoints.slice(1) },
+    ...subroutes.map(({ name, path, endpoints }) => ({
+      route,
+      subroute: name,
+      path: prefix + path,
+      endpoints,
+    })),
+  ];
+}
+
+/** @param added The endpoints with the names of their functions: all but the first. */
+function newEndpoints(
+  { name, endpoints, subroutes }: RouteSpec,
+  added: readonly Endpoint[],
+): readonly NewEndpoint[] {
+  const placed = [
+    ...endpoints.slice(1).map((each) => ({ ...each, subroute: null, path: "" })),
+    ...subroutes.flatMap((each) =>
+      each.endpoints.map((own) => ({ ...own, subroute: each.name, path: each.path }))
+    ),
+  ];
+  return placed.map((each, index) => ({
+    ...each,
+    route: name,
+    isOneOfMany: true,
+    created: added[index]?.created ?? null,
+  }));
+}
