@@ -28,8 +28,12 @@ import { type Code, columns, layout, LINE_WIDTH } from "../python/layout.ts";
  * ```
  */
 export function fitLines(code: string): string {
-  return code.split("\n").map((line) => columns(line) <= LINE_WIDTH ? line : broken(line))
-    .join("\n");
+  return code.split("\n").map((line) => fits(line) ? line : broken(line)).join("\n");
+}
+
+/** Reports whether a line is not too long. A character takes at most two columns, so most lines are not read. */
+function fits(line: string): boolean {
+  return 2 * line.length <= LINE_WIDTH || columns(line) <= LINE_WIDTH;
 }
 
 function broken(line: string): string {

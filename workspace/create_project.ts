@@ -87,9 +87,10 @@ function writeFiles(folder: string, changes: readonly Change[]): void {
   const made = new Set<string>();
   for (const { path, after } of changes) {
     const file = join(folder, path);
+    const parent = dirname(file);
     during(path, () => {
-      if (!made.has(dirname(file))) Deno.mkdirSync(dirname(file), { recursive: true });
-      made.add(dirname(file));
+      if (!made.has(parent)) Deno.mkdirSync(parent, { recursive: true });
+      made.add(parent);
       Deno.writeTextFileSync(file, after ?? "", { createNew: true });
     });
   }
