@@ -101,7 +101,8 @@ export function mergeRoute(
   if (!changes) {
     const known = route.record ?? EMPTY_RECORD;
     const all = allDefinitions(known);
-    return { record: newRecord(known, decisions, owners, all), decisions, left: NONE };
+    const groups = grouped(known, decisions, owners, all);
+    return { record: recordOf(known, decisions, groups, all), decisions, left: NONE };
   }
   const files = generatedFiles(code);
   const isRestoring = [...decisions.values()].includes("restore");
@@ -234,8 +235,10 @@ function deletedDefinitions(
   const left = new Set(
     [...decisions].flatMap(([endpoint, decision]) => writes(decision) ? [] : [keyOf(endpoint)]),
   );
+  const unwritten = endpoints.filter((each) => left.has(endpointKey(each)));
+  if (unwritten.length === 0) return [];
   const known = new Set(definitions.map(({ layer, name }) => definitionKey(layer, name)));
-  return endpoints.filter((each) => left.has(endpointKey(each))).flatMap((each) =>
+  return unwritten.flatMap((each) =>
     each.definitions.filter(({ layer, name }) =>
       layer !== "model" && layer !== "mock" && !known.has(definitionKey(layer, name))
     )
