@@ -149,6 +149,7 @@ export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
 export type { ContainerFile, Layer } from "./actions/project_parts.ts";
 export type {
   AnalysisData,
+  CheckedBody,
   ProjectInfo,
   RouteCheck,
   SpecSummary,

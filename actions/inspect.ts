@@ -7,7 +7,8 @@ import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analys
 import { routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { countEndpoints } from "../spec/api_spec.ts";
+import { countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
+import { bodyType, describeBody } from "../spec/body_type.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -36,8 +37,20 @@ export interface SpecSummary {
   readonly description: string | null;
   /** Number of routes. */
   readonly routes: number;
-  /** Number of endpoints: one per route and one per subroute. */
+  /** Number of endpoints. */
   readonly endpoints: number;
+  /** What the examples of bodies mean. */
+  readonly bodies: readonly CheckedBody[];
+}
+
+/** The bodies that an endpoint of a spec accepts. */
+export interface CheckedBody {
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The full path. */
+  readonly path: string;
+  /** The bodies, for people, such as `name text, note text?`. */
+  readonly body: string;
 }
 
 /**
@@ -72,8 +85,23 @@ export function validateSpec(
   return report("validate", "unchanged", {
     message: `Valid: ${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`,
     diagnostics,
-    data: { description: checked.description, routes, endpoints },
+    data: {
+      description: checked.description,
+      routes,
+      endpoints,
+      bodies: checked.routes.flatMap(checkedBodies),
+    },
   });
+}
+
+function checkedBodies({ path: prefix, endpoints, subroutes }: RouteSpec): readonly CheckedBody[] {
+  return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
+    endpoints.flatMap(({ method, body }) =>
+      body === undefined
+        ? []
+        : [{ method, path: prefix + path, body: describeBody(bodyType(body)) }]
+    )
+  );
 }
 
 /** Data of the report of {@linkcode analyzeProject}. */

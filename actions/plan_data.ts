@@ -22,7 +22,8 @@ const isEndpoint = object<EndpointSummary>({
   status: count,
   answer: choice<EndpointSummary["answer"]>({ mock: true, default: true, empty: true }),
   handler: text,
-});
+  body: text,
+}, "body");
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {
   conflict: true,

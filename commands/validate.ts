@@ -6,6 +6,7 @@ import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
+import { presentValidation } from "../presentation/present_inspection.ts";
 
 /** Adds `layerwright validate`. */
 export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
@@ -21,7 +22,8 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
       const specPath = inputName(file);
       const { foldsCase } = host;
       const source = { path: specPath, text: input.text };
-      finish({ report: validateSpec(input.text, { specPath, foldsCase }), source });
+      const result = validateSpec(input.text, { specPath, foldsCase });
+      finish({ report: result, source, text: presentValidation });
     });
   describe(command, {
     purpose: "List every error in a spec, each with its line.",

@@ -9,7 +9,11 @@ import {
 } from "../actions/inspect.ts";
 import { projectStatus } from "../actions/project_status.ts";
 import type { Report } from "../core/report.ts";
-import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
+import {
+  presentAnalysis,
+  presentInfo,
+  presentValidation,
+} from "../presentation/present_inspection.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";
@@ -75,7 +79,8 @@ const validateSpecTool = tool({
   },
   aliases: { json: "spec", spec_json: "spec" },
   run({ spec }, { projects: { foldsCase } }) {
-    return Promise.resolve({ report: validateSpec(spec as ApiSpecInput, { foldsCase }) });
+    const report = validateSpec(spec as ApiSpecInput, { foldsCase });
+    return Promise.resolve({ report, text: presentValidation });
   },
 });
 

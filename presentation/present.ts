@@ -64,12 +64,17 @@ export function changeLines(changes: readonly ReportChange[]): string[] {
   ]));
 }
 
+/** Says what body an endpoint accepts. */
+export function bodyNote(body: string): string {
+  return `body: ${body}`;
+}
+
 /** Formats endpoints as a table. */
 export function endpointLines(endpoints: readonly EndpointSummary[], style: Style): string[] {
   const rows = endpoints.map((
-    { method, path, status, answer },
-  ) => [path, String(status), answer, method]);
-  return table(rows.map(([path = "", status = "", answer = ""]) => [path, status, answer]))
+    { path, status, answer, body },
+  ) => [path, String(status), answer, ...(body === undefined ? [] : [bodyNote(body)])]);
+  return table(rows)
     .map((line, index) => {
       const method = endpoints[index]?.method ?? "";
       return `  ${style("cyan", method)}${" ".repeat(8 - method.length)}${line}`;

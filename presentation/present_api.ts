@@ -7,7 +7,15 @@ import { MANIFEST_PATH } from "../project/manifest.ts";
 import { isRecordPath } from "../project/records.ts";
 import { folderTree } from "./folder_counts.ts";
 import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
-import { changeLines, endpointLines, headline, limited, nextLines, sections } from "./present.ts";
+import {
+  bodyNote,
+  changeLines,
+  endpointLines,
+  headline,
+  limited,
+  nextLines,
+  sections,
+} from "./present.ts";
 import { type StateRow, stateRows } from "./state_rows.ts";
 import type { View } from "./view.ts";
 
@@ -74,13 +82,14 @@ function countLine({ status }: Report, data: ApiData, { elapsed }: View): string
   return counts.join(", ") + time;
 }
 
-function stateLines({ states }: ApiData, view: View): readonly string[] {
+function stateLines({ states, endpoints }: ApiData, view: View): readonly string[] {
+  const bodies = new Map(endpoints.map(({ method, path, body }) => [`${method} ${path}`, body]));
   const rows = states.map((each): StateRow => ({
     word: each.state,
     isDrift: isDrift(each.state),
     method: each.method,
     path: each.path,
-    note: noteOf(each),
+    note: noteOf(each, bodies.get(`${each.method} ${each.path}`)),
   }));
   return limited(stateRows(rows, view), view);
 }
@@ -90,8 +99,11 @@ function isDrift(state: ListedEndpoint["state"]): boolean {
     state === "unregistered";
 }
 
-function noteOf({ state, file, line, note }: ListedEndpoint): string {
+/** @param body The bodies that the endpoint accepts, if it checks them. */
+function noteOf({ state, file, line, note }: ListedEndpoint, body: string | undefined): string {
   const place = file === null || line === null ? "" : `${file}:${line}`;
+  const isWritten = state === "new" || state === "outdated";
+  if (isWritten && body !== undefined) return `${note || place}\n${bodyNote(body)}`;
   if (note === "") return place;
   return state === "unregistered" ? `${place}\n${note}` : note;
 }

@@ -85,6 +85,11 @@ Deno.test("layerwright --report writes text beyond ASCII as escapes", async () =
       '{"project": {"description": "Mj\u00f8lk \u202e \u{1f95b}"}, "routes": {"a": {"type": "GET"}}}';
     const { stdout } = await runHere(["--report", "validate", "-"], { cwd: folder, stdin });
     const { data } = readReport(stdout);
-    deepEqual(data, { description: "Mj\u00f8lk \u202e \u{1f95b}", routes: 1, endpoints: 1 });
+    deepEqual(data, {
+      description: "Mj\u00f8lk \u202e \u{1f95b}",
+      routes: 1,
+      endpoints: 1,
+      bodies: [],
+    });
   });
 });

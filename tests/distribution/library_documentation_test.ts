@@ -111,6 +111,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "ChangeAuthor",
     "ChangeRecord",
     "ChangingCommand",
+    "CheckedBody",
     "CodeOwner",
     "ContainerFile",
     "Diagnostic",

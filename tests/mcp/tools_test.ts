@@ -119,7 +119,7 @@ const HAPPY_PATHS: readonly HappyPath[] = [
     status: "unchanged",
     message: "Valid: 1 route, 1 endpoint",
     facts: ["Valid: 1 route, 1 endpoint"],
-    data: { description: null, routes: 1, endpoints: 1 },
+    data: { description: null, routes: 1, endpoints: 1, bodies: [] },
   },
   {
     tool: "check_route_exists",
@@ -840,7 +840,8 @@ Deno.test("tools add methods, paths and bodies", () =>
     const body = { customer: 7, "note?": "ring" };
     const route = await call(app, "generate_route", { ...added, body });
     match(route.text, /POST +\/v1\/baskets +201/);
-    match(route.text, /pip install -e \.  # new: pydantic/);
+    match(route.text, /body: customer integer \(7\.0 for any number\), note text\?/);
+    match(route.text, /pip install -e \. {2}# new: pydantic/);
     const cart = { project: "shop", route: "baskets", subroute: "cart", path: "/{id:int}" };
     const args = { ...cart, methods: ["PUT", "DELETE"], status: 204, body };
     const { text } = await call(app, "generate_subroute", args);
@@ -848,4 +849,11 @@ Deno.test("tools add methods, paths and bodies", () =>
     match(text, /DELETE +\/v1\/baskets\/\{id:int\} +204/);
     const both = await call(app, "generate_subroute", { ...args, type: "GET" });
     match(both.text, /Cannot use 'type' with 'methods'/);
+  }));
+
+Deno.test("validate_spec says what the bodies of a spec mean", () =>
+  inShop(async (app) => {
+    const spec = { routes: { carts: { type: "POST", body: { customer: 7.5, "note?": "ring" } } } };
+    const { text } = await call(app, "validate_spec", { spec });
+    equal(text, "Valid: 1 route, 1 endpoint\n\n  POST  /carts  body: customer number, note text?");
   }));
