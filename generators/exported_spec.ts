@@ -1,7 +1,7 @@
 /** The spec of any Flask project, whether or not Layerwright generated it. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { Json } from "../core/json.ts";
+import { type Json, memberValue } from "../core/json.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
@@ -154,7 +154,12 @@ export function completeSpec(
 }
 
 function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
-  return endpoints.map(({ method, status, mock }) => ({ method, status, mock }));
+  return endpoints.map(({ method, status, mock, createdId }) => ({
+    method,
+    status,
+    mock,
+    ...(createdId !== undefined && { createdId }),
+  }));
 }
 
 function byPlace(one: OmittedPart, other: OmittedPart): number {
@@ -171,9 +176,13 @@ class AnswerReader {
     this.#mocks = new MockReader(data, room);
   }
 
-  read(endpoint: AnsweredEndpoint): Pick<EndpointSpec, "status" | "mock"> {
+  read(endpoint: AnsweredEndpoint): Pick<EndpointSpec, "status" | "mock" | "createdId"> {
+    const { createdId } = endpoint.response;
     const status = this.#status(endpoint);
-    return { status, mock: hasContent(status) ? this.#mockOf(endpoint) : null };
+    const mock = hasContent(status) ? this.#mockOf(endpoint) : null;
+    const isKey = createdId !== null && mock?.kind === "object" &&
+      memberValue(mock, createdId) !== undefined;
+    return { status, mock, ...(isKey && { createdId }) };
   }
 
   #status(endpoint: AnsweredEndpoint): number {

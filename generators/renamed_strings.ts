@@ -1,7 +1,7 @@
 /** Strings that contain the names and paths that a renaming changes. */
 
 import type { ProjectPath } from "../core/project_path.ts";
-import { isOperator, readToken, type Token } from "../python/expression.ts";
+import { isName, isOperator, readToken, type Token } from "../python/expression.ts";
 import { isFirstArgument, isKeywordArgument, tokensOf } from "../python/line_tokens.ts";
 import { positionAt } from "../python/position.ts";
 import type { PythonModule } from "../python/python_module.ts";
@@ -110,7 +110,15 @@ function renamedContent(
   // Rules and prefixes of other routes are not URLs of this one.
   const isRule = isOperator(tokens[0], "@") || isKeywordArgument(tokens, index, "url_prefix");
   if (url === undefined || isRule) return null;
-  return { after: url, isSure: isTest && isArgumentOf((name) => CLIENT_METHODS.has(name)) };
+  const isUrl = isArgumentOf((name) => CLIENT_METHODS.has(name)) || isLocation(tokens, index);
+  return { after: url, isSure: isTest && isUrl };
+}
+
+/** Reports whether a token is compared with a header, as in `headers["Location"] == "/carts/1"`. */
+function isLocation(tokens: readonly Token[], index: number): boolean {
+  const [name, open, key, close, equals] = tokens.slice(Math.max(index - 5, 0), index);
+  return isName(name, "headers") && isOperator(open, "[") && key?.kind === "string" &&
+    key.value === "Location" && isOperator(close, "]") && isOperator(equals, "==");
 }
 
 const CLIENT_METHODS: ReadonlySet<string> = new Set(

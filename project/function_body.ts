@@ -17,6 +17,8 @@ export interface FunctionBody {
    * `null` for any other name.
    */
   returnedVariable(name: string): readonly Token[] | null;
+  /** The keys of members that the body passes to calls, such as `id` in `f(a=created["id"])`. */
+  readonly passedKeys: readonly string[];
 }
 
 interface Statement {
@@ -35,6 +37,7 @@ export function readFunctionBody(place: Place): FunctionBody {
     returned: problems.length > 0
       ? { kind: "none", reason: "its file has a syntax error", row }
       : returnedBy(statements, row, (offset) => positionAt(physical.starts, offset).line),
+    passedKeys: passedKeysIn(statements),
     returnedVariable: (name) => {
       const [only, another] = scope.names.get(name) ?? [];
       const isOnly = only?.kind === "value" && another === undefined && mentions.get(name) === 2;
@@ -107,6 +110,16 @@ function mentionsIn(statements: readonly Statement[]): ReadonlyMap<string, numbe
     }
   }
   return mentions;
+}
+
+function passedKeysIn(statements: readonly Statement[]): readonly string[] {
+  return statements.flatMap(({ tokens }) =>
+    tokens.flatMap((token, index) => {
+      const key = tokens[index + 2];
+      const isPassed = token.kind === "name" && isReadMember(tokens, index);
+      return isPassed && key?.kind === "string" && key.value !== null ? [key.value] : [];
+    })
+  );
 }
 
 /** Reports whether a name is that of an object of which an argument is a member, as in `f(a=name["key"])`. */

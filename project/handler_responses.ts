@@ -17,6 +17,8 @@ export interface HandlerResponse {
   readonly status: number | null;
   /** The names of its headers, as far as they are literals. */
   readonly headers: readonly string[];
+  /** The key of the answer from which the handler makes a `Location`; `null` if it is unknown. */
+  readonly createdId: string | null;
 }
 
 /** Reads the responses of a project's endpoints. */
@@ -56,11 +58,14 @@ export class HandlerResponses {
       variable: (name) => body.returnedVariable(name),
     });
     const answer = this.#answer(handler, tokens, response);
+    const [key, ...others] = body.passedKeys;
+    const isKeyed = response.headers.includes("Location") && others.length === 0;
     const isSent = response.isJson || answer.kind !== "json" || isContainer(answer);
     return {
       answer: isSent ? answer : unknownAt(module, tokens, "it does not answer JSON"),
       status: response.status,
       headers: response.headers,
+      createdId: isKeyed && key !== undefined ? key : null,
     };
   }
 
@@ -145,7 +150,7 @@ function isFlaskFunction(handler: Place, name: string, dotted: string): boolean 
 }
 
 function unread(answer: Answer): HandlerResponse {
-  return { answer, status: null, headers: [] };
+  return { answer, status: null, headers: [], createdId: null };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

@@ -5,6 +5,7 @@ import {
   generateApi,
   type MemoryWorkspace,
   removeSubroute,
+  renameRoute,
   renameSubroute,
 } from "../../mod.ts";
 
@@ -79,6 +80,16 @@ Deno.test("renameSubroute() renames the handler in the location, too", async () 
   const workspace = await generated(WITH_ITEM);
   await renameSubroute(workspace, "carts", "cart", "basket");
   match(textOf(workspace, ROUTE), /url_for\("\.get_basket", id_=created\["id"\]\)/);
+});
+
+Deno.test("renameRoute() renames the path in the test of a location, too", async () => {
+  const workspace = await generated(WITH_ITEM);
+  const { diagnostics } = await renameRoute(workspace, "carts", "baskets");
+  deepEqual(diagnostics, []);
+  match(
+    textOf(workspace, "tests/test_baskets_route.py"),
+    /headers\["Location"\] == "\/baskets\/1"/,
+  );
 });
 
 Deno.test("removeSubroute() leaves the handler that a location names", async () => {
