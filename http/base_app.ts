@@ -44,6 +44,8 @@ export interface BaseParts {
   readonly refuse: Refuse;
   /** Reports whether the server can handle requests. */
   isReady(): Promise<boolean>;
+  /** Reports whether pages of any origin may ask for a path. */
+  isPublic(path: string): boolean;
 }
 
 /** Seconds after which clients may retry during a database outage. */
@@ -67,7 +69,12 @@ export function createBaseApp(
       return c.json({ status: "unavailable" }, 503, { "Retry-After": OUTAGE_SECONDS });
     });
   }
-  app.use("*", watch.middleware, limitLoad(watch.inFlight), checkHost(options.allowedHosts));
+  app.use(
+    "*",
+    watch.middleware,
+    limitLoad(watch.inFlight),
+    checkHost(options.allowedHosts, parts?.isPublic),
+  );
   const say = parts?.refuse ?? refuse;
   app.notFound((c) => say(c, 404, "Not found"));
   app.onError(async (problem, c) => {

@@ -117,12 +117,19 @@ function limitAtOnce(
   };
 }
 
-/** Rejects an unknown Host or Origin, to prevent DNS rebinding and cross-site requests. */
-export function checkHost(allowedHosts: readonly string[]): MiddlewareHandler<HttpEnv> {
+/**
+ * Rejects an unknown Host or Origin, to prevent DNS rebinding and cross-site requests.
+ *
+ * @param isPublic Reports whether pages of any origin may ask for a path.
+ */
+export function checkHost(
+  allowedHosts: readonly string[],
+  isPublic: (path: string) => boolean = () => false,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const hosts = [...allowedHosts];
     const stranger = hostHeaderValidationResponse(c.req.raw, hosts) ??
-      originValidationResponse(c.req.raw, hosts);
+      (isPublic(c.req.path) ? undefined : originValidationResponse(c.req.raw, hosts));
     if (stranger === undefined) return await next();
     c.set("reason", "host or origin not allowed");
     return stranger;

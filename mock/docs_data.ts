@@ -32,6 +32,8 @@ export interface DocumentedEndpoint {
 export interface DocsData {
   /** Changes with each spec that is served. */
   readonly version: number;
+  /** Whether the page asks for changes every second. */
+  readonly isLive: boolean;
   /** The spec's path. */
   readonly name: string;
   readonly count: number;
@@ -40,10 +42,13 @@ export interface DocsData {
 }
 
 /** Returns the content of the page. */
-export function docsData(spec: ApiSpec, name: string, version: number): DocsData {
+export function docsData(
+  { spec, ...served }: Pick<DocsData, "version" | "name" | "isLive"> & { readonly spec: ApiSpec },
+): DocsData {
   const all = listEndpoints(spec);
   const endpoints = all.slice(0, MOST_SHOWN).map(documented);
-  return { version, name, count: all.length, endpoints };
+  const { version, name, isLive } = served;
+  return { version, isLive, name, count: all.length, endpoints };
 }
 
 function documented(listed: ListedEndpoint): DocumentedEndpoint {

@@ -57,6 +57,8 @@ export interface DocumentedSpec {
   readonly title: string;
   /** Changes with each spec that is served. */
   readonly version: number;
+  /** Whether the page asks for changes every second. */
+  readonly isLive: boolean;
 }
 
 /**
@@ -79,9 +81,9 @@ export async function docsAnswer(
     case `${DOCS_PATH}/script.js`:
       return file("text/javascript", script);
     case `${DOCS_PATH}/endpoints.json`: {
-      const { spec, name, version } = served;
+      const { version } = served;
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
-      return file("application/json", JSON.stringify(docsData(spec, name, version)));
+      return file("application/json", JSON.stringify(docsData(served)));
     }
     case OPENAPI_PATH: {
       const { mockDocument } = await import("./openapi_answer.ts");

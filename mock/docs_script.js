@@ -12,6 +12,7 @@ const summary = document.getElementById("summary");
 /** The shown endpoints, by method and path. */
 let shown = new Map();
 let version = -1;
+let isLive = true;
 
 function element(name, properties = {}, ...children) {
   const { attributes = {}, ...others } = properties;
@@ -38,12 +39,13 @@ async function refresh() {
 
 function show(data) {
   version = data.version;
+  isLive = data.isLive;
   document.title = `${data.name} · mock`;
   document.getElementById("name").textContent = data.name;
   const { length } = data.endpoints;
   const more = length < data.count ? `, of which this page shows ${length}` : "";
   summary.dataset.text = `${data.count} endpoint${data.count === 1 ? "" : "s"}${more}. ` +
-    "This page follows each save of the spec.";
+    (data.isLive ? "This page follows each save of the spec." : "");
   say(summary.dataset.text);
   const before = shown;
   shown = new Map(data.endpoints.map((endpoint) => {
@@ -196,5 +198,5 @@ async function send({ method, url, body }, answer) {
   }
 }
 
-setInterval(() => document.visibilityState === "visible" && void refresh(), POLL_MS);
+setInterval(() => isLive && document.visibilityState === "visible" && void refresh(), POLL_MS);
 void refresh();

@@ -57,7 +57,7 @@ export interface MockServer {
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
   const { name, title, state = null } = options;
   let app = mockApp(spec, state);
-  let documented: DocumentedSpec = { spec, name, title, version: 0 };
+  let documented: DocumentedSpec = { spec, name, title, version: 0, isLive: true };
   let inFlight = 0;
   return {
     replace(other) {

@@ -5,7 +5,13 @@ import { openApiDocument } from "../openapi/document.ts";
 import { documentText } from "../openapi/document_text.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 
-/** Returns the OpenAPI document of a spec as JSON. */
-export async function mockDocument(spec: ApiSpec, title: string): Promise<string> {
-  return await documentText(openApiDocument(describedSpec(spec, title)), "json");
+const documents = new WeakMap<ApiSpec, Promise<string>>();
+
+/** Returns the OpenAPI document of a spec as JSON. It is made once, with the first title. */
+export function mockDocument(spec: ApiSpec, title: string): Promise<string> {
+  const known = documents.get(spec);
+  if (known !== undefined) return known;
+  const made = documentText(openApiDocument(describedSpec(spec, title)), "json");
+  documents.set(spec, made);
+  return made;
 }

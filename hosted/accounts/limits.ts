@@ -90,6 +90,8 @@ export const LIFETIMES = {
   /** The longest lifetime of a key that expires. A key may also last until it is revoked. */
   key: { amount: 365, unit: "days" },
   signedLink: { amount: 10, unit: "minutes" },
+  /** The address of a project's preview. */
+  preview: { amount: 30, unit: "days" },
   invitation: { amount: 7, unit: "days" },
   ownerCode: { amount: 24, unit: "hours" },
   /** Length of a lock-out after too many attempts, counted from the last attempt. */

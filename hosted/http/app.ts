@@ -34,6 +34,7 @@ import { addOverviewRoutes } from "./overview_routes.tsx";
 import { addStyle } from "./pages.tsx";
 import { addPeopleRoutes } from "./people_routes.tsx";
 import { addPlaygroundRoutes } from "./playground_routes.tsx";
+import { addPreviewRoutes, isPreview } from "./preview_routes.ts";
 import { projectLinks } from "./project_links.ts";
 import { addProjectRoutes } from "./project_routes.ts";
 import { limitRate, tellStandings } from "../../http/rate_limit.ts";
@@ -61,7 +62,11 @@ export interface HostedAppOptions extends BaseOptions, ProviderWorld {
 /** Creates the app of a hosted server. */
 export function createHostedApp(options: HostedAppOptions): App {
   const isReady = readinessOf(options.database, READY_WITHIN_MS);
-  const { app, watch } = createBaseApp(options, { refuse: refuseInWords, isReady });
+  const { app, watch } = createBaseApp(options, {
+    refuse: refuseInWords,
+    isReady,
+    isPublic: isPreview,
+  });
   addHostedRoutes(app, watch, options);
   return finishedApp(app, watch);
 }
@@ -102,6 +107,7 @@ export function addHostedRoutes(
     limit,
     toolServerFor: (account) => toolServerFor(account, null),
   });
+  addPreviewRoutes(app, hosted, (account) => toolServerFor(account, null));
   addOAuthRoutes(app, hosted);
   app.get("/metrics", checkKey, (c) => {
     if (c.var.principal.isOperator) return watch.metrics.answer(c);

@@ -22,6 +22,7 @@ import { addHistoryForms, shownHistory } from "./history_forms.tsx";
 import { actorOf, type Hosted } from "./hosted.ts";
 import type { Actor } from "../../http/gate.ts";
 import { answerPage } from "./pages.tsx";
+import { previewAddress } from "./preview_routes.ts";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
 import { answerOpenApi } from "./project_openapi.ts";
 import { findingsOf } from "./project_findings.ts";
@@ -69,6 +70,10 @@ export function addDashboardRoutes(
   addAccountPage(app, `${PROJECT}/openapi.json`, hosted, (c, _, account) => {
     const server = toolServerFor(userOf(c, account));
     return answerOpenApi(c, database, { place: placeOf(c, account), server });
+  });
+  addAccountPage(app, `${PROJECT}/preview`, hosted, async (c, known, account) => {
+    const preview = await previewAddress(hosted, placeOf(c, account));
+    return preview === null ? missing(c, known, "Project") : c.redirect(preview.docs, 303);
   });
   addHistoryForms(app, hosted, toolServerFor);
   addPartPages(app, hosted);

@@ -17,7 +17,7 @@ interface ExportAnswer {
 }
 
 /** The errors of calls that the server did not finish. Others mean that there is nothing to describe. */
-const UNFINISHED: ReadonlySet<string> = new Set(["call-busy", "call-limit"]);
+export const UNFINISHED: ReadonlySet<string> = new Set(["call-busy", "call-limit"]);
 
 /** Answers with the OpenAPI document of a project as it is. */
 export async function answerOpenApi(

@@ -9,6 +9,7 @@ import { lacks } from "../../http/mcp_routes.ts";
 import type { Actor } from "../../http/gate.ts";
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
+import { previewAddress } from "./preview_routes.ts";
 import { answerOpenApi } from "./project_openapi.ts";
 
 /** What requests for projects pass, and the tools that they call. */
@@ -41,6 +42,15 @@ export function addProjectRoutes(
     if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
     const place = { accountId: principal.id, name: c.req.param("name") };
     return await answerOpenApi(c, database, { place, server: toolServerFor(principal) });
+  });
+  app.get("/projects/:name/preview", checkKey, async (c) => {
+    const { principal } = c.var;
+    if (!principal.scopes.has("tools:read")) return lacks(c, "tools:read");
+    const place = { accountId: principal.id, name: c.req.param("name") };
+    const preview = await previewAddress(hosted, place);
+    if (preview === null) return refuse(c, 404, NO_PROJECT);
+    const { url, docs, expiresAt } = preview;
+    return c.json({ url, docs, expires: new Date(expiresAt).toISOString() });
   });
   app.get("/projects/:name/changes/:id/patch", checkLinkOrKey, async (c) => {
     const { principal } = c.var;

@@ -32,6 +32,7 @@ export function ProjectPage(
       </p>
       <p class="choices">
         <a class="button" href={`${projectHref(name)}/status`}>Status</a>
+        <a class="button" href={`${projectHref(name)}/preview`}>Preview</a>
         <a class="button" href={`${projectHref(name)}/openapi.json`}>OpenAPI</a>
         <a class="button" href={`${projectHref(name)}/archive`}>Download tar.gz</a>
         <a class="button" href={`${projectHref(name)}/archive?format=zip`}>Download zip</a>

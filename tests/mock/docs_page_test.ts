@@ -43,6 +43,7 @@ Deno.test("the docs page gets every endpoint, and again after each reload", asyn
   const { ask, replace } = served();
   deepEqual(await (await ask("/-/docs/endpoints.json")).json(), {
     version: 0,
+    isLive: true,
     name: "<b>shop.json",
     count: 3,
     endpoints: [

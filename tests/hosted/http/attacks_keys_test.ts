@@ -30,6 +30,7 @@ const OPENED = [
   ["GET", "/projects"],
   ["GET", "/projects/shop/archive"],
   ["GET", "/projects/shop/openapi.json"],
+  ["GET", "/projects/shop/preview"],
   ["DELETE", "/projects/shop"],
   ["GET", "/metrics"],
   ["GET", "/mcp"],
@@ -172,6 +173,7 @@ forEachDatabase("a write-only key reads nothing", async (database) => {
       "/projects",
       "/projects/shop/archive",
       "/projects/shop/openapi.json",
+      "/projects/shop/preview",
       "/projects/shop/changes/x/patch",
     ]
   ) {

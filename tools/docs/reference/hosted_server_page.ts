@@ -38,6 +38,16 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
     "describes a project in OpenAPI 3.1, as its code is",
   ],
   [
+    "GET /projects/<name>/preview",
+    "a key",
+    "returns the addresses of the project's preview and of its docs page",
+  ],
+  [
+    "/previews/<token>/...",
+    "the address",
+    "answers the project's mocks, from pages of any origin; `/-/docs` below it is a docs page",
+  ],
+  [
     "GET /projects/<name>/changes/<id>/patch",
     "a key or a signed link",
     "downloads a change as a patch; a project keeps its last 50 changes, up to 2 MiB of patches " +
@@ -65,6 +75,7 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
     `a session; an account has at most ${SESSIONS_LIMIT}, and a further login ends the oldest`,
   key: "an API key that expires, at most; the page offers 30, 90 or 365 days, or no expiry",
   signedLink: "a signed link",
+  preview: "the address of a project's preview",
   invitation: "an invitation; it works once",
   ownerCode:
     "the owner's link, until there is an owner; `layerwright-server --owner` prints a new one",

@@ -1,0 +1,128 @@
+/**
+ * Previews: the mocks of a project, and their docs page, at an address that can be shared.
+ *
+ * Whoever has the address can ask for the mocks, from pages of any origin, until the address expires or the project is
+ * deleted. Nobody else can, because the address has a signature of the server.
+ *
+ * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs page. Every answer
+ *   is in a sandbox without an origin, with a fixed content type that browsers do not guess. So no answer can run
+ *   scripts, read cookies, or ask the rest of the server in the name of a visitor. The docs page runs our own script,
+ *   which never reads text as HTML.
+ * - A visitor may be hostile: cookies, credentials and other headers never reach the mock. No request changes anything.
+ *   Bodies, requests in flight and requests per minute are limited, the latter for each project. Code of the project
+ *   does not run. Its spec is read within the limits of a tool call, once for each revision, and has a maximum length.
+ * - Someone may see the address by accident: documents send no `Referer`, and the log has only the start of the path.
+ */
+
+import type { Context, Hono } from "hono";
+import type { Actor } from "../../http/gate.ts";
+import { type HttpEnv, refuse } from "../../http/exchange.ts";
+import { limitBody } from "../../http/guards.ts";
+import { countRequest } from "../../http/rate_limit.ts";
+import type { ToolServerOptions } from "../../mcp/call_tool.ts";
+import type { Answer } from "../../mock/answer.ts";
+import { isPreflight, preflightAnswer, withCors } from "../../mock/cors.ts";
+import { DOCS_PATH, docsAnswer } from "../../mock/docs_page.ts";
+import { MAX_BODY_BYTES } from "../../mock/mock_request.ts";
+import { readTarget } from "../../mock/request_target.ts";
+import { mockRequest, webResponse } from "../../mock/web_request.ts";
+import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
+import { signPreview, verifyPreview } from "../accounts/preview_tokens.ts";
+import { previewedProject, projectIdOf } from "../projects/previewed_project.ts";
+import type { HostedPlace } from "../projects/snapshot.ts";
+import type { Hosted } from "./hosted.ts";
+import { createPreviewSpecs } from "./preview_specs.ts";
+
+/** The path above all previews. */
+const PREVIEWS = "/previews";
+
+/** Reports whether pages of any origin may ask for a path: it has no use for cookies. */
+export function isPreview(path: string): boolean {
+  return path.startsWith(`${PREVIEWS}/`);
+}
+
+/** The address of a preview. */
+export interface PreviewAddress {
+  /** The address of the API, without a slash at its end. */
+  readonly url: string;
+  /** The address of the docs page. */
+  readonly docs: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Creates the address of a project's preview; returns `null` if the account has no such project. */
+export async function previewAddress(
+  { database, secret, origin, time }: Hosted,
+  place: HostedPlace,
+): Promise<PreviewAddress | null> {
+  const projectId = await projectIdOf(database, place);
+  if (projectId === null) return null;
+  const expiresAt = time() + milliseconds(LIFETIMES.preview);
+  const url = `${origin()}${PREVIEWS}/${signPreview(secret, { projectId, expiresAt })}`;
+  return { url, docs: url + DOCS_PATH, expiresAt };
+}
+
+/** Adds the previews of projects to an app. */
+export function addPreviewRoutes(
+  app: Hono<HttpEnv>,
+  hosted: Hosted,
+  toolServerFor: (user: Actor) => ToolServerOptions,
+): void {
+  const { database, secret, time, origin } = hosted;
+  const previewed = createPreviewSpecs();
+  app.all(`${PREVIEWS}/:token/*`, limitBody(MAX_BODY_BYTES), async (c) => {
+    const token = c.req.param("token");
+    const id = verifyPreview(secret, token, time());
+    const project = id === null ? null : await previewedProject(database, id);
+    if (project === null) return refuse(c, 404, "Preview not found or expired");
+    await countRequest(c, hosted, `preview ${project.id}`);
+    const base = `${PREVIEWS}/${token}`;
+    const actor = { id: project.accountId, client: c.var.client, author: null };
+    const found = await previewed(project, toolServerFor(actor));
+    if (found.kind === "unserved") return refuse(c, found.status, found.message);
+    if (isPreflight(c.req.raw)) return webResponse(sealed(preflightAnswer(c.req.raw)));
+    const asked = requestBelow(c, base);
+    const { path, query } = readTarget(asked.target);
+    const page = c.req.method === "GET" ? await docsAnswer(path, query, found.documented) : null;
+    if (page !== null) return webResponse(sealed(page, origin()));
+    return webResponse(sealed(movedBelow(await found.app(asked), base)));
+  });
+}
+
+/** Returns the request for the mock: only its method, path, content type and body. */
+function requestBelow(c: Context<HttpEnv>, base: string): ReturnType<typeof mockRequest> {
+  const asked = mockRequest(c.req.raw);
+  const body = async () => new Uint8Array(await c.req.arrayBuffer());
+  return { ...asked, target: asked.target.slice(base.length), body };
+}
+
+/** Moves the location of an answer below the preview. The page of a redirect would name the old one. */
+function movedBelow(answer: Answer, base: string): Answer {
+  const { location, ...headers } = answer.headers;
+  if (location === undefined) return answer;
+  const moved = base + location.replace(/^https?:\/\/[^/]*/, "");
+  if (answer.status !== 308) return { ...answer, headers: { ...headers, location: moved } };
+  const body = new Uint8Array(0);
+  return { ...answer, headers: { ...headers, "content-length": "0", location: moved }, body };
+}
+
+/** Closes an answer off from the server's own pages. With `scripts`, files of that origin may run and be asked. */
+function sealed(answer: Answer, scripts?: string): Answer {
+  const own = answer.headers["content-security-policy"] ?? "";
+  const policy = scripts === undefined
+    ? "sandbox; default-src 'none'; frame-ancestors 'none'"
+    // Browsers submit no form, because the page's own policy forbids it. Its script needs the event.
+    : `sandbox allow-scripts allow-forms; ${own.replaceAll("'self'", scripts)}`;
+  return withCors({
+    ...answer,
+    headers: {
+      ...answer.headers,
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      "cross-origin-resource-policy": "cross-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
