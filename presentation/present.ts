@@ -3,7 +3,7 @@
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
 import type { EndpointSummary } from "../generators/plan.ts";
 import type { View } from "./view.ts";
-import { type Style, table } from "./style.ts";
+import { type Style, table, wrap } from "./style.ts";
 
 /** Shortens a list of lines to the view's limit, and adds the number of omitted lines. */
 export function limited(
@@ -18,12 +18,11 @@ export function limited(
 /** Formats the report of an added route or subroute. */
 export function presentAddition(report: Report, view: View): string {
   const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
-  const { style } = view;
   const changes = limited(changeLines(report.changes), view);
   return sections(
-    headline(report, style),
+    headline(report, view.style),
     changes,
-    endpointLines(endpoints, style),
+    endpointLines(endpoints, view),
     nextLines(report),
   );
 }
@@ -69,14 +68,34 @@ export function bodyNote(body: string): string {
   return `body: ${body}`;
 }
 
-/** Formats endpoints as a table. */
-export function endpointLines(endpoints: readonly EndpointSummary[], style: Style): string[] {
-  const rows = endpoints.map((
-    { path, status, answer, body },
-  ) => [path, String(status), answer, ...(body === undefined ? [] : [bodyNote(body)])]);
-  return table(rows)
-    .map((line, index) => {
-      const method = endpoints[index]?.method ?? "";
-      return `  ${style("cyan", method)}${" ".repeat(8 - method.length)}${line}`;
-    });
+/** A row of a table, with the bodies that the endpoint in it accepts. */
+export interface EndpointRow {
+  readonly cells: readonly string[];
+  /** Absent if the endpoint accepts any JSON, or none. */
+  readonly body?: string;
+}
+
+/** Formats endpoints as a table. A body that is too long for its line is below it. */
+export function endpointTable(rows: readonly EndpointRow[], { columns }: View): string[] {
+  const short = table(rows.map(({ cells }) => cells));
+  const long = table(
+    rows.map(({ cells, body }) => body === undefined ? cells : [...cells, bodyNote(body)]),
+  );
+  return rows.map(({ body }, index) => {
+    const [without = "", line = ""] = [short[index], long[index]];
+    if (body === undefined || line.length <= columns) return line;
+    return `${without}\n    ${wrap(bodyNote(body), 4, columns, 6)}`;
+  });
+}
+
+/** Formats the endpoints of a project as a table. */
+export function endpointLines(endpoints: readonly EndpointSummary[], view: View): string[] {
+  const rows = endpoints.map(({ method, path, status, answer, body }) => ({
+    cells: [`  ${method.padEnd(6)}`, path, String(status), answer],
+    ...(body !== undefined && { body }),
+  }));
+  return endpointTable(rows, view).map((line, index) => {
+    const method = endpoints[index]?.method ?? "";
+    return `  ${view.style("cyan", method)}${line.slice(2 + method.length)}`;
+  });
 }

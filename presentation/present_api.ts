@@ -30,11 +30,11 @@ export function presentApi(report: Report, view: View): string {
 }
 
 function presentCreation(report: Report, data: ApiData, view: View): string {
-  const { style, verbose } = view;
+  const { verbose } = view;
   return sections(
     firstLines(report, data, view),
     limited(verbose ? changeLines(report.changes) : folderTree(report.changes), view),
-    limited(endpointLines(data.endpoints, style), view),
+    limited(endpointLines(data.endpoints, view), view),
     [countLine(report, data, view), ...nextLines(report)],
   );
 }

@@ -5,7 +5,7 @@ import { counted, grouped, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
 import { printedPath } from "../project/url_paths.ts";
 import type { View } from "./view.ts";
-import { bodyNote, headline, limited, sections } from "./present.ts";
+import { endpointTable, headline, limited, sections } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
 /** Factor between the view's limit on routes and the limit on endpoints of all routes together. */
@@ -17,8 +17,8 @@ const WIDEST_METHODS = 50;
 /** Formats the report of a valid spec: how many endpoints it has, and what the bodies in it mean. */
 export function presentValidation(report: Report, view: View): string {
   const { bodies } = report.data as SpecSummary;
-  const rows = bodies.map(({ method, path, body }) => [`  ${method}`, path, bodyNote(body)]);
-  return sections(headline(report, view.style), limited(table(rows), view));
+  const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));
+  return sections(headline(report, view.style), limited(endpointTable(rows, view), view));
 }
 
 /** Formats the endpoints by route, and then the problems. */
