@@ -13,7 +13,8 @@ import {
 import { addRoute } from "../../actions/generate_route.ts";
 import { parseJson } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { arbitrarySpec, type ExpectedEndpoint } from "../generators/arbitrary_spec.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import type { ExpectedEndpoint } from "../generators/written_spec.ts";
 import { type Files, withoutOrigins } from "../generators/edited_project.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 

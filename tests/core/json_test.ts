@@ -10,7 +10,7 @@ import {
   walkJson,
   withoutRepeatedKeys,
 } from "../../core/json.ts";
-import { arbitraryMock } from "../generators/arbitrary_spec.ts";
+import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 
 /** Converts to the value of `JSON.parse`, with objects that `__proto__` cannot change. */
 function plain(json: Json): unknown {

@@ -27,32 +27,49 @@ const name = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 12 }) },
 ).filter((each) => each.isWellFormed() && each.length <= 100);
 
-interface Member {
+/** A member of an example. */
+export interface BodyMember {
   readonly name: string;
   readonly isOptional: boolean;
+  /** JSON text. */
   readonly value: string;
 }
 
+/** Writes an object. */
+export function objectText(members: readonly BodyMember[]): string {
+  return `{${members.map(memberText).join(", ")}}`;
+}
+
 /** Writes a member: question marks at the end of a name are doubled. */
-function written({ name, isOptional, value }: Member): string {
+function memberText({ name, isOptional, value }: BodyMember): string {
   const key = name.replace(/\?+$/, (marks) => marks + marks) + (isOptional ? "?" : "");
   return `${JSON.stringify(key)}: ${value}`;
 }
 
-const { value, array, object } = fc.letrec<{ value: string; array: string; object: string }>((
-  tie,
-) => ({
-  value: fc.oneof({ maxDepth: 4, depthSize: "small" }, scalar, tie("object"), tie("array")),
+const { value, array, members } = fc.letrec<{
+  value: string;
+  array: string;
+  members: readonly BodyMember[];
+}>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: "small" },
+    scalar,
+    tie("members").map(objectText),
+    tie("array"),
+  ),
   array: fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
-  object: fc.uniqueArray(
+  members: fc.uniqueArray(
     fc.record({ name, isOptional: fc.boolean(), value: tie("value") }),
     { selector: ({ name }) => name, maxLength: 5 },
-  ).map((members) => `{${members.map(written).join(", ")}}`),
+  ),
 }));
+
+/** The members of an example. */
+export const arbitraryMembers: fc.Arbitrary<readonly BodyMember[]> = members;
 
 /** The text of an example, which a spec can have. */
 export const arbitraryBody: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: object },
+  { weight: 6, arbitrary: members.map(objectText) },
   { weight: 2, arbitrary: array },
   { weight: 1, arbitrary: value },
 );

@@ -1,6 +1,8 @@
 /** Expected answers of a project's endpoints, from Python's own JSON. */
 
 import { isDeepStrictEqual } from "node:util";
+import { type Json, parseJson, stringifyJson } from "../../core/json.ts";
+import { withoutMarks } from "../../spec/body_type.ts";
 import {
   type AnswerMode,
   type FlaskAnswer,
@@ -10,7 +12,8 @@ import {
 import { debianFlask, type FlaskPython } from "../tools/flask_pythons.ts";
 import { runPython } from "../tools/run_python.ts";
 import { requestedPath } from "./arbitrary_path.ts";
-import { type ExpectedEndpoint, isEmpty, pathOf } from "./arbitrary_spec.ts";
+import { isEmpty, takesBody } from "./arbitrary_spec.ts";
+import { type ExpectedEndpoint, pathOf } from "./written_spec.ts";
 
 /** A body with every value that Python's `str()` formats differently from JSON. */
 const SENT_BODY = '{"it\'s": [null, true, 1.0, "\\u65e5\\"\\ud83d\\ude00\\n"], "": {}}';
@@ -44,7 +47,23 @@ export async function wrongAnswers(
 function requestFor(endpoint: ExpectedEndpoint): FlaskRequest {
   const { method } = endpoint;
   const path = requestedPath(pathOf(endpoint));
-  return { method, path, body: takesBody(method) ? SENT_BODY : null };
+  return { method, path, body: sentTo(endpoint) };
+}
+
+/**
+ * Returns the body to send: of an example, the body that it shows. Arrays are empty, because apps print their
+ * items as the common type of all items does.
+ */
+function sentTo({ method, body }: ExpectedEndpoint): string | null {
+  if (!takesBody(method)) return null;
+  return body === undefined ? SENT_BODY : stringifyJson(emptied(withoutMarks(parseJson(body))), 0);
+}
+
+function emptied(value: Json): Json {
+  if (value.kind === "array") return { ...value, items: [] };
+  if (value.kind !== "object") return value;
+  const members = value.members.map((each) => ({ ...each, value: emptied(each.value) }));
+  return { ...value, members };
 }
 
 async function expectedAnswers(
@@ -53,7 +72,7 @@ async function expectedAnswers(
   const asked = endpoints.map((endpoint) => ({
     mock: endpoint.mock,
     words: defaultWords(endpoint),
-    sent: takesBody(endpoint.method) ? SENT_BODY : null,
+    sent: sentTo(endpoint),
   }));
   const bodies = await runPython("expected_bodies.py", asked) as readonly string[];
   return endpoints.map(({ method, status = method === "POST" ? 201 : 200 }, index) =>
@@ -61,10 +80,6 @@ async function expectedAnswers(
       ? { status, contentType: "text/html; charset=utf-8", body: "" }
       : { status, contentType: "application/json", body: bodies[index] ?? "" }
   );
-}
-
-function takesBody(method: ExpectedEndpoint["method"]): boolean {
-  return method === "POST" || method === "PUT";
 }
 
 function defaultWords({ route, subroute, method }: ExpectedEndpoint): string {

@@ -5,7 +5,7 @@ import { addRoute } from "../../actions/generate_route.ts";
 import { addSubroute } from "../../actions/generate_subroute.ts";
 import { parseJson } from "../../core/json.ts";
 import type { MemoryWorkspace } from "../../mod.ts";
-import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
+import type { ExpectedEndpoint } from "./written_spec.ts";
 
 /** Adds endpoints with their commands, one after another. */
 export async function grow(

@@ -2,12 +2,8 @@ import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { createMemoryWorkspace, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { withoutOrigins } from "./edited_project.ts";
-import {
-  arbitrarySpec,
-  type ExpectedEndpoint,
-  growableWithBodies,
-  specOf,
-} from "./arbitrary_spec.ts";
+import { arbitrarySpec, growableWithBodies } from "./arbitrary_spec.ts";
+import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;

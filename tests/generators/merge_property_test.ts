@@ -2,13 +2,10 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
-import {
-  arbitraryMock,
-  arbitrarySpec,
-  type ExpectedEndpoint,
-  isEmpty,
-  specOf,
-} from "./arbitrary_spec.ts";
+import { arbitraryMock } from "./arbitrary_mock.ts";
+import { isEmpty } from "./arbitrary_spec.ts";
+import { servedSpec } from "./served_spec.ts";
+import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { append, type Files, generate, regenerate } from "./edited_project.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 
@@ -56,15 +53,16 @@ const smallSpec = fc.uniqueArray(
 
 /** Revises endpoints: other mocks, and more endpoints. */
 const revision: fc.Arbitrary<Revision> = fc.tuple(
-  fc.oneof(smallSpec, smallSpec, arbitrarySpec.map(({ endpoints }) => [...endpoints])),
+  fc.oneof(smallSpec, smallSpec, servedSpec.map(({ endpoints }) => [...endpoints])),
   fc.infiniteStream(fc.option(newMock)),
   fc.infiniteStream(fc.boolean()),
   fc.boolean(),
 ).map(([after, mocks, present, edited]) => ({
-  before: after.filter(({ subroute }) => subroute === null || present.next().value).map((each) => {
-    const mock = mocks.next().value;
-    return mock === null || isEmpty(each.status) ? each : { ...each, mock };
-  }),
+  before: after.filter((each, at) => at === 0 || each.subroute === null || present.next().value)
+    .map((each) => {
+      const mock = mocks.next().value;
+      return mock === null || isEmpty(each.status) ? each : { ...each, mock };
+    }),
   after,
   edited,
 }));

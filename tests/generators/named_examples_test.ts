@@ -2,7 +2,8 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { apiFiles } from "../../generators/api_code.ts";
 import { checkProjects } from "../tools/check_projects.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { servedSpec } from "./served_spec.ts";
+import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 import { HOSTILE_NAMES, HOSTILE_TEXTS } from "./hostile_texts.ts";
 import { packedProjects } from "./packed_projects.ts";
@@ -144,7 +145,7 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
  * Random specs that are checked with the examples, because starting the tools takes seconds. In the full tier,
  * api_property_test.ts checks many of them.
  */
-const RANDOM = IS_FULL_TIER ? [] : fc.sample(arbitrarySpec, 6).map(({ endpoints }) => endpoints);
+const RANDOM = IS_FULL_TIER ? [] : fc.sample(servedSpec, 6).map(({ endpoints }) => endpoints);
 
 Deno.test("generateApi() creates working projects from all examples that pass every tool", async (test) => {
   const projects = packedProjects([...Object.values(EXAMPLES), ...RANDOM]);

@@ -1,6 +1,6 @@
 /** Packing the routes of several specs into few projects, because tools take seconds per project. */
 
-import type { ExpectedEndpoint } from "./arbitrary_spec.ts";
+import type { ExpectedEndpoint } from "./written_spec.ts";
 
 /** Each test of a project creates an application with all endpoints, so its time grows quadratically. */
 const MAX_ENDPOINTS = 50;

@@ -8,7 +8,8 @@ import { readPython } from "../../python/python_module.ts";
 import { addedSymbols } from "../../python/symbols.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { growableEndpoints, specOf } from "./arbitrary_spec.ts";
+import { growableEndpoints } from "./arbitrary_spec.ts";
+import { specOf } from "./written_spec.ts";
 import { type Files, generate } from "./edited_project.ts";
 import { grow } from "./grown_project.ts";
 

@@ -6,7 +6,8 @@ import { readPython } from "../../python/python_module.ts";
 import { removeSymbols } from "../../python/remove_symbols.ts";
 import { addedSymbols, symbols } from "../../python/symbols.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, type ExpectedEndpoint, specOf } from "./arbitrary_spec.ts";
+import { arbitrarySpec } from "./arbitrary_spec.ts";
+import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
 

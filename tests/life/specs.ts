@@ -2,7 +2,7 @@
 
 import type { JsonValue } from "../../mod.ts";
 import { areApart } from "../generators/arbitrary_path.ts";
-import { pathOf } from "../generators/arbitrary_spec.ts";
+import { pathOf } from "../generators/written_spec.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
-import type { ExpectedEndpoint } from "../generators/arbitrary_spec.ts";
+import type { ExpectedEndpoint } from "../generators/written_spec.ts";
 import { wrongAnswers } from "../generators/expected_answers.ts";
 import { type Asked, type Era, ERAS, post, toolAnswer, toolCall } from "../http/messages.ts";
 import { type RunningServer, withServer } from "../http/run_server.ts";

@@ -1,7 +1,10 @@
 /** Random requests for the endpoints of a spec: right ones, and ones with every kind of mistake. */
 
+import { parseJson } from "../../core/json.ts";
+import { withoutMarks } from "../../spec/body_type.ts";
+import { almostFitting } from "../generators/arbitrary_body.ts";
 import { requestedPath } from "../generators/arbitrary_path.ts";
-import { type ExpectedEndpoint, pathOf } from "../generators/arbitrary_spec.ts";
+import { type ExpectedEndpoint, pathOf } from "../generators/written_spec.ts";
 import { fc } from "../tools/tier.ts";
 
 /** A request, as bytes and as its parts. */
@@ -163,9 +166,16 @@ export function arbitraryRequest(
     host: fc.constantFrom(...HOSTS),
     contentType: fc.constantFrom(...TYPES),
     body: fc.option(body, { freq: 3 }),
+    fitting: fc.option(fc.nat()),
     isChunked: fc.nat(5).map((each) => each === 0),
     claims: fc.constantFrom(...Array<undefined>(30).fill(undefined), 1024 * 1024 + 1),
-  }).map(({ endpoint, method, changes, isChanged, origin, query, claims, ...rest }) => {
+  }).map((
+    { endpoint, method, changes, isChanged, origin, query, claims, body, fitting, ...others },
+  ) => {
+    const rest = {
+      ...others,
+      body: fitting === null ? body : fittingBody(endpoint, fitting) ?? body,
+    };
     const own = requestedPath(pathOf(endpoint));
     const path = isChanged ? changes.reduce((path, change) => change(path), own) : own;
     return {
@@ -175,6 +185,11 @@ export function arbitraryRequest(
       ...(claims !== undefined && rest.body !== null && { claims, isChunked: false }),
     };
   });
+}
+
+/** Returns a body that fits the example of an endpoint, or almost; `null` if there is no example. */
+function fittingBody({ body }: ExpectedEndpoint, seed: number): string | null {
+  return body === undefined ? null : latin1(almostFitting(withoutMarks(parseJson(body)), seed));
 }
 
 /** Writes a request as HTTP. */

@@ -4,7 +4,7 @@ import { Collection } from "../../mock/collection.ts";
 import type { IdRule } from "../../mock/item_id.ts";
 import { MOST_COLLECTIONS } from "../../mock/mock_state.ts";
 import { readState, stateText } from "../../mock/state_text.ts";
-import { arbitraryMock } from "../generators/arbitrary_spec.ts";
+import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { fc } from "../tools/tier.ts";
 
 const RULES: readonly IdRule[] = [

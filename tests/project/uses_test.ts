@@ -515,12 +515,11 @@ function places(path: string, text: string, pattern: RegExp): string[] {
   });
 }
 
-/** Finds a name in code, outside of strings and definitions. */
+/** Finds a name in code, outside of strings and definitions. Aliases are defined at the start of a line. */
 function named(path: string, text: string, name: string): string[] {
   return text.split("\n").flatMap((line, index) => {
     const code = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|#.*/g, '""');
-    const count =
-      [...code.matchAll(new RegExp(`(?<![\\w.]|class )${name}\\b(?! = TypedDict)`, "g"))].length;
+    const count = [...code.matchAll(new RegExp(`(?<![\\w.]|class |^)${name}\\b`, "g"))].length;
     return Array.from({ length: count }, () => `${path}:${index + 1}`);
   });
 }
@@ -543,7 +542,7 @@ function expectedUses(files: Snapshot, route: string): ReadonlyMap<string, strin
       new RegExp(`patch\\(\\s*"[^"]*\\.${name}"`, "g"),
     );
     expected.set(`${path} ${name}`, [
-      ...own.flatMap((each) => named(each, text(each), name)),
+      ...[...own, paths.test].flatMap((each) => named(each, text(each), name)),
       ...patched,
     ]);
   }
@@ -567,7 +566,7 @@ function expectedUses(files: Snapshot, route: string): ReadonlyMap<string, strin
       ? /\bservice(?=\(\)\.)/g
       : name === `${route}_bp`
       ? new RegExp(`^@${name}(?=\\.)`, "gm")
-      : /(?!)/g;
+      : new RegExp(`(?<=url_for\\(\\s*)"\\w*\\.${name}"`, "g");
     expected.set(`${paths.route} ${name}`, places(paths.route, text(paths.route), pattern));
   }
   for (const { name } of symbols(readPython(text(paths.test)))) {

@@ -3,7 +3,7 @@ import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { tokenize } from "../../python/expression.ts";
 import { pythonLiteral } from "../../python/literal.ts";
 import { literalJson } from "../../python/literal_json.ts";
-import { arbitraryMock } from "../generators/arbitrary_spec.ts";
+import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { runPython } from "../tools/run_python.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";

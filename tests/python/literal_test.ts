@@ -4,7 +4,7 @@ import { codePoint } from "../tools/code_point.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { parseJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { pythonLiteral, pythonString } from "../../python/literal.ts";
-import { arbitraryMock } from "../generators/arbitrary_spec.ts";
+import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { HOSTILE_KEYS } from "../generators/hostile_texts.ts";
 import { black } from "../tools/black.ts";
 import { checkedProject } from "../tools/checked_project.ts";

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { parseJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { pythonJson, pythonStr } from "../../python/repr.ts";
-import { arbitraryMock } from "../generators/arbitrary_spec.ts";
+import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { runPython } from "../tools/run_python.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 

@@ -17,9 +17,10 @@ export interface FlaskPython {
 
 const ASK = `
 import json
+import sys
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-found = {}
+found = {"interpreter": sys.executable}
 for name in "flask", "pydantic":
     try:
         found[name] = [int(part) for part in version(name).split(".")[:2]]
@@ -44,7 +45,7 @@ const other = await ask("python3");
 async function ask(interpreter: string): Promise<Found> {
   const { code, stdout, stderr } = await runCommand(interpreter, ["-c", ASK]);
   if (code !== 0) throw new Error(`${interpreter} failed with exit code ${code}\n${stderr}`);
-  return { interpreter, ...JSON.parse(stdout) };
+  return JSON.parse(stdout);
 }
 
 function isAtLeast(
@@ -66,6 +67,9 @@ export const newestFlask: FlaskPython = [debian, other].map(asPython)
 
 /** Debian's Flask, which is 2.2 on Debian 12. pydantic is the one of another Python if Debian has none. */
 export const debianFlask: FlaskPython = findDebianFlask();
+
+/** The Python whose packages type checkers read. */
+export const checkedPython: FlaskPython = newestFlask.hasPydantic ? newestFlask : asPython(debian);
 
 function findDebianFlask(): FlaskPython {
   const own = asPython(debian);

@@ -1,6 +1,7 @@
 /** Checks types with mypy in strict mode. */
 
 import { assertSawAll, type CheckedProject, type Complaint } from "./checked_project.ts";
+import { checkedPython } from "./flask_pythons.ts";
 import { runPython } from "./run_python.ts";
 
 interface MypyRun {
@@ -12,7 +13,8 @@ interface MypyRun {
 /** Runs `mypy --strict` on all projects in one process. */
 export async function mypy(projects: readonly CheckedProject[]): Promise<Complaint[]> {
   const folders = projects.map((project) => project.folder);
-  const runs = await runPython("mypy_projects.py", folders) as readonly MypyRun[];
+  const args = [checkedPython.interpreter];
+  const runs = await runPython("mypy_projects.py", folders, undefined, args) as readonly MypyRun[];
   assertSawAll("mypy", runs.length, projects.length);
   return runs.flatMap(({ folder, code, output }, index) => {
     if (code !== 0) return [{ tool: "mypy", folder, output }];

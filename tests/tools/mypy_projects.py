@@ -1,13 +1,16 @@
-"""Run mypy over the projects named on stdin, each in a fork of this process."""
+"""Run mypy over the projects named on stdin, each in a fork of this process.
+
+The argument is the Python whose packages the projects import.
+"""
 
 import gc
 import hashlib
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
-from importlib.metadata import distributions
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
@@ -16,14 +19,22 @@ from mypy import api
 
 # Reading Flask and pytest takes ten seconds, a project less than half a second.
 LIBRARIES = "import flask, flask.testing, pytest, unittest.mock, werkzeug.exceptions"
+PYTHON = sys.argv[1]
 # Mypy reads Flask again for each project if a package that Flask imports was installed since.
-INSTALLED = sorted(f"{each.name} {each.version}" for each in distributions())
-DIGEST = hashlib.sha256("\n".join(INSTALLED).encode()).hexdigest()[:16]
+ASK = """
+from importlib.metadata import distributions
+print(*sorted(f"{each.name} {each.version}" for each in distributions()), sep="\\n")
+"""
+INSTALLED = subprocess.check_output([PYTHON, "-c", ASK])
+if b"\npydantic 2." in INSTALLED:
+    LIBRARIES += ", pydantic, pydantic_core"
+DIGEST = hashlib.sha256(PYTHON.encode() + INSTALLED).hexdigest()[:16]
 LIBRARY_CACHE = Path(tempfile.gettempdir(), f"layerwright-mypy-{DIGEST}")
 
 
 def run_mypy(cache: Path, *what: str) -> tuple[str, str, int]:
-    return api.run(["--strict", "--cache-dir", str(cache), *what])
+    given = ["--python-executable", PYTHON, "--cache-dir", str(cache)]
+    return api.run(["--strict", *given, *what])
 
 
 def make_library_cache() -> None:

@@ -8,7 +8,7 @@ import {
   complaintsByFolder,
   fileCount,
 } from "./checked_project.ts";
-import { python } from "../../tools/python.ts";
+import { checkedPython } from "./flask_pythons.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
 const PYRIGHT = "npm:pyright@1.1.414";
@@ -40,7 +40,7 @@ async function runPyright(projects: readonly CheckedProject[]): Promise<PyrightR
   try {
     const config = JSON.stringify(configuration(projects, home));
     await Deno.writeTextFile(join(home, "pyrightconfig.json"), config);
-    const args = ["run", "-A", PYRIGHT, "--pythonpath", python(), "--outputjson"];
+    const args = ["run", "-A", PYRIGHT, "--pythonpath", checkedPython.interpreter, "--outputjson"];
     const { stdout, stderr } = await runCommand(Deno.execPath(), args, { cwd: home });
     if (stdout === "") throw new Error(`pyright did not run\n${stderr}`);
     return JSON.parse(stdout);

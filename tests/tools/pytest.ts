@@ -1,7 +1,7 @@
 /** Runs projects' own tests with pytest. */
 
 import type { CheckedProject, Complaint } from "./checked_project.ts";
-import { python } from "../../tools/python.ts";
+import { debianFlask } from "./flask_pythons.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
 /** Runs the tests of every project, each in its own process, two at a time. */
@@ -20,8 +20,12 @@ async function inTurn(waiting: CheckedProject[]): Promise<Complaint[]> {
 }
 
 async function runTests(folder: string): Promise<Complaint[]> {
+  const { interpreter, env } = debianFlask;
   const args = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"];
-  const { code, stdout, stderr } = await runCommand(python(), args, { cwd: folder });
+  const { code, stdout, stderr } = await runCommand(interpreter, args, {
+    cwd: folder,
+    env: { ...env },
+  });
   const output = stdout + stderr;
   if (!/^.*\d+ (?:passed|failed|error)/m.test(stdout)) {
     throw new Error(`pytest ran no tests in '${folder}'\n${output}`);

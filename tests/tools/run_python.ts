@@ -11,6 +11,7 @@ import type { FlaskPython } from "./flask_pythons.ts";
  * @param script Its file name.
  * @param input The value for its stdin.
  * @param by The Python to run; by default, the one of the tests.
+ * @param args Its arguments.
  * @returns The value from its stdout.
  * @throws {Error} If it fails. The message contains its output.
  */
@@ -18,9 +19,10 @@ export async function runPython(
   script: string,
   input: unknown,
   by: Pick<FlaskPython, "interpreter" | "env"> = { interpreter: python(), env: {} },
+  args: readonly string[] = [],
 ): Promise<unknown> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const { code, stdout, stderr } = await runCommand(by.interpreter, ["-B", path], {
+  const { code, stdout, stderr } = await runCommand(by.interpreter, ["-B", path, ...args], {
     env: { ...by.env },
     stdin: JSON.stringify(input),
   });
