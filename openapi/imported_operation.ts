@@ -136,6 +136,9 @@ function readAnswer(
   const codes = responses?.keys() ?? [];
   const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
     codes.find((each) => /^2XX$/i.test(each)) ?? codes.find((each) => each === "default");
+  // Many documents list only errors. Their success goes without saying, but a redirection is another answer.
+  const isSilent = codes.every((each) => /^[45x]/.test(each));
+  if (code === undefined && isSilent) return { status: defaultStatus(method), mock: null };
   if (code === undefined) return "it has no response from 200 to 299";
   const status = /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
   if (!hasContent(status)) return { status, mock: null };

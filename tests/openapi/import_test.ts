@@ -150,6 +150,13 @@ for (const [path, item, operation, reason] of LEFT_OUT) {
   });
 }
 
+Deno.test("an operation with errors only, or no responses, has the default status and no mock", async () => {
+  const { data } = await importOpenApi(documentOf({
+    "/a": { post: { responses: { 405: { description: "Invalid input" } } }, get: {} },
+  }));
+  deepEqual(JSON.parse(data?.spec ?? "").routes, { a: { methods: { POST: {}, GET: {} } } });
+});
+
 Deno.test("importing names routes and subroutes by paths and operation ids", async () => {
   const get = (operationId?: string) => ({ get: { ...OK, operationId } });
   const { data } = await importOpenApi(documentOf({

@@ -1,4 +1,4 @@
-/** Programs from npm that tests run with Node, downloaded once to `.cache`. */
+/** Packages from npm, and programs that tests run with Node, downloaded once to `.cache`. */
 
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,6 +38,18 @@ export async function npmProgram(wanted: NpmProgram): Promise<NpmCommand> {
   const program = join(folder, "node_modules", ".bin", wanted.bin);
   if (!exists(program)) throw new Error(`${wanted.package} has no program '${wanted.bin}'`);
   return { program, path };
+}
+
+/**
+ * Downloads a package if it is missing.
+ *
+ * @param name Its name, such as `@octokit/openapi`.
+ * @returns The package's folder.
+ * @throws {Error} If the download fails.
+ */
+export async function npmPackage(name: string, version: string): Promise<string> {
+  const folder = await fetched(`${name}@${version}`, Deno.env.get("PATH") ?? "");
+  return join(folder, "node_modules", name);
 }
 
 async function pathWithNode(oldest: readonly [number, number]): Promise<string> {

@@ -1,0 +1,176 @@
+/** Importing documents that others published: GitHub's, the pet store, and many small ones. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { type ImportedSpec, importOpenApi, validateSpec } from "../../mod.ts";
+import { runCommand } from "../../tools/run_command.ts";
+import { CLI_COMMAND } from "../commands/run_cli.ts";
+import { checkedSpec, withProjects } from "../generators/written_projects.ts";
+import { flaskAnswers } from "../tools/flask_answers.ts";
+import { newestFlask } from "../tools/flask_pythons.ts";
+import { npmPackage } from "../tools/npm_program.ts";
+import { runPython } from "../tools/run_python.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
+import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+
+const ignore = !IS_FULL_TIER;
+
+/** Returns the file of GitHub's document, which has more than a thousand operations. */
+async function gitHubFile(): Promise<string> {
+  const folder = await npmPackage("@octokit/openapi", "23.0.2");
+  return join(folder, "generated", "api.github.com.json");
+}
+
+/** Returns the small documents in the versions 2.0, 3.0 and 3.1, as JSON and YAML. */
+async function exampleFiles(): Promise<readonly string[]> {
+  const folder = await npmPackage("@readme/oas-examples", "8.2.2");
+  return ["2.0", "3.0", "3.1"].flatMap((version) =>
+    ["json", "yaml"].flatMap((format) => {
+      const inner = join(folder, version, format);
+      return [...Deno.readDirSync(inner)].filter(({ isFile }) => isFile)
+        .map(({ name }) => join(inner, name));
+    })
+  );
+}
+
+async function imported(file: string): Promise<ImportedSpec> {
+  const { data, diagnostics } = await importOpenApi(await Deno.readTextFile(file));
+  if (data === null) throw new Error(`${file}: ${diagnostics[0]?.message}`);
+  return data;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Lists the operations of a document, as reports name them. */
+async function operationsIn(file: string): Promise<readonly string[]> {
+  const text = await Deno.readTextFile(file);
+  const { paths = {} } = file.endsWith(".json") ? JSON.parse(text) : parse(text);
+  return Object.entries<object>(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((each) => `${each.toUpperCase()} ${path}`)
+  );
+}
+
+Deno.test({
+  name: "each operation of GitHub's document is imported or named with the reason",
+  ignore,
+  async fn() {
+    const operations = await operationsIn(await gitHubFile());
+    const { endpoints, leftOut } = await imported(await gitHubFile());
+    deepEqual([operations.length, endpoints], [1_223, 1_138]);
+    const named = new Set(leftOut.map(({ operation }) => operation));
+    equal(named.size, operations.length - endpoints);
+    deepEqual([...named.difference(new Set(operations))], []);
+    const reasons = Map.groupBy(leftOut, ({ reason }) => reason);
+    deepEqual(
+      Object.fromEntries([...reasons].map(([reason, { length }]) => [reason, length])),
+      {
+        "PATCH is not supported": 70,
+        "it has no response from 200 to 299": 8,
+        "the response is text/html, not JSON": 2,
+        "the response is text/plain, not JSON": 1,
+        "the response is application/octocat-stream, not JSON": 1,
+        "the body is application/octet-stream, not JSON": 1,
+        "a spec's paths do not mix text and parameters as in '{base}...{head}'": 1,
+        "a spec has no endpoint at /": 1,
+      },
+    );
+  },
+});
+
+/**
+ * Generates the project of a spec, asks it each GET without parameters, and runs its tests.
+ *
+ * @param tests The files of tests to run.
+ * @returns Number of requests.
+ */
+async function checkProject(text: string, tests: readonly string[]): Promise<number> {
+  const gets = checkedSpec(text).routes.flatMap(({ path: prefix, endpoints, subroutes }) =>
+    [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
+      endpoints.filter(({ method }) => method === "GET" && !path.includes("{"))
+        .map(({ status }) => ({ path: prefix + path, status }))
+    )
+  );
+  await withProjects([text], async ([folder = ""]) => {
+    const requests = gets.map(({ path }) => ({ method: "GET", path, body: null }));
+    const [answers = []] = await flaskAnswers([{ folder, requests }], "client", newestFlask);
+    deepEqual(answers.map(({ status }, at) => ({ path: gets[at]?.path, status })), gets);
+    const { interpreter, env } = newestFlask;
+    const args = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", ...tests];
+    const options = { cwd: folder, env: { ...env } };
+    const { code, stdout, stderr } = await runCommand(interpreter, args, options);
+    equal(code, 0, stdout + stderr);
+  });
+  return gets.length;
+}
+
+/** Routes of GitHub whose tests take seconds. Those of all routes take many minutes. */
+const TESTED = ["codes_of_conduct", "emojis", "gitignore", "licenses", "rate_limit"];
+
+Deno.test({
+  name: "the project of GitHub's document answers each GET without parameters, and passes tests",
+  ignore,
+  async fn() {
+    const { spec } = await imported(await gitHubFile());
+    const tests = TESTED.map((route) => `tests/test_${route}_route.py`);
+    equal(await checkProject(spec ?? "", tests) > 50, true);
+  },
+});
+
+Deno.test({
+  name: "the pet store is imported but for two operations, and its project works",
+  ignore,
+  async fn() {
+    const files = (await exampleFiles()).filter((file) => file.endsWith("petstore.json"));
+    equal(files.length, 3);
+    for (const file of files) {
+      const { spec, operations, endpoints, leftOut } = await imported(file);
+      deepEqual([operations, endpoints], [20, 18]);
+      deepEqual(leftOut.map(({ operation }) => operation), [
+        "POST /pet/{petId}",
+        "POST /pet/{petId}/uploadImage",
+      ]);
+      equal(await checkProject(spec ?? "", ["tests"]) > 2, true);
+    }
+  },
+});
+
+Deno.test({
+  name: "published documents are imported whole or with reasons, and give valid specs",
+  ignore,
+  async fn() {
+    const files = await exampleFiles();
+    equal(files.length > 100, true);
+    for (const file of files) {
+      const { spec, operations, endpoints, leftOut } = await imported(file);
+      equal(endpoints + leftOut.length, operations, file);
+      const all = await operationsIn(file);
+      // Path items can be references, so that their operations are elsewhere in the document.
+      equal(operations >= all.length, true, file);
+      equal(spec === null, endpoints === 0, file);
+      if (spec !== null) equal(validateSpec(spec).status, "unchanged", file);
+    }
+  },
+});
+
+interface Usage {
+  readonly code: number;
+  /** Of the processor. */
+  readonly seconds: number;
+  readonly kilobytes: number;
+}
+
+Deno.test({
+  name: "importing GitHub's document takes less than 3 seconds and 500 MB",
+  ignore: ignore || Deno.build.os !== "linux",
+  async fn() {
+    const file = await gitHubFile();
+    await inTemporaryFolder(async (folder) => {
+      const words = [...CLI_COMMAND, "import", file, "-o", join(folder, "spec.json")];
+      const { code, seconds, kilobytes } = await runPython("child_usage.py", words) as Usage;
+      equal(code, 0);
+      equal(seconds < 3, true, `${seconds} s`);
+      equal(kilobytes < 500_000, true, `${kilobytes} kB`);
+    });
+  },
+});
