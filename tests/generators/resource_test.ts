@@ -13,7 +13,6 @@ import { withoutOrigins } from "./edited_project.ts";
 
 const PING = { ping: { type: "GET" } } as const;
 const ITEM = { id: 1, name: "Cup" };
-const ROUTE = projectPath("api/routes/cups_route.py");
 const SERVICE = projectPath("api/services/cups_service.py");
 
 type Routes = Exclude<Parameters<typeof generateApi>[2], string>["routes"];
