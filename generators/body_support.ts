@@ -17,6 +17,7 @@ import type { FileRecord } from "../project/manifest.ts";
 import { symbols } from "../python/symbols.ts";
 import { readPython } from "../python/python_module.ts";
 import type { ProjectValues } from "../templates/mod.ts";
+import { importingFromApp } from "./changes_in_app.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import { type MergedFiles, setText } from "./merge_files.ts";
 import { brokenPython, fileChange } from "./plan.ts";
@@ -74,7 +75,7 @@ export function mergeBodySupport(
 
 function mergeHelper(
   path: ProjectPath,
-  generated: string,
+  text: string,
   { snapshot, app, known, force }: UnsupportedProject,
   merged: MergedFiles,
 ): void {
@@ -82,6 +83,8 @@ function mergeHelper(
   const before = snapshot.get(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
   if (before !== null && (path === BODY_MODEL_PATH || isChecking(before))) return;
+  // A new file is moved to the app's package, and its imports with it, like the other new files.
+  const generated = before === null ? text : importingFromApp(text, app, snapshot);
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
@@ -90,16 +93,15 @@ function mergeHelper(
     return;
   }
   if (followed.text !== null && hasAll(followed.text, generated)) {
-    // A new file is moved to the app's package with the other new files.
     setText(merged, before === null ? path : at, followed.text, snapshot);
     if (followed.record !== null) merged.records.set(path, followed.record);
     return;
   }
   const replaced = merge("replace");
-  const text = replaced.kind === "merged" ? replaced.text ?? generated : generated;
+  const next = replaced.kind === "merged" ? replaced.text ?? generated : generated;
   merged.records.set(path, fileRecord(path, generated));
-  if (force) merged.replaced.push(...setText(merged, at, text, snapshot));
-  else merged.conflicts.push(...fileChange(at, before, text));
+  if (force) merged.replaced.push(...setText(merged, at, next, snapshot));
+  else merged.conflicts.push(...fileChange(at, before, next));
 }
 
 /** The record of a file that Layerwright did not write. */

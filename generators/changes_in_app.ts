@@ -25,12 +25,11 @@ export function changesInApp(
   files: Snapshot,
 ): ChangesInApp {
   if (app === APP_FOLDER) return { changes, conflicts: [] };
-  const name = importName(projectPath(`${app}/__init__.py`), files);
   const found = changes.flatMap((change): readonly Change[] => {
     if (change.before !== null || change.after === null) return [change];
     const path = inApp(change.path, { app });
     if (change.path === MOCKS_PACKAGE_PATH && files.has(path)) return [];
-    const text = path.endsWith(".py") ? importingFrom(change.after, name) : change.after;
+    const text = path.endsWith(".py") ? importingFromApp(change.after, app, files) : change.after;
     return fileChange(path, files.get(path) ?? null, text, change.symbol ?? undefined);
   });
   const isConflict = ({ path, kind }: Change) =>
@@ -41,8 +40,14 @@ export function changesInApp(
   };
 }
 
-/** Replaces the name of the app's package in the imports of generated code, and where tests replace a service. */
-function importingFrom(text: string, name: string): string {
+/**
+ * Replaces the name of the app's package in the imports of generated code, and where tests replace a service.
+ *
+ * @param app The folder of the app's package.
+ */
+export function importingFromApp(text: string, app: string, files: Snapshot): string {
+  if (app === APP_FOLDER) return text;
+  const name = importName(projectPath(`${app}/__init__.py`), files);
   return text.replace(IMPORT, `$1${name}.`).replace(STAND_IN, `$1${name}.`);
 }
 

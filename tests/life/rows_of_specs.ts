@@ -2,7 +2,7 @@
 
 import { removeRoute, renameRoute } from "../../mod.ts";
 import { begin } from "./life.ts";
-import { broken, grown, livedOn, reconciled, type Row, shopWith } from "./row.ts";
+import { broken, grown, livedOn, reconciled, type Row, SHOP, shopWith } from "./row.ts";
 import type { SpecRoute } from "./specs.ts";
 
 export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
@@ -34,14 +34,15 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
     today: null,
   },
   "a renamed app whose spec gets a body": {
-    people: "rename the app's package; the spec has an endpoint with a body more",
+    people: "rename the app's package; the spec has an endpoint with a body, then another one",
     must: "the app starts",
     problems: async (judge) => {
-      const route: SpecRoute = { type: "POST", body: { from: "a shop" } };
-      const life = await begin(shopWith({ orders: route }));
-      const renamed = livedOn(life, "renames the app's package");
-      const next = { ...route, subroutes: { archive: { type: "PUT", body: [1] } } } as const;
-      return broken(await reconciled(judge, renamed, shopWith({ orders: next })));
+      const archive = { type: "PUT", body: [1] } as const;
+      const subroutes = { archive: { type: "PUT", body: { from: "a shop" } } } as const;
+      const none = livedOn(await begin(SHOP), "renames the app's package");
+      const first = await reconciled(judge, none, shopWith({ orders: archive }));
+      const next = shopWith({ orders: { ...archive, subroutes } });
+      return [...broken(first), ...broken(await reconciled(judge, first.after, next))];
     },
     today: null,
   },
