@@ -15,7 +15,7 @@ import { printedPath } from "../../project/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
-import { hasRecords, type Project } from "./project.ts";
+import { hasRecords, type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
@@ -79,9 +79,12 @@ function generateApiWith(
     .filter((each) => !changed.some(({ after }) => isDeepStrictEqual(after, each)))
     .map((each) => namedNow(project, each));
   // The prefix of a route changes for everything below it.
+  const routes = recordedRoutes(project);
   const moved = new Set(
-    changed.filter(({ before, after }) => before !== null && prefixOf(before) !== prefixOf(after))
-      .map(({ after }) => namedNow(project, after).route),
+    changed.map(({ after }) => namedNow(project, after)).filter((each) => {
+      const known = routes.get(each.route);
+      return known !== undefined && (known.prefix ?? `/${each.route}`) !== prefixOf(each);
+    }).map(({ route }) => route),
   );
   // An endpoint that an earlier spec had may still be there, with another method, path or name.
   const recorded = recordedEndpoints(project);

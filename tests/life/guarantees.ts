@@ -16,6 +16,8 @@ import { answersUnderNewNames } from "./renamings.ts";
 export interface Step {
   readonly command: Command;
   readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
+  /** What is wrong with undoing and redoing the command; `null` if nothing is. */
+  readonly undoing: string | null;
   /** The report of the same command, run again. */
   readonly again: Report;
   /** The spec that the project exports afterwards; `null` if it has none. */
@@ -194,6 +196,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "deleted files stay deleted": keepsDeletedFilesDeleted,
   "what is exported is served": exportsWhatIsServed,
   "status agrees with what is served": statusAgrees,
+  "undo gives back every byte, and redo repeats the command": ({ undoing }) => undoing,
   "a removed endpoint is gone, and nothing else": removesWhatWasAsked,
   "a renamed endpoint answers under its new name": answersUnderNewNames,
 };

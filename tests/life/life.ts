@@ -1,11 +1,15 @@
 /** Living: a project is generated, people edit it, commands run on it. */
 
+import { isDeepStrictEqual } from "node:util";
 import {
   createMemoryWorkspace,
   exportSpec,
   generateApi,
+  type MemoryWorkspace,
   type ProjectStatus,
   projectStatus,
+  redo,
+  undo,
 } from "../../mod.ts";
 import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
@@ -13,7 +17,7 @@ import type { ParsedSpec } from "../tools/spec_endpoints.ts";
 import { removedFiles, type Step } from "./guarantees.ts";
 import { forgottenEndpoints } from "./adoption.ts";
 import type { Judge, Judgement } from "./judge.ts";
-import type { Project } from "./project.ts";
+import type { Files, Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
 import { type Spec, textOf } from "./specs.ts";
@@ -48,6 +52,9 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   const workspace = createMemoryWorkspace(before.project.files);
   const report = await command.run(workspace);
   const files = Object.fromEntries(workspace.files());
+  const undoing = report.status === "applied"
+    ? await undoProblem(workspace, before.project.files, files)
+    : null;
   const again = await command.run(createMemoryWorkspace(files));
   const { data } = await exportSpec(createMemoryWorkspace(files), before.project.folder);
   const exported: ParsedSpec | null = JSON.parse(data?.spec ?? "null");
@@ -70,6 +77,7 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   return {
     command,
     report,
+    undoing,
     again,
     exported,
     before,
@@ -79,6 +87,20 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
     statusBefore,
     statusAfter,
   };
+}
+
+/** Undoes the last command and does it again. Returns what is wrong; `null` if nothing is. */
+async function undoProblem(
+  workspace: MemoryWorkspace,
+  before: Files,
+  after: Files,
+): Promise<string | null> {
+  const { message } = await undo(workspace);
+  const undone = Object.fromEntries(workspace.files());
+  if (!isDeepStrictEqual(undone, before)) return `undo changes other things: ${message}`;
+  const again = await redo(workspace);
+  const redone = Object.fromEntries(workspace.files());
+  return isDeepStrictEqual(redone, after) ? null : `redo changes other things: ${again.message}`;
 }
 
 function forgottenAfter(before: Life, command: Command, judged: Judgement) {

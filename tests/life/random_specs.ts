@@ -52,8 +52,20 @@ function anySpec(random: Random): Spec {
 export function randomRoute(random: Random): SpecRoute {
   const names = random.shuffled(SUBROUTES).slice(0, random.below(4));
   const subroutes = Object.fromEntries(names.map((name) => [name, randomSubroute(random)]));
-  const own = { ...maybe(6, random, () => ({ path: randomPrefix(random) })), ...methodsAt(random) };
+  const methods = random.below(8) === 0 ? randomResource(random) : methodsAt(random);
+  const own = { ...maybe(6, random, () => ({ path: randomPrefix(random) })), ...methods };
   return { ...own, ...(names.length === 0 ? {} : { subroutes }) };
+}
+
+/** Returns examples of the items of a resource, of which the judge can send one. */
+export function randomResource(random: Random): Pick<SpecRoute, "resource"> {
+  const item = { id: random.below(1000), name: "Lamp", price: 2.5 };
+  return {
+    resource: random.oneOf<JsonValue>(item, [item, { ...item, id: 7 }], [{
+      ...item,
+      "note?": "new",
+    }]),
+  };
 }
 
 /** Returns a subroute, in some cases with a path of its own. */

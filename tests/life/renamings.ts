@@ -2,14 +2,15 @@
 
 import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
 import { pascalCase } from "../../project/layout.ts";
+import { printedPath } from "../../project/url_paths.ts";
 import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Guarantee } from "./guarantees.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import type { Random } from "./random.ts";
-import { recordedEndpoints } from "./removals.ts";
+import { type RecordedEndpoint, recordedEndpoints } from "./removals.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
-import type { NamedEndpoint, Spec, SpecRoute } from "./specs.ts";
+import { endpointsOf, type NamedEndpoint, type Spec, type SpecRoute, urlOf } from "./specs.ts";
 
 /** What a command renames. */
 export interface Renames {
@@ -78,16 +79,27 @@ export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoi
   return { ...endpoint, route, subroute };
 }
 
+/** Lists the recorded endpoints, except those to whose path the spec gives another name: it would not follow. */
+function renamable({ project, spec }: Life): RecordedEndpoint[] {
+  const wanted = new Set(
+    endpointsOf(spec).map((each) => `${each.type} ${urlOf(namedNow(project, each))}`),
+  );
+  const named = new Set(endpointsOf(spec).map((each) => namedNow(project, each).route));
+  return recordedEndpoints(project).filter(({ route, method, path }) =>
+    named.has(route) || !wanted.has(`${method} ${printedPath(path)}`)
+  );
+}
+
 /** Renames a route. */
 export const renamesRoute: CommandKind = (life, random) => {
-  const route = random.pick(recordedEndpoints(life.project))?.route;
+  const route = random.pick(renamable(life))?.route;
   if (route === undefined) return null;
   return renaming(life, { route, subroute: null, to: newName(random) });
 };
 
 /** Renames a subroute. */
 export const renamesSubroute: CommandKind = (life, random) => {
-  const all = recordedEndpoints(life.project).filter(({ subroute }) => subroute !== null);
+  const all = renamable(life).filter(({ subroute }) => subroute !== null);
   const found = random.pick(all);
   if (found === undefined) return null;
   return renaming(life, { ...found, to: newName(random) });

@@ -8,6 +8,7 @@ import {
   randomBody,
   randomEndpoint,
   randomPrefix,
+  randomResource,
   randomRoute,
   randomSubroute,
   ROUTES,
@@ -87,10 +88,11 @@ const changesAllMocks: SpecChange = ({ routes }, random) => {
     const endpoints = endpointsAt(path).map((each) => withMock(each, { other: id, at: 1.5 }));
     return pathWith(path, endpoints);
   };
-  const all = Object.entries(routes).map(([name, { subroutes, ...own }]) => {
-    if (subroutes === undefined) return [name, changed(own)];
+  const all = Object.entries(routes).map(([name, { subroutes, ...route }]) => {
+    const own = route.resource === undefined ? changed(route) : route;
+    if (subroutes === undefined) return [name, own];
     const changedSubroutes = Object.entries(subroutes).map(([each, sub]) => [each, changed(sub)]);
-    return [name, { ...changed(own), subroutes: Object.fromEntries(changedSubroutes) }];
+    return [name, { ...own, subroutes: Object.fromEntries(changedSubroutes) }];
   });
   return { routes: Object.fromEntries(all) };
 };
@@ -114,6 +116,13 @@ const changesBody: SpecChange = (spec, random) =>
     if (rest.type !== "POST" && rest.type !== "PUT") return endpoint;
     return random.below(3) === 0 ? rest : { ...rest, ...randomBody(random) };
   });
+
+const changesResource: SpecChange = (spec, random) =>
+  changeRoute(
+    spec,
+    random,
+    (route) => route.resource === undefined ? null : { ...route, ...randomResource(random) },
+  );
 
 const changesPath: SpecChange = (spec, random) =>
   changeRoute(spec, random, (route) => {
@@ -176,7 +185,7 @@ const removesSubroute: SpecChange = (spec, random) =>
     if (name === undefined) return null;
     const { [name]: _, ...subroutes } = route.subroutes ?? {};
     const isEmpty = endpointsAt(route).length === 0 && Object.keys(subroutes).length === 0;
-    return isEmpty ? null : { ...route, subroutes };
+    return isEmpty && route.resource === undefined ? null : { ...route, subroutes };
   });
 
 const removesRoute: SpecChange = ({ routes }, random) => {
@@ -213,6 +222,7 @@ export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a mock less": dropsMock,
   "a changed status": changesStatus,
   "a changed body": changesBody,
+  "a changed resource": changesResource,
   "a changed path": changesPath,
   "a changed prefix": changesPrefix,
   "a changed method": changesMethod,

@@ -27,6 +27,8 @@ export interface SpecPath extends SpecAnswer {
 }
 
 export interface SpecRoute extends SpecPath {
+  /** The example of an item, or examples of several. */
+  readonly resource?: JsonValue;
   readonly subroutes?: Readonly<Record<string, SpecPath>>;
 }
 
@@ -47,16 +49,32 @@ export interface NamedEndpoint extends SpecEndpoint {
 
 /** Lists the endpoints of a spec. */
 export function endpointsOf({ routes }: Spec): NamedEndpoint[] {
-  return Object.entries(routes).flatMap(([route, { subroutes = {}, ...own }]) => {
+  return Object.entries(routes).flatMap(([route, { subroutes = {}, resource, ...own }]) => {
     const at = own.path === undefined ? { route } : { route, prefix: own.path };
     return [
       ...endpointsAt(own).map((each) => ({ ...at, subroute: null, ...each })),
+      ...resourceAt(resource).map((each) => ({ ...at, ...each })),
       ...Object.entries(subroutes).flatMap(([subroute, path]) => {
         const below = path.path === undefined ? { subroute } : { subroute, path: path.path };
         return endpointsAt(path).map((each) => ({ ...at, ...below, ...each }));
       }),
     ];
   });
+}
+
+/** Lists the endpoints of a resource whose items have integer ids. */
+function resourceAt(resource: JsonValue | undefined): Omit<NamedEndpoint, "route">[] {
+  if (resource === undefined) return [];
+  const items: readonly JsonValue[] = Array.isArray(resource) ? resource : [resource];
+  const mock = items[0] ?? null;
+  const item = { subroute: "item", path: "/{item_id:int}" };
+  return [
+    { subroute: null, type: "GET", mock: [...items] },
+    { subroute: null, type: "POST", mock, body: mock },
+    { ...item, type: "GET", mock },
+    { ...item, type: "PUT", mock, body: mock },
+    { ...item, type: "DELETE", status: 204 },
+  ];
 }
 
 /** Returns the full path of an endpoint, as commands print it. */

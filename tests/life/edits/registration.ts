@@ -68,21 +68,59 @@ function headerAndBody(text: string): readonly [header: string, body: readonly s
   return [lines.slice(0, first).join("\n"), lines.slice(first)];
 }
 
+/** Nests what is registered now: creates blueprints, registers with the last of them, and then them. */
+function nesting(created: readonly string[], registered: readonly string[]): Edit {
+  const inner = /^\w+/.exec(created.at(-1) ?? "")?.[0] ?? "";
+  return (project) =>
+    change(project, registrar(project), (text) => {
+      const old = definition(text, REGISTERING);
+      if (old === undefined || textOf(text, old).includes("url_prefix")) return null;
+      const [header, body] = headerAndBody(textOf(text, old));
+      const indented = (lines: readonly string[]) =>
+        lines.map((line) => indentedLike(text, `    ${line}`));
+      const code = [
+        header,
+        ...indented(created.map((line) => `${line}  # ${BY_HAND}`)),
+        ...body.map((line) =>
+          line.replace("app.register_blueprint(", `${inner}.register_blueprint(`)
+        ),
+        ...indented(registered),
+      ];
+      return withImport(replaced(text, old, code.join("\n")), "from flask import Blueprint");
+    });
+}
+
 /** Nests what is registered now into a blueprint of the API's version. */
-const nestsBlueprints: Edit = (project) =>
-  change(project, registrar(project), (text) => {
-    const old = definition(text, REGISTERING);
-    if (old === undefined || textOf(text, old).includes("url_prefix")) return null;
-    const [header, body] = headerAndBody(textOf(text, old));
-    const code = [
-      header,
-      ...indentedLike(text, `    v2 = Blueprint("v2", __name__, url_prefix="/v2")  # ${BY_HAND}`)
-        .split("\n"),
-      ...body.map((line) => line.replace("app.register_blueprint(", "v2.register_blueprint(")),
-      indentedLike(text, "    app.register_blueprint(v2)"),
-    ];
-    return withImport(replaced(text, old, code.join("\n")), "from flask import Blueprint");
+const nestsBlueprints = nesting(
+  ['v2 = Blueprint("v2", __name__, url_prefix="/v2")'],
+  ["app.register_blueprint(v2)"],
+);
+
+/** Nests what is registered now twice, with prefixes where blueprints are made and where they are registered. */
+const nestsTwice = nesting(
+  [
+    'v2 = Blueprint("v2", __name__, url_prefix="/v2")',
+    'shop = Blueprint("shop", __name__)',
+  ],
+  [
+    'v2.register_blueprint(shop, url_prefix="/shop")',
+    'app.register_blueprint(v2, url_prefix="/api")',
+  ],
+);
+
+/** Registers one blueprint below another one, beside the others. */
+const nestsOne: Edit = (project, random) => {
+  const byHand = registersByHand(project, random) ?? project;
+  const path = registrar(byHand);
+  const pair = random.shuffled(blueprints(byHand)).slice(0, 2).map(({ variable }) => variable);
+  if (path === undefined || pair.length < 2) return null;
+  return rewrite(byHand, path, REGISTERING, (text) => {
+    const line = (variable: string | undefined) => `app.register_blueprint(${variable})`;
+    // Flask takes nothing below a blueprint that is registered already.
+    const [inner, outer] = pair.toSorted((a, b) => text.indexOf(line(a)) - text.indexOf(line(b)));
+    return text.replace(line(inner), `${outer}.register_blueprint(${inner})  # ${BY_HAND}`);
   });
+};
 
 /** Gives every blueprint that is registered here a prefix above its own. */
 const prefixesAtRegistration: Edit = (project) => {
@@ -124,6 +162,8 @@ export const REGISTRATION: Readonly<Record<string, Edit>> = {
   "adds an error handler to the factory": addsErrorHandler,
   "registers the blueprints by hand": registersByHand,
   "nests the blueprints": nestsBlueprints,
+  "nests the blueprints twice": nestsTwice,
+  "nests a blueprint in that of another route": nestsOne,
   "prefixes all blueprints where they are registered": prefixesAtRegistration,
   "gives a blueprint another prefix where it is registered": movesPrefixToRegistration,
 };
