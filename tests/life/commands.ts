@@ -107,6 +107,9 @@ function generateApiWith(
     run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) =>
       [...moved].some((route) => isOfRoute(served, route)) ||
+      changed.some(({ after }) =>
+        keyOf(after) === `${served.method} ${printedPath(served.rule)}`
+      ) ||
       !unchanged.some((each) => each.type === served.method && isServedAs(served, each)) &&
         changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
           .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),

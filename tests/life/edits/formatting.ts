@@ -41,7 +41,10 @@ function indents(unit: string): (text: string) => string {
 /** Swaps two definitions of a module that have the same kind and owner. */
 function swaps(kind: Definition["kind"]): Edit {
   return (project, random) => {
-    const paths = appModules(project).filter((path) => !path.endsWith("__init__.py"));
+    // A handler cannot move above its blueprint.
+    const paths = appModules(project).filter((path) =>
+      !path.endsWith("__init__.py") && lf(project.files, path).split("= Blueprint(").length <= 2
+    );
     const found = paths.flatMap((path) => {
       const all = definitions(lf(project.files, path)).filter((each) => each.kind === kind);
       const groups = [...Map.groupBy(all, ({ owner }) => owner).values()];
