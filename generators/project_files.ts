@@ -8,7 +8,6 @@ import {
   HEALTH_URL,
   MOCKS_PACKAGE_PATH,
   repositoryClass,
-  urlPrefix,
 } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
@@ -102,14 +101,16 @@ export function projectValues(
   // The README shows only the first endpoint, so adding endpoints does not change the README.
   const own = spec.routes.values().flatMap(routeEndpoints).next().value;
   const route = own?.route ?? "";
+  // The path of a subroute may have parameters.
+  const path = own?.subroute === null ? own.prefix : null;
   return {
     title: name.replace(MARKUP, "\\$&"),
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
     repository: repositoryClass(route),
-    getPath: own?.method === "GET" ? urlPrefix(route) : HEALTH_URL,
-    bodyPath: own?.takesBody ? urlPrefix(route) : null,
+    getPath: own?.method === "GET" ? path ?? HEALTH_URL : HEALTH_URL,
+    bodyPath: own?.takesBody ? path : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
     ...(hasBodies && { hasBodies }),
   };

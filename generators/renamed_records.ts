@@ -142,17 +142,19 @@ export const README_PATH: ProjectPath = projectPath("README.md");
 
 type RouteOfSpec = ApiSpec["routes"][number];
 
-/** Returns the route of the spec that a record was generated from, without mocks and subroutes. */
+/** Returns the route of the spec that a record was generated from, with its first endpoint, and without mocks. */
 function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
-  const own = record?.endpoints.find(({ subroute }) => subroute === null);
-  if (record === undefined || own?.origin !== "spec") return [];
-  const method = parseMethod(own.method) ?? "GET";
-  return [{
-    name,
-    path: recordedPrefix(name, record),
-    endpoints: [{ method, status: defaultStatus(method), mock: null }],
-    subroutes: [],
-  }];
+  const first = record?.endpoints.find(({ origin }) => origin === "spec");
+  if (record === undefined || first === undefined) return [];
+  const method = parseMethod(first.method) ?? "GET";
+  const endpoints = [{ method, status: defaultStatus(method), mock: null }];
+  const { subroute } = first;
+  const path = recordedPrefix(name, record);
+  return [
+    subroute === null
+      ? { name, path, endpoints, subroutes: [] }
+      : { name, path, endpoints: [], subroutes: [{ name: subroute, path: "/", endpoints }] },
+  ];
 }
 
 function specOf(routes: readonly RouteOfSpec[]): ApiSpec {

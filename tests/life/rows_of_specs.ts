@@ -1,9 +1,20 @@
 /** Rows about specs that name paths, several methods or bodies. */
 
 import { removeRoute, renameRoute } from "../../mod.ts";
+import type { Judge } from "./judge.ts";
 import { begin } from "./life.ts";
 import { broken, grown, livedOn, reconciled, type Row, SHOP, shopWith } from "./row.ts";
 import type { SpecRoute } from "./specs.ts";
+
+/** Renames the only route of a project. Returns what the spec with the new name breaks. */
+async function brokenAfterRenaming(judge: Judge, route: SpecRoute): Promise<string[]> {
+  const life = await begin({ routes: { products: route } });
+  const { after } = await grown(judge, life, async (workspace) => ({
+    ...await renameRoute(workspace, "products", "catalog"),
+    data: null,
+  }));
+  return broken(await reconciled(judge, { ...after, spec: { routes: { catalog: route } } }));
+}
 
 export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
   "records after a removed route with a path": {
@@ -22,15 +33,15 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
   "a renamed route of a project that checks bodies": {
     people: "rename the first route, beside endpoints with bodies; the spec with the new name",
     must: "nothing is written, the README included",
-    problems: async (judge) => {
-      const route: SpecRoute = { type: "POST", body: { name: "Lamp", price: 2.5 } };
-      const life = await begin({ routes: { products: route } });
-      const { after } = await grown(judge, life, async (workspace) => ({
-        ...await renameRoute(workspace, "products", "catalog"),
-        data: null,
-      }));
-      return broken(await reconciled(judge, { ...after, spec: { routes: { catalog: route } } }));
-    },
+    problems: (judge) =>
+      brokenAfterRenaming(judge, { type: "POST", body: { name: "Lamp", price: 2.5 } }),
+    today: null,
+  },
+  "a renamed route that has only subroutes": {
+    people: "rename the first route, which has only subroutes; the spec with the new name",
+    must: "nothing is written, the README included",
+    problems: (judge) =>
+      brokenAfterRenaming(judge, { methods: {}, subroutes: { sale: { type: "POST" } } }),
     today: null,
   },
   "a renamed app whose spec gets a body": {
