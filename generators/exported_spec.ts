@@ -2,9 +2,10 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Json, memberValue } from "../core/json.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
+import { BodyModels, type CheckedBody } from "../project/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import { mayMount, urlPrefix } from "../project/layout.ts";
 import type { RouteRecord } from "../project/route_record.ts";
@@ -14,7 +15,10 @@ import {
   hasContent,
   isSuccess,
   type RouteSpec,
+  takesBody,
 } from "../spec/api_spec.ts";
+import { bodyProblems } from "../spec/body.ts";
+import { bodyExample } from "../spec/body_example.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointLabel,
@@ -36,6 +40,8 @@ export interface SpecDraft {
 
 interface AnsweredEndpoint extends ExportedEndpoint {
   readonly response: HandlerResponse;
+  /** The bodies that its handler checks, if they were read. */
+  readonly checked?: CheckedBody | null;
 }
 
 /**
@@ -94,7 +100,7 @@ export function draftServedSpec(
   files: Snapshot,
   records: ReadonlyMap<string, RouteRecord>,
 ): SpecDraft {
-  const draft = draftSpec(files, { records });
+  const draft = withBodies(draftSpec(files, { records }), files);
   const hasApplication = [...files].some(([path, text]) =>
     mayMount(path) && text.includes("Flask(")
   );
@@ -111,6 +117,18 @@ export function draftServedSpec(
     endpoints: endpoints.filter(({ source }) => source.registered),
     omitted: [...omitted, ...unregistered],
   };
+}
+
+/** Reads the bodies that the handlers of a draft check. */
+function withBodies(draft: SpecDraft, files: Snapshot): SpecDraft {
+  const models = new BodyModels(files);
+  const endpoints = draft.endpoints.map((endpoint) => {
+    const { file, handler } = endpoint.source;
+    return takesBody(endpoint.method)
+      ? { ...endpoint, checked: models.of(projectPath(file), handler) }
+      : endpoint;
+  });
+  return { ...draft, endpoints };
 }
 
 /** The routes of an exported spec, and what it leaves out. */
@@ -154,10 +172,11 @@ export function completeSpec(
 }
 
 function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
-  return endpoints.map(({ method, status, mock, createdId }) => ({
+  return endpoints.map(({ method, status, mock, body, createdId }) => ({
     method,
     status,
     mock,
+    ...(body !== undefined && { body }),
     ...(createdId !== undefined && { createdId }),
   }));
 }
@@ -176,13 +195,32 @@ class AnswerReader {
     this.#mocks = new MockReader(data, room);
   }
 
-  read(endpoint: AnsweredEndpoint): Pick<EndpointSpec, "status" | "mock" | "createdId"> {
+  read(endpoint: AnsweredEndpoint): Omit<EndpointSpec, "method"> {
     const { createdId } = endpoint.response;
     const status = this.#status(endpoint);
+    const body = this.#bodyOf(endpoint);
     const mock = hasContent(status) ? this.#mockOf(endpoint) : null;
     const isKey = createdId !== null && mock?.kind === "object" &&
       memberValue(mock, createdId) !== undefined;
-    return { status, mock, ...(isKey && { createdId }) };
+    return { status, mock, ...(body !== null && { body }), ...(isKey && { createdId }) };
+  }
+
+  #bodyOf(endpoint: AnsweredEndpoint): Json | null {
+    const { checked = null } = endpoint;
+    if (checked === null) return null;
+    const { file, line, type, hasRules } = checked;
+    const example = type === null ? null : bodyExample(type);
+    const isValid = example !== null && bodyProblems(example, "").length === 0;
+    const body = isValid && example.kind !== "null" ? example : null;
+    const label = endpointLabel(endpoint);
+    if (body === null) {
+      const reason = "an example cannot say what its model accepts";
+      this.omitted.push({ file, line, what: `body of ${label}`, reason });
+    } else if (hasRules) {
+      const reason = "an example says only types";
+      this.omitted.push({ file, line, what: `rules of the body of ${label}`, reason });
+    }
+    return body;
   }
 
   #status(endpoint: AnsweredEndpoint): number {

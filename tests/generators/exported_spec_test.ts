@@ -5,7 +5,7 @@ import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpecWithoutBodies, growableEndpoints } from "./arbitrary_spec.ts";
+import { arbitrarySpecWithoutBodies, growableWithBodies } from "./arbitrary_spec.ts";
 import { pathOf, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
@@ -57,7 +57,7 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
 
 Deno.test("the exported spec of a grown project generates the same project", async () => {
   await fc.assert(
-    fc.asyncProperty(growableEndpoints, fc.nat({ max: 4 }), async (endpoints, count) => {
+    fc.asyncProperty(growableWithBodies, fc.nat({ max: 4 }), async (endpoints, count) => {
       const first = new Set(
         endpoints.filter(({ subroute }) => subroute === null).slice(0, 1 + count),
       );
@@ -82,3 +82,49 @@ Deno.test("the exported spec keeps numbers as they were written", async () => {
     equal(spec, `{\n  "routes": {\n    "a": { "type": "GET", "mock": [${shown}] }\n  }\n}\n`);
   }
 });
+
+const BODIES =
+  '{"customer": 7, "note?": "ring", "lines": [{"sku": "a", "n?": [1, "x"]}, {"sku": "b"}]}';
+
+/** Generates an endpoint with a body, changes a text of its models, and exports its spec. */
+async function exportedAfter(before: string, after: string) {
+  const workspace = createMemoryWorkspace();
+  const spec = `{"routes": {"carts": {"type": "POST", "body": ${BODIES}}}}`;
+  await generateApi(workspace, "demo", spec);
+  const path = "api/models/carts_model.py";
+  const files: Readonly<Record<string, string>> = Object.fromEntries(workspace.files());
+  const text = files[path] ?? "";
+  const edited = createMemoryWorkspace({ ...files, [path]: text.replace(before, after) });
+  const { data } = await exportSpec(edited, "demo");
+  const { body } = JSON.parse(data?.spec ?? "{}").routes.carts;
+  return {
+    body,
+    omitted: data?.omitted.map(({ what }) => what),
+    workspace: edited,
+    spec: data?.spec,
+  };
+}
+
+/** What people change in models, and what the exported spec has of it. */
+const CHANGED_MODELS = [
+  ["    customer: int\n", "    customer: int\n", ["customer", "note?", "lines"], []],
+  ["    customer: int\n", "    customer: int\n    city: str\n", [
+    "customer",
+    "city",
+    "note?",
+    "lines",
+  ], []],
+  ["    customer: int\n", "    customer: int = Field(gt=0)\n", ["customer", "note?", "lines"], [
+    "rules of the body of POST /carts",
+  ]],
+  ["    customer: int\n", "    customer: int | None\n", undefined, ["body of POST /carts"]],
+  ["class CartsBody(Body)", "class CartsBody(BaseModel)", undefined, ["body of POST /carts"]],
+] as const;
+
+for (const [before, after, members, omitted] of CHANGED_MODELS) {
+  Deno.test(`the exported spec of a model with ${JSON.stringify(after)} says what it can`, async () => {
+    const found = await exportedAfter(before, after);
+    deepEqual(found.body && Object.keys(found.body), members);
+    deepEqual(found.omitted, omitted);
+  });
+}
