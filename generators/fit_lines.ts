@@ -43,7 +43,19 @@ function broken(line: string): string {
   const indent = first.start;
   if (isName(first, "def")) return brokenHeader(line, tokens, indent);
   if (isName(first, "return")) return brokenReturn(line, tokens.slice(1), indent);
+  if (isName(first, "assert")) return brokenAssert(line, tokens.slice(1), indent);
   return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
+}
+
+/** Breaks the assertion that two values are equal: around them, and between them if that is not enough. */
+function brokenAssert(line: string, compared: readonly Token[], indent: number): string {
+  const [margin, inner] = margins(indent);
+  const text = sourceOf(line, compared);
+  const at = text.indexOf(" == ");
+  if (at === -1) return line;
+  const fits = inner.length + columns(text) <= LINE_WIDTH;
+  const lines = fits ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  return `${margin}assert (\n${lines.map((each) => `${inner}${each}\n`).join("")}${margin})`;
 }
 
 /** Breaks the header of a function at its parameters, or else at its return type. */

@@ -114,11 +114,10 @@ function renamedContent(
   return { after: url, isSure: isTest && isUrl };
 }
 
-/** Reports whether a token is compared with a header, as in `headers["Location"] == "/carts/1"`. */
+/** Reports whether a token is compared with a location, as in `response.location == "/carts/1"`. */
 function isLocation(tokens: readonly Token[], index: number): boolean {
-  const [name, open, key, close, equals] = tokens.slice(Math.max(index - 5, 0), index);
-  return isName(name, "headers") && isOperator(open, "[") && key?.kind === "string" &&
-    key.value === "Location" && isOperator(close, "]") && isOperator(equals, "==");
+  return isOperator(tokens[index - 1], "==") && isName(tokens[index - 2], "location") &&
+    isOperator(tokens[index - 3], ".");
 }
 
 const CLIENT_METHODS: ReadonlySet<string> = new Set(

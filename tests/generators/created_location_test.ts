@@ -47,7 +47,7 @@ Deno.test("a handler tells where what it created is", async () => {
 
     service.create.assert_called_once_with({"from": "the client"})
     assert response.status_code == 201
-    assert response.headers["Location"] == "/carts/1"
+    assert response.location == "/carts/1"
     assert response.json == {"id": 1}
 `),
   );
@@ -88,7 +88,7 @@ Deno.test("renameRoute() renames the path in the test of a location, too", async
   deepEqual(diagnostics, []);
   match(
     textOf(workspace, "tests/test_baskets_route.py"),
-    /headers\["Location"\] == "\/baskets\/1"/,
+    /response\.location == "\/baskets\/1"/,
   );
 });
 

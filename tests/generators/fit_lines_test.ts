@@ -71,6 +71,16 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
       fitted: `${LONG}.${LONG}()`,
     },
     {
+      what: "breaks around an assertion",
+      code: `    assert response.location == "/${"a".repeat(55)}"`,
+      fitted: `    assert (\n        response.location == "/${"a".repeat(55)}"\n    )`,
+    },
+    {
+      what: "breaks an assertion between its values",
+      code: `    assert response.location == "/${"a".repeat(80)}"`,
+      fitted: `    assert (\n        response.location\n        == "/${"a".repeat(80)}"\n    )`,
+    },
+    {
       what: "keeps comments",
       code: `    # ${LONG}: return self.repository.get(data)`,
       fitted: `    # ${LONG}: return self.repository.get(data)`,
