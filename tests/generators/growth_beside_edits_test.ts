@@ -1,0 +1,157 @@
+/** Commands and specs that add paths, methods and bodies beside code that people edited. */
+
+import { deepEqual, equal, match } from "node:assert/strict";
+import {
+  type ApiData,
+  generateRoute,
+  generateSubroute,
+  type Report,
+  type Workspace,
+} from "../../mod.ts";
+import { type Edit, generate, regenerate, replace, run } from "./edited_project.ts";
+
+const SPEC = {
+  routes: {
+    carts: {
+      methods: { GET: { mock: [{ id: 1 }] } },
+      subroutes: { cart: { path: "/{id:int}", methods: { GET: { mock: { id: 1 } } } } },
+    },
+  },
+} as const;
+
+const ROUTE = "api/routes/carts_route.py";
+const SERVICE = "api/services/carts_service.py";
+const BODY = { customer: 7, "note?": "ring" };
+
+/** A change by people, a command, and what comes of it. */
+interface Row {
+  readonly edit: Edit;
+  readonly command: (workspace: Workspace) => Promise<Report>;
+  readonly status: "applied" | "refused" | "failed" | "unchanged";
+  /** The codes of the diagnostics. */
+  readonly codes: readonly string[];
+  /** What the files have afterwards, by path. */
+  readonly has?: Readonly<Record<string, RegExp>>;
+  /** What the report says. */
+  readonly says?: RegExp;
+}
+
+const asItIs: Edit = (files) => files;
+
+const ROWS: Readonly<Record<string, Row>> = {
+  "a method joins a path whose handler is edited": {
+    edit: replace(ROUTE, "def get_cart(id_: int)", "@cached\ndef get_cart(id_: int)"),
+    command: (workspace) =>
+      generateSubroute(workspace, "carts", "cart", { methods: ["PUT"], body: BODY }),
+    status: "applied",
+    codes: [],
+    has: {
+      [ROUTE]:
+        /@cached\ndef get_cart[^]*put\("\/<int:id_>"\)\n@?[^]*json_body\(CartsCartUpdateBody\)/,
+      "pyproject.toml": /pydantic>=2/,
+    },
+  },
+  "a first body in a project whose helper is edited": {
+    edit: replace("api/request_body.py", "    if not body:", '    if body == b"":'),
+    command: (workspace) => generateRoute(workspace, "carts", { type: "POST", body: BODY }),
+    status: "refused",
+    codes: ["conflict-edited"],
+    says: /\+def json_body\(model: type\[Model\] \| None = None\)/,
+  },
+  "a first body in a project whose dependencies are edited": {
+    edit: replace("pyproject.toml", '"flask>=3.1,<4"', '"flask>=3.1,<4", "redis"'),
+    command: (workspace) => generateRoute(workspace, "carts", { type: "POST", body: BODY }),
+    status: "applied",
+    codes: ["project-dependency"],
+    has: { "api/request_body.py": /def fit\(/, "pyproject.toml": /"redis"/ },
+    says: /Add .*pydantic>=2\.10,<3.* to the dependencies/,
+  },
+  "a first body in a project whose README is edited": {
+    edit: replace("README.md", "# demo", "# Our shop"),
+    command: (workspace) => generateRoute(workspace, "carts", { type: "POST", body: BODY }),
+    status: "applied",
+    codes: [],
+    has: { "README.md": /^# Our shop/, "pyproject.toml": /pydantic>=2/ },
+  },
+  "a path that differs from another one only in a parameter's name": {
+    edit: asItIs,
+    command: (workspace) => generateSubroute(workspace, "carts", "entry", { path: "/{key}" }),
+    status: "failed",
+    codes: ["spec-path"],
+    says: /'\/carts\/\{key\}' of subroute 'entry'.*'\/carts\/\{id:int\}' of subroute 'cart'/,
+  },
+  "another path of a subroute that the code has": {
+    edit: replace(ROUTE, '"/<int:id_>"', '"/<int:number>"'),
+    command: (workspace) =>
+      generateSubroute(workspace, "carts", "cart", { type: "POST", path: "/{id:int}" }),
+    status: "failed",
+    codes: ["spec-path"],
+    says: /is at '\/carts\/\{number:int\}', not at '\/carts\/\{id:int\}'/,
+  },
+  "the path of another route": {
+    edit: asItIs,
+    command: (workspace) => generateRoute(workspace, "baskets", { path: "/carts" }),
+    status: "failed",
+    codes: ["spec-path"],
+    says: /GET \/carts is in route 'carts' and in route 'baskets'/,
+  },
+  "a body that GET cannot have": {
+    edit: asItIs,
+    command: (workspace) => generateRoute(workspace, "baskets", { body: BODY }),
+    status: "failed",
+    codes: ["spec-body"],
+    says: /'body' does not go with GET in route 'baskets'/,
+  },
+  "a method that is there": {
+    edit: replace(ROUTE, "def get_cart(id_: int)", "def read_cart(id_: int)"),
+    command: (workspace) =>
+      generateSubroute(workspace, "carts", "cart", { methods: ["GET"], path: "/{id:int}" }),
+    status: "unchanged",
+    codes: ["subroute-exists"],
+  },
+};
+
+function textOf({ message, diagnostics, changes }: Report): string {
+  const words = diagnostics.flatMap(({ message, hint }) => [message, hint ?? ""]);
+  return [message, ...words, ...changes.map(({ diff }) => diff ?? "")].join("\n");
+}
+
+for (const [what, { edit, command, status, codes, has = {}, says = /^/ }] of Object.entries(ROWS)) {
+  Deno.test(`growing beside edits: ${what}`, async () => {
+    const before = edit(await generate(SPEC));
+    const { report, files } = await run(before, command);
+    deepEqual([report.status, report.diagnostics.map(({ code }) => code)], [status, codes]);
+    match(textOf(report), says);
+    if (status !== "applied") deepEqual(files, before);
+    for (const [path, pattern] of Object.entries(has)) match(files[path] ?? "", pattern, path);
+  });
+}
+
+const CHECKED = {
+  routes: { carts: { methods: { GET: {}, POST: { body: BODY } } } },
+} as const;
+
+Deno.test("generateApi() keeps the models of an edited service whose body changes, and says so", async () => {
+  const edit = replace(
+    SERVICE,
+    "        sent = data.",
+    "        self.repository.add(data)\n        sent = data.",
+  );
+  const after = { routes: { carts: { methods: { GET: {}, POST: { body: { total: 1.5 } } } } } };
+  const { report, files } = await regenerate(edit(await generate(CHECKED)), after);
+  match(files["api/models/carts_model.py"] ?? "", /customer: int/);
+  deepEqual(
+    (report.data as ApiData).states.map(({ state, method, path }) => [state, method, path]),
+    [["edited", "POST", "/carts"]],
+  );
+});
+
+Deno.test("generateApi() renames the parameter of a path that nobody edited", async () => {
+  const { carts } = SPEC.routes;
+  const cart = { ...carts.subroutes.cart, path: "/{cart_id:int}" };
+  const after = { routes: { carts: { ...carts, subroutes: { cart } } } };
+  const { report, files } = await regenerate(await generate(SPEC), after);
+  equal(report.status, "applied");
+  match(files[ROUTE] ?? "", /"\/<int:cart_id>"\)\ndef get_cart\(cart_id: int\)/);
+  match(files[SERVICE] ?? "", /def get_cart\(self, cart_id: int\)/);
+});
