@@ -2,6 +2,8 @@
 
 import type { Json, JsonMember } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
+import { asResource } from "./as_resource.ts";
+import { DEFAULT_ID_FIELD, type Resource } from "./resource.ts";
 import { defaultStatus, type EndpointSpec, type RouteSpec, type SubrouteSpec } from "./api_spec.ts";
 
 /**
@@ -27,11 +29,14 @@ const OPEN_LEVELS = 2;
  */
 export function specText(routes: readonly RouteSpec[], description: string | null = null): string {
   const members = routes.map((route) => {
-    const subroutes = route.subroutes.map((each) =>
+    const resource = asResource(route);
+    const others = resource === null ? route.subroutes : route.subroutes.slice(1);
+    const subroutes = others.map((each) =>
       member(each.name, object([...path(each), ...methods(each)]))
     );
+    const own = resource === null ? methods(route) : resourceMembers(resource);
     const rest = subroutes.length === 0 ? [] : [member("subroutes", object(subroutes))];
-    return member(route.name, object([...path(route), ...methods(route), ...rest]));
+    return member(route.name, object([...path(route), ...own, ...rest]));
   });
   const project = description === null
     ? []
@@ -41,6 +46,18 @@ export function specText(routes: readonly RouteSpec[], description: string | nul
 
 function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): JsonMember[] {
   return path === `/${name}` ? [] : [member("path", text(path))];
+}
+
+function resourceMembers({ items, idField }: Resource): JsonMember[] {
+  const [only, ...more] = items;
+  const example: Json = only !== undefined && more.length === 0
+    ? only
+    : { kind: "array", at: 0, items };
+  if (idField === DEFAULT_ID_FIELD) return [member("resource", example)];
+  return [
+    member("resource", example),
+    member("id_field", { kind: "string", at: 0, value: idField }),
+  ];
 }
 
 /** Writes the methods of a route or a subroute. A single one has a shorter form. */
