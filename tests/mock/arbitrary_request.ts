@@ -68,6 +68,40 @@ const CHANGES: readonly ((path: string) => string)[] = [
   () => "/static/x",
 ];
 
+/** Values of parameters: some fit several types, some none. */
+const VALUES = [
+  "0",
+  "007",
+  "-1",
+  "1e5",
+  "9".repeat(400),
+  "2.5",
+  "2.",
+  ".5",
+  "00.50",
+  "nan",
+  "%D9%A3",
+  "%D9%A3.%D9%A3",
+  "%C2%B2",
+  "123E4567-e89b-42d3-A456-426614174000",
+  "123e4567e89b42d3a456426614174000",
+  "a",
+  "new",
+  "a+b",
+  "a;b=c",
+  "%2F",
+  "a%2Fb",
+  "%252F",
+  "%20",
+  "%00",
+  "%0A",
+  "%C3%A9",
+  "%FF",
+  "..",
+  "%2E%2E",
+  "",
+];
+
 const QUERIES = ["?", "?a=1&b=%20", "?a=<b>&c=\"'", "?a=%ff+;/?:@", "?x={}|\\^`", "#top", "?a#b?c"];
 
 const HOSTS = [
@@ -161,6 +195,7 @@ export function arbitraryRequest(
     method: fc.option(fc.constantFrom(...METHODS), { freq: 2 }),
     changes: fc.array(fc.constantFrom(...CHANGES), { maxLength: 2 }),
     isChanged: fc.boolean(),
+    values: fc.array(fc.option(fc.constantFrom(...VALUES)), { minLength: 4, maxLength: 4 }),
     origin: fc.constantFrom(...Array<string>(20).fill(""), "http://other.example:80"),
     query: fc.option(fc.constantFrom(...QUERIES), { freq: 3 }),
     host: fc.constantFrom(...HOSTS),
@@ -170,13 +205,27 @@ export function arbitraryRequest(
     isChunked: fc.nat(5).map((each) => each === 0),
     claims: fc.constantFrom(...Array<undefined>(30).fill(undefined), 1024 * 1024 + 1),
   }).map((
-    { endpoint, method, changes, isChanged, origin, query, claims, body, fitting, ...others },
+    {
+      endpoint,
+      method,
+      changes,
+      isChanged,
+      values,
+      origin,
+      query,
+      claims,
+      body,
+      fitting,
+      ...others
+    },
   ) => {
     const rest = {
       ...others,
       body: fitting === null ? body : fittingBody(endpoint, fitting) ?? body,
     };
-    const own = requestedPath(pathOf(endpoint));
+    const left = [...values];
+    const filled = pathOf(endpoint).replace(/\{[^}]*\}/g, (each) => left.pop() ?? each);
+    const own = requestedPath(filled);
     const path = isChanged ? changes.reduce((path, change) => change(path), own) : own;
     return {
       ...rest,
