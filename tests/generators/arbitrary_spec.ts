@@ -1,6 +1,5 @@
 /** Random specs as text, with the expected answers of their endpoints. */
 
-import { readSpec } from "../../spec/read_spec.ts";
 import { fc } from "../tools/tier.ts";
 import { arbitraryBody } from "./arbitrary_body.ts";
 import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./arbitrary_mock.ts";
@@ -179,18 +178,7 @@ function growable({ endpoints }: WrittenSpec): readonly ExpectedEndpoint[] {
     return first?.subroute === null ? found : [own, ...found];
   });
   const isValid = areApart(grown.map((each) => ({ ...each, path: pathOf(each) })));
-  return withoutLocations(isValid ? grown : grown.map(withoutPath));
-}
-
-/** Commands leave a handler as it is if a later one adds the path of what it created. */
-function withoutLocations(endpoints: readonly ExpectedEndpoint[]): readonly ExpectedEndpoint[] {
-  const { spec } = readSpec(specOf(endpoints), { path: "spec.json" });
-  const all = spec?.routes.flatMap((route) => [route, ...route.subroutes]) ?? [];
-  const hasLocation = all.some((each) =>
-    each.endpoints.some(({ createdId }) => createdId !== undefined)
-  );
-  if (!hasLocation) return endpoints;
-  return endpoints.map((each) => each.method === "POST" ? { ...each, mock: null } : each);
+  return isValid ? grown : grown.map(withoutPath);
 }
 
 function withoutPath({ prefix: _, path: __, ...rest }: ExpectedEndpoint): ExpectedEndpoint {
