@@ -4,7 +4,7 @@ import type { Json } from "../core/json.ts";
 import { BODY_MODEL_PATH, classStem, pascalCase } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
 import { type Brackets, type Code, columns, flat, layout, LINE_WIDTH } from "../python/layout.ts";
-import { pythonString } from "../python/literal.ts";
+import { asciiString, pythonString } from "../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -128,14 +128,6 @@ function marked(annotation: string, isOptional: boolean): string {
 function fieldValue(alias: string, isOptional: boolean): Brackets {
   const parts = [...(isOptional ? ["default=None"] : []), `alias=${alias}`];
   return { head: "Field(", parts, tail: ")" };
-}
-
-/** Formats a string literal in ASCII. Formatters count the columns of other characters in different ways. */
-function asciiString(text: string): string {
-  return pythonString(text).replace(/[^ -~]/gu, (character) => {
-    const digits = (character.codePointAt(0) ?? 0).toString(16);
-    return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
-  });
 }
 
 /** Columns before a field. */

@@ -38,12 +38,16 @@ function fits(line: string): boolean {
 
 function broken(line: string): string {
   const tokens = tokenize(line, 0, line.length);
-  const [first] = tokens;
+  const [first, second] = tokens;
   if (first === undefined || !isWhole(tokens)) return line;
   const indent = first.start;
   if (isName(first, "def")) return brokenHeader(line, tokens, indent);
   if (isName(first, "return")) return brokenReturn(line, tokens.slice(1), indent);
   if (isName(first, "assert")) return brokenAssert(line, tokens.slice(1), indent);
+  const value = second !== undefined && isOperator(second, "=")
+    ? codeOf(line, tokens.slice(2))
+    : null;
+  if (typeof value === "string") return parenthesized(line, value, indent);
   return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
 }
 
@@ -84,8 +88,14 @@ function brokenReturn(line: string, value: readonly Token[], indent: number): st
   if (typeof code !== "string") {
     return margin + layout({ ...code, head: `return ${code.head}` }, indent);
   }
-  const fits = inner.length + columns(code) <= LINE_WIDTH;
-  return fits ? `${margin}return (\n${inner}${code}\n${margin})` : line;
+  return parenthesized(line, code, indent);
+}
+
+/** Puts the value at the end of a statement into parentheses if it then fits. */
+function parenthesized(line: string, value: string, indent: number): string {
+  const [margin, inner] = margins(indent);
+  if (inner.length + columns(value) > LINE_WIDTH) return line;
+  return `${line.slice(0, line.length - value.length)}(\n${inner}${value}\n${margin})`;
 }
 
 function margins(indent: number): readonly [string, string] {

@@ -144,3 +144,11 @@ function onOneLine(value: Json, room: number): string | null {
   }
   return open + parts.join(", ") + close;
 }
+
+/** Formats a string literal in ASCII. Formatters count the columns of other characters in different ways. */
+export function asciiString(text: string): string {
+  return pythonString(text).replace(/[^ -~]/gu, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+  });
+}

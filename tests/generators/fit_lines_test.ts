@@ -66,6 +66,16 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
       fitted: `        return "${LONG}abcdefg"`,
     },
     {
+      what: "puts an assigned value in parentheses if they make it fit",
+      code: `    body = "${LONG}abcdefgh"`,
+      fitted: `    body = (\n        "${LONG}abcdefgh"\n    )`,
+    },
+    {
+      what: "keeps an assigned value that does not fit in parentheses, either",
+      code: `    body = "${LONG}abcdefghijk"`,
+      fitted: `    body = "${LONG}abcdefghijk"`,
+    },
+    {
       what: "keeps empty brackets",
       code: `${LONG}.${LONG}()`,
       fitted: `${LONG}.${LONG}()`,

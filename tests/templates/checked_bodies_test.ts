@@ -3,6 +3,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { parseJson } from "../../core/json.ts";
+import { createMock } from "../../mod.ts";
 import { withoutMarks } from "../../spec/body_type.ts";
 import { almostFitting, arbitraryBody } from "../generators/arbitrary_body.ts";
 import { withProjects } from "../generators/written_projects.ts";
@@ -13,7 +14,7 @@ import { IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { ruffCheck, ruffFormat } from "../tools/ruff.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
-const [EXAMPLES, BODIES_EACH] = IS_FULL_TIER ? [100, 100] : [15, 20];
+const [EXAMPLES, BODIES_EACH] = IS_FULL_TIER ? [110, 100] : [15, 20];
 
 const seed = IS_FULL_TIER ? Date.now() : 20261120;
 
@@ -125,8 +126,27 @@ async function answersOf(
   });
 }
 
+/** Sends the bodies to a mock of the same spec. */
+async function mockAnswersOf(
+  examples: readonly string[],
+  bodies: readonly (readonly string[])[],
+): Promise<readonly (readonly FlaskAnswer[])[]> {
+  const mock = createMock(specOf(examples));
+  const headers = { "Content-Type": "application/json" };
+  const answer = async (at: number, body: string): Promise<FlaskAnswer> => {
+    const url = `http://localhost/r${at}`;
+    const response = await mock(new Request(url, { method: "POST", headers, body }));
+    const contentType = response.headers.get("Content-Type");
+    return { status: response.status, contentType, body: await response.text() };
+  };
+  return await Promise.all(
+    bodies.map((each, at) => Promise.all(each.map((body) => answer(at, body)))),
+  );
+}
+
 Deno.test({
-  name: "an application accepts exactly the bodies that fit, and names every problem of others",
+  name:
+    "an application and a mock accept exactly the bodies that fit, and name every problem of others",
   ignore: IS_WITHOUT_PYDANTIC,
   async fn() {
     const examples = sampledExamples();
@@ -138,20 +158,25 @@ Deno.test({
       );
     });
     const seen = { accepted: 0, refused: 0 };
-    const answers = await answersOf(examples, bodies);
+    const answers = [
+      await answersOf(examples, bodies),
+      await mockAnswersOf(examples, bodies),
+    ];
     for (const [at, example] of examples.entries()) {
       const ajv = new Ajv2020({ strict: false, allErrors: true });
       const fits = ajv.compile(schemaOf([replaced(example)]));
       for (const [index, body] of (bodies[at] ?? []).entries()) {
-        const answer = answers[at]?.[index] ?? { status: 0, contentType: null, body: "" };
-        const about = `${example} got ${body}: ${answer.status} ${answer.body}, seed ${seed}`;
         const isFitting = fits(replaced(body));
-        seen[isFitting ? "accepted" : "refused"]++;
-        equal(answer.status, isFitting ? 201 : 422, about);
-        if (isFitting) continue;
         const errors = (fits.errors ?? []).filter(({ keyword }) => keyword !== "if");
-        const pointers = problemsIn(answer).map(({ pointer }) => pointer);
-        deepEqual(pointers.toSorted(), [...new Set(errors.map(pointerOf))].sort(), about);
+        seen[isFitting ? "accepted" : "refused"]++;
+        for (const given of answers) {
+          const answer = given[at]?.[index] ?? { status: 0, contentType: null, body: "" };
+          const about = `${example} got ${body}: ${answer.status} ${answer.body}, seed ${seed}`;
+          equal(answer.status, isFitting ? 201 : 422, about);
+          if (isFitting) continue;
+          const pointers = problemsIn(answer).map(({ pointer }) => pointer);
+          deepEqual(pointers.toSorted(), [...new Set(errors.map(pointerOf))].sort(), about);
+        }
       }
     }
     const total = seen.accepted + seen.refused;
@@ -161,7 +186,8 @@ Deno.test({
 
 Deno.test("the models of bodies have the format of black and ruff, and no lint", async () => {
   const tools = [black, ruffCheck, ruffFormat];
-  const complaints = await withProjects([specOf(sampledExamples())], async (folders) => {
+  const examples = [...sampledExamples(), JSON.stringify("\u00e9".repeat(76))];
+  const complaints = await withProjects([specOf(examples)], async (folders) => {
     const projects = await Promise.all(folders.map(checkedProject));
     return (await Promise.all(tools.map((tool) => tool(projects)))).flat();
   });
