@@ -11,6 +11,10 @@ import {
 /** A request, and the status that the document gives its response. */
 export interface DocumentRequest {
   readonly method: string;
+  /** The path in the document, with parameters in braces. */
+  readonly template: string;
+  /** The values of its parameters, as the text of a JSON object. */
+  readonly parameters: string;
   readonly path: string;
   /** JSON text; `null` for a request without a body. */
   readonly body: string | null;
@@ -23,10 +27,13 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
     membersOf(item).map(({ key: method, value: operation }) => {
       const request = at(operation, "requestBody");
       const example = at(request, "content", "application/json", "example");
+      const values = parameterValues(at(operation, "parameters"));
       const statuses = membersOf(at(operation, "responses")).map(({ key }) => key);
       return {
         method: method.toUpperCase(),
-        path: filled(template, at(operation, "parameters")),
+        template,
+        parameters: `{${values.map(([name, value]) => `${JSON.stringify(name)}: ${value}`)}}`,
+        path: filled(template, values),
         body: request === null ? null : example === null ? "null" : stringifyJson(example, 0),
         status: Number(statuses.find((each) => each.startsWith("2"))),
       };
@@ -34,10 +41,16 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
   );
 }
 
-function filled(template: string, parameters: Json | null): string {
+type ParameterValue = readonly [name: string, json: string];
+
+function parameterValues(parameters: Json | null): readonly ParameterValue[] {
   const all = parameters?.kind === "array" ? parameters.items : [];
-  return all.reduce(
-    (path, each) => path.replace(`{${textAt(each, "name")}}`, valueOf(at(each, "schema"))),
+  return all.map((each) => [textAt(each, "name"), valueOf(at(each, "schema"))]);
+}
+
+function filled(template: string, values: readonly ParameterValue[]): string {
+  return values.reduce(
+    (path, [name, value]) => path.replace(`{${name}}`, String(JSON.parse(value))),
     template,
   );
 }
@@ -46,7 +59,7 @@ function valueOf(schema: Json | null): string {
   const type = textAt(schema, "type");
   if (type === "integer") return "7";
   if (type === "number") return "1.5";
-  return textAt(schema, "format") === "uuid" ? "123e4567-e89b-12d3-a456-426614174000" : "x";
+  return textAt(schema, "format") === "uuid" ? '"123e4567-e89b-12d3-a456-426614174000"' : '"x"';
 }
 
 /** Returns the value that keys lead to; `null` without one. */

@@ -2,13 +2,13 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
-import { jsonDepth, parseJson } from "../../core/json.ts";
+import { jsonDepth, parseJson, stringifyJson } from "../../core/json.ts";
 import { specToOpenApi } from "../../mod.ts";
 import { runCommand } from "../../tools/run_command.ts";
+import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { npmProgram } from "../tools/npm_program.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { arbitraryCheckedSpec } from "./arbitrary_checked_spec.ts";
 
 const REDOCLY = { package: "@redocly/cli@2.77.0", bin: "redocly", node: [22, 12] } as const;
 
@@ -74,12 +74,18 @@ async function lint(
 }
 
 async function documents(): Promise<readonly string[]> {
-  const texts = fc.sample(arbitraryCheckedSpec, 4 * DOCUMENTS)
-    .filter((text) => !HOSTILE_KEYS.test(text) && jsonDepth(parseJson(text)) <= MAX_DEPTH);
+  const texts = fc.sample(arbitrarySpec, 8 * DOCUMENTS).map(({ text }) => text).filter(isRead);
   const reports = await Promise.all(
     texts.slice(0, DOCUMENTS).map((text) => specToOpenApi(text)),
   );
   return reports.map(({ data }) => data?.document ?? "");
+}
+
+/** Reports whether Redocly can read the document of a spec. */
+function isRead(text: string): boolean {
+  const json = parseJson(text);
+  // Specs can have escapes in place of any letter.
+  return !HOSTILE_KEYS.test(stringifyJson(json, 0)) && jsonDepth(json) <= MAX_DEPTH;
 }
 
 Deno.test({
