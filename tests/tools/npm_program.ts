@@ -52,6 +52,17 @@ export async function npmPackage(name: string, version: string): Promise<string>
   return join(folder, "node_modules", name);
 }
 
+/**
+ * Downloads packages that work together if they are missing.
+ *
+ * @param packages Their names and exact versions, such as `name@1.2.3`.
+ * @returns The folder with their `node_modules`.
+ * @throws {Error} If the download fails.
+ */
+export async function npmPackages(packages: readonly string[]): Promise<string> {
+  return await fetched(packages.join(" "), Deno.env.get("PATH") ?? "");
+}
+
 async function pathWithNode(oldest: readonly [number, number]): Promise<string> {
   const path = Deno.env.get("PATH") ?? "";
   if (await hasNode(oldest)) return path;
@@ -74,7 +85,7 @@ async function hasNode([oldestMajor, oldestMinor]: readonly [number, number]): P
 
 /** Returns the folder whose `node_modules` contains a package. */
 async function fetched(spec: string, path: string): Promise<string> {
-  const folder = join(CACHE, spec.replaceAll("/", "+"));
+  const folder = join(CACHE, spec.replaceAll("/", "+").replaceAll(" ", ","));
   if (exists(folder)) return folder;
   await Deno.mkdir(CACHE, { recursive: true });
   const staged = await Deno.makeTempDir({ dir: CACHE, prefix: "staged-" });
@@ -92,7 +103,8 @@ async function fetched(spec: string, path: string): Promise<string> {
 async function install(spec: string, folder: string, path: string): Promise<void> {
   // Without this file, npm would use a package in a parent folder.
   await Deno.writeTextFile(join(folder, "package.json"), "{}");
-  const args = ["install", "--save-exact", "--no-audit", "--no-fund", "--loglevel=error", spec];
+  const args = ["install", "--save-exact", "--no-audit", "--no-fund", "--loglevel=error"];
+  args.push(...spec.split(" "));
   try {
     const env = { PATH: path };
     const { code, stdout, stderr } = await runCommand("npm", args, { cwd: folder, env });
