@@ -2,6 +2,7 @@
 
 import { type Json, stringifyJson } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
+import { parameterName } from "../project/url_parameters.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { ANY_BODY, bodyContent } from "./body_schema.ts";
@@ -38,6 +39,10 @@ function operationOf(endpoint: Endpoint): PlacedOperation {
   if (hasContent(status)) extension.push(["mock", flag(mock !== null)]);
   if (body !== undefined && request !== null && !isReadBack(body, request)) {
     extension.push(["body", body]);
+  }
+  // The id of a resource has another name than the parameter.
+  if (created !== null && created.key !== parameterName(created.parameter.variable)) {
+    extension.push(["created", text(created.key)]);
   }
   const operation: Operation = {
     method: method.toLowerCase(),

@@ -103,7 +103,13 @@ function readOperation(item: DocumentNode, path: string, name: string): Read | s
   if (typeof answer === "string") return answer;
   const body = method === "POST" || method === "PUT" ? readBody(operation) : null;
   if (typeof body === "string") return body;
-  const endpoint = { method, ...answer, ...(body !== null && { body }) };
+  const createdId = operation.get(EXTENSION)?.textOf("created") ?? null;
+  const endpoint = {
+    method,
+    ...answer,
+    ...(body !== null && { body }),
+    ...(createdId !== null && { createdId }),
+  };
   return { segments, endpoint, id: operation.textOf("operationId"), place: placeOf(operation) };
 }
 

@@ -36,7 +36,7 @@ Deno.test("import after export gives the same spec", async () => {
   );
 });
 
-Deno.test("a resource comes back as its endpoints", async () => {
+Deno.test("a resource comes back as a resource", async () => {
   const text = `{"routes": {"carts": {"resource": [{"id": 7, "name": "Teapot", "price": 24.5}]}}}`;
   const { data: exported } = await specToOpenApi(text);
   const { data } = await importOpenApi(exported?.document ?? "");
