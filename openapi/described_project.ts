@@ -7,10 +7,12 @@ import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
-import { openApiPath } from "./flask_path.ts";
+import { bodyExample } from "../spec/body_example.ts";
 import { ANY_BODY } from "./body_schema.ts";
+import { describedBody } from "./described_body.ts";
+import { openApiPath } from "./flask_path.ts";
 import { flag, text } from "./json_nodes.ts";
-import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
+import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
 import { type DraftedEndpoint, type ProjectDraft, shapeOf } from "./project_draft.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
@@ -53,6 +55,7 @@ export function describedProject(
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
+    const [sent, answer] = [requested(endpoint), answered(endpoint, mocks)];
     const operation: Operation = {
       method: method.toLowerCase(),
       path: shared.path,
@@ -62,8 +65,9 @@ export function describedProject(
       })),
       id,
       tag,
-      request: WITH_BODY.has(method) ? ANY_BODY : null,
-      ...answered(endpoint, mocks),
+      request: WITH_BODY.has(method) ? sent.request : null,
+      response: answer.response,
+      extension: [...answer.extension, ...WITH_BODY.has(method) ? sent.extension : []],
     };
     return { route: tag, subroute: place?.subroute ?? null, operation };
   });
@@ -99,10 +103,20 @@ function freeId(names: readonly string[], taken: Set<string>): string {
   return free;
 }
 
+function requested(
+  { checked }: PlacedEndpoint,
+): { readonly request: RequestContent } & Pick<Operation, "extension"> {
+  if (checked === null) return { request: ANY_BODY, extension: [] };
+  const example = checked.type === null ? null : bodyExample(checked.type);
+  if (example === null) return { request: { ...ANY_BODY, isChecked: true }, extension: [] };
+  return describedBody(example);
+}
+
 function answered(
-  { tag: route, place, method, response: { answer, status, headers: all } }: PlacedEndpoint,
+  { tag: route, place, method, response }: PlacedEndpoint,
   mocks: MockReader,
 ): Pick<Operation, "response" | "extension"> {
+  const { answer, status, headers: all, createdId } = response;
   const subroute = place?.subroute ?? null;
   const extension: [string, Json][] = subroute === null ? [] : [["subroute", text(subroute)]];
   const headers = [...new Set(all)].filter(isDescribed);
@@ -121,7 +135,11 @@ function answered(
   const isMock = content.example !== null && !hasDefault;
   return {
     response: { status, headers, content },
-    extension: [...extension, ["mock", flag(isMock)]],
+    extension: [
+      ...extension,
+      ["mock", flag(isMock)],
+      ...createdId === null ? [] : [["created", text(createdId)] as const],
+    ],
   };
 }
 

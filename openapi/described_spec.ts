@@ -1,17 +1,15 @@
 /** The API that a spec describes. */
 
-import { type Json, stringifyJson } from "../core/json.ts";
+import type { Json } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
-import { parameterName } from "../project/url_parameters.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
-import { ANY_BODY, bodyContent } from "./body_schema.ts";
-import { DocumentNode, Documents } from "./document_node.ts";
+import { ANY_BODY } from "./body_schema.ts";
+import { describedBody } from "./described_body.ts";
 import { openApiPath } from "./flask_path.ts";
 import { flag, text } from "./json_nodes.ts";
-import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
+import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
 import { responseSchema } from "./response_schema.ts";
-import { schemaBody } from "./schema_body.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
 
 /**
@@ -33,38 +31,26 @@ export function describedSpec({ description, routes }: ApiSpec, title: string): 
 function operationOf(endpoint: Endpoint): PlacedOperation {
   const { route, subroute, handler, method, prefix, rule, status, takesBody, body, mock, created } =
     endpoint;
-  const request = takesBody ? body === undefined ? ANY_BODY : bodyContent(body) : null;
   const extension: [string, Json][] = [];
   if (subroute !== null) extension.push(["subroute", text(subroute)]);
   if (hasContent(status)) extension.push(["mock", flag(mock !== null)]);
-  if (body !== undefined && request !== null && !isReadBack(body, request)) {
-    extension.push(["body", body]);
-  }
-  // The id of a resource has another name than the parameter.
-  if (created !== null && created.key !== parameterName(created.parameter.variable)) {
-    extension.push(["created", text(created.key)]);
-  }
+  if (created !== null) extension.push(["created", text(created.key)]);
+  const sent = body === undefined ? null : describedBody(body);
   const operation: Operation = {
     method: method.toLowerCase(),
     ...openApiPath(prefix + rule),
     // As Flask names the endpoint. Names without a dot could be those of two endpoints.
     id: `${route}.${handler}`,
     tag: route,
-    request,
+    request: sent?.request ?? (takesBody ? ANY_BODY : null),
     response: {
       status,
       headers: created === null ? [] : ["Location"],
       content: hasContent(status) ? contentOf(endpoint) : null,
     },
-    extension,
+    extension: [...extension, ...sent?.extension ?? []],
   };
   return { route, subroute, operation };
-}
-
-/** Reports whether importing the content of a request gives the example that it was made from. */
-function isReadBack(body: Json, { schema, example }: RequestContent): boolean {
-  const read = schemaBody(new DocumentNode(new Documents(new Map()), schema, ""), example);
-  return read !== null && stringifyJson(read, 0) === stringifyJson(body, 0);
 }
 
 function contentOf(endpoint: Endpoint): JsonContent {

@@ -1,10 +1,11 @@
 /** The endpoints of any Flask project that an OpenAPI document can describe. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
 import { MOST_GROWTH } from "../generators/exported_spec.ts";
 import { type AnalyzedEndpoint, analyzeFiles } from "../project/analysis.ts";
+import { BodyModels, type CheckedBody } from "../project/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import { mayMount } from "../project/layout.ts";
 import { openApiPath } from "./flask_path.ts";
@@ -29,6 +30,8 @@ export interface DraftedEndpoint {
   readonly rule: string;
   readonly source: AnalyzedEndpoint;
   readonly response: HandlerResponse;
+  /** The body that its handler checks; `null` if it checks none. */
+  readonly checked: CheckedBody | null;
 }
 
 /** The methods that a path in OpenAPI can have. */
@@ -51,9 +54,11 @@ export function draftProject(files: Snapshot): ProjectDraft {
     for (const each of endpoints) selection.add(name, each);
   }
   const responses = new HandlerResponses(files);
+  const models = new BodyModels(files);
   const endpoints = [...selection.found.values()].map((each) => ({
     ...each,
     response: responses.read(each.source, each.method),
+    checked: models.of(projectPath(each.source.file), each.source.handler),
   }));
   const unread = problems.map(({ file, line, message }) => ({
     file,
@@ -78,7 +83,7 @@ export function draftProject(files: Snapshot): ProjectDraft {
 
 /** Selects one endpoint for each method and path. */
 class Selection {
-  readonly found = new Map<string, Omit<DraftedEndpoint, "response">>();
+  readonly found = new Map<string, Omit<DraftedEndpoint, "response" | "checked">>();
   readonly omitted: OmittedPart[] = [];
   readonly #hasApplication: boolean;
 

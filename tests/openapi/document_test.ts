@@ -127,6 +127,21 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
+Deno.test("the document of a project has the bodies that it checks, and what it creates", async () => {
+  const spec = {
+    routes: {
+      // The values of examples are not in the code.
+      products: { resource: { id: 1, name: "text", price: 1.5 } },
+      carts: { type: "POST" as const, body: { customer: 1, "note?": "text" } },
+    },
+  };
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", spec, { folder: "." });
+  const { data: ofProject } = await exportOpenApi(workspace, "demo");
+  const { data: ofSpec } = await specToOpenApi(spec, { title: "demo" });
+  equal(ofProject?.document, ofSpec?.document);
+});
+
 Deno.test("a generated project has the document of its spec", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpecWithoutBodies, async ({ text }) => {

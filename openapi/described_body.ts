@@ -1,0 +1,25 @@
+/** The request of an operation that checks its body. */
+
+import { type Json, stringifyJson } from "../core/json.ts";
+import { bodyContent } from "./body_schema.ts";
+import { DocumentNode, Documents } from "./document_node.ts";
+import type { Operation, RequestContent } from "./operation.ts";
+import { schemaBody } from "./schema_body.ts";
+
+/**
+ * Describes the request of an operation.
+ *
+ * @param body An example of the body, as a spec has it.
+ */
+export function describedBody(
+  body: Json,
+): { readonly request: RequestContent } & Pick<Operation, "extension"> {
+  const request = bodyContent(body);
+  return { request, extension: isReadBack(body, request) ? [] : [["body", body]] };
+}
+
+/** Reports whether importing the content of a request gives the example that it was made from. */
+function isReadBack(body: Json, { schema, example }: RequestContent): boolean {
+  const read = schemaBody(new DocumentNode(new Documents(new Map()), schema, ""), example);
+  return read !== null && stringifyJson(read, 0) === stringifyJson(body, 0);
+}
