@@ -1,7 +1,7 @@
 /** Examples of bodies, made from the bodies that they stand for. */
 
 import type { Json, JsonMember } from "../core/json.ts";
-import { bodyForm, type BodyMember, type BodyType, bodyType } from "./body_type.ts";
+import { bodyForm, type BodyMember, type BodyType, bodyType, memberKey } from "./body_type.ts";
 
 /**
  * Returns an example that stands for a type of bodies; `null` if no single example does, such as for a member
@@ -72,7 +72,7 @@ function number(text: string): Json {
 /** Returns objects that have all members. The members show all that they can be. */
 function objects(members: readonly BodyMember[]): readonly Json[] {
   const columns = members.map((member) => ({
-    key: writtenKey(member),
+    key: memberKey(member),
     values: examples(member.type),
   }));
   const count = Math.max(1, ...columns.map(({ values }) => values.length));
@@ -84,11 +84,4 @@ function objects(members: readonly BodyMember[]): readonly Json[] {
       return value === undefined ? [] : [{ key, at: 0, value }];
     }),
   }));
-}
-
-/** Writes the key of a member: question marks at the end of its name are doubled. */
-function writtenKey({ name, isOptional }: BodyMember): string {
-  let start = name.length;
-  while (name.charAt(start - 1) === "?") start--;
-  return name + name.slice(start) + (isOptional ? "?" : "");
 }

@@ -16,7 +16,7 @@ import { isFloat } from "./mock.ts";
  * import { equal } from "node:assert/strict";
  *
  * const common = commonExample([parseJson('{"a": 1}'), parseJson('{"a": 1.5, "b": "x"}')]);
- * equal(stringifyJson(common, 0), '{"a":1.5,"b?":"x"}');
+ * equal(stringifyJson(common, 0), '{"a": 1.5, "b?": "x"}');
  * ```
  */
 export function commonExample(examples: readonly Json[]): Json {
