@@ -18,7 +18,7 @@ import {
   takesBody,
 } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
-import { bodyExample } from "../spec/body_example.ts";
+import { bodyExample, exampleWith } from "../spec/body_example.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointLabel,
@@ -27,6 +27,7 @@ import {
   selectEndpoints,
 } from "./exported_endpoints.ts";
 import { MockReader } from "./mock_reader.ts";
+import { SentBodies } from "./sent_bodies.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
 export interface SpecDraft {
@@ -42,6 +43,8 @@ interface AnsweredEndpoint extends ExportedEndpoint {
   readonly response: HandlerResponse;
   /** The bodies that its handler checks, if they were read. */
   readonly checked?: CheckedBody | null;
+  /** A body that its test sends, if it was read. */
+  readonly sent?: Json | null;
 }
 
 /**
@@ -100,7 +103,7 @@ export function draftServedSpec(
   files: Snapshot,
   records: ReadonlyMap<string, RouteRecord>,
 ): SpecDraft {
-  const draft = withBodies(draftSpec(files, { records }), files);
+  const draft = draftWithBodies(files, { records });
   const hasApplication = [...files].some(([path, text]) =>
     mayMount(path) && text.includes("Flask(")
   );
@@ -119,14 +122,16 @@ export function draftServedSpec(
   };
 }
 
-/** Reads the bodies that the handlers of a draft check. */
-function withBodies(draft: SpecDraft, files: Snapshot): SpecDraft {
+/** Drafts the spec of a project like {@linkcode draftSpec}, with the bodies that its handlers check. */
+export function draftWithBodies(files: Snapshot, options: DraftOptions): SpecDraft {
+  const draft = draftSpec(files, options);
   const models = new BodyModels(files);
+  const bodies = new SentBodies(files, options.records ?? new Map());
   const endpoints = draft.endpoints.map((endpoint) => {
+    if (!takesBody(endpoint.method)) return endpoint;
     const { file, handler } = endpoint.source;
-    return takesBody(endpoint.method)
-      ? { ...endpoint, checked: models.of(projectPath(file), handler) }
-      : endpoint;
+    const checked = models.of(projectPath(file), handler);
+    return { ...endpoint, checked, sent: checked === null ? null : bodies.of(endpoint) };
   });
   return { ...draft, endpoints };
 }
@@ -206,10 +211,11 @@ class AnswerReader {
   }
 
   #bodyOf(endpoint: AnsweredEndpoint): Json | null {
-    const { checked = null } = endpoint;
+    const { checked = null, sent = null } = endpoint;
     if (checked === null) return null;
     const { file, line, type, hasRules } = checked;
-    const example = type === null ? null : bodyExample(type);
+    const shown = type === null || sent === null ? null : exampleWith(type, sent);
+    const example = shown ?? (type === null ? null : bodyExample(type));
     const isValid = example !== null && bodyProblems(example, "").length === 0;
     const body = isValid && example.kind !== "null" ? example : null;
     const label = endpointLabel(endpoint);

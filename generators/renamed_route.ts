@@ -66,9 +66,13 @@ export function renamedRoute(
   const route = { name: from, path: recordedPrefix(from, record) };
   const old = record.endpoints.map((each) => {
     const method = parseMethod(each.method) ?? "GET";
-    const { status = defaultStatus(method), mock = null } = answerOf(each) ?? {};
+    const { status = defaultStatus(method), mock = null, body, createdId } = answerOf(each) ?? {};
     const path = printedPath(recordedRule(route.path, each));
-    return { subroute: each.subroute, path, method, status, mock };
+    return {
+      ...{ subroute: each.subroute, path, method, status, mock },
+      ...(body !== undefined && { body }),
+      ...(createdId !== undefined && { createdId }),
+    };
   });
   const now = old.map((each) => {
     if (renamed === null || each.subroute !== renamed) return each;

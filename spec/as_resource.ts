@@ -1,8 +1,9 @@
 /** Finds the resource that the endpoints of a route are. */
 
-import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
+import { type Json, memberValue, stringifyJson } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
-import { bodyForm, bodyType, memberKey, writtenMember } from "./body_type.ts";
+import { markedExamples } from "./body_example.ts";
+import { bodyForm, type BodyType, bodyType } from "./body_type.ts";
 import { type IdType, idTypeOf, type Resource, resourceEndpoints } from "./resource.ts";
 
 /**
@@ -17,9 +18,9 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   const shown = list.mock.items.filter((each) => each.kind === "object");
   const idType = commonIdType(shown.map((each) => memberValue(each, idField)));
   if (shown.length < list.mock.items.length || idType === null) return null;
-  const optional = optionalMembers(shown, create?.body);
-  optional.delete(idField);
-  const items = shown.map((each) => withMarks(each, optional));
+  if (create?.body === undefined) return null;
+  const items = markedExamples(shown, withGiven(bodyType(create.body), idField))
+    .filter((each) => each.kind === "object");
   const expanded = resourceEndpoints({ items, idField, idType });
   const isSame = sameEndpoints(expanded.endpoints, endpoints) &&
     expanded.item.name === item.name && expanded.item.path === item.path &&
@@ -35,23 +36,13 @@ function commonIdType(ids: readonly (Json | undefined)[]): IdType | null {
   return types.has(null) || types.has("int") ? null : "string";
 }
 
-/** Returns the members that may be absent in a body although all items have them. */
-function optionalMembers(items: readonly JsonObject[], body: Json | undefined): Set<string> {
-  const written = body?.kind === "object" ? body.members.map(({ key }) => writtenMember(key)) : [];
-  const counts = Map.groupBy(items.flatMap(({ members }) => members), ({ key }) => key);
-  return new Set(
-    written.flatMap(({ name, isOptional }) =>
-      isOptional && counts.get(name)?.length === items.length ? [name] : []
-    ),
+/** Returns the type of bodies that have a member, which may be absent otherwise. */
+function withGiven(type: BodyType, name: string): BodyType {
+  if (type.kind !== "object") return type;
+  const members = type.members.map((each) =>
+    each.name === name ? { ...each, isOptional: false } : each
   );
-}
-
-function withMarks(item: JsonObject, optional: ReadonlySet<string>): JsonObject {
-  const members = item.members.map((member) => ({
-    ...member,
-    key: memberKey({ name: member.key, isOptional: optional.has(member.key) }),
-  }));
-  return { ...item, members };
+  return { ...type, members };
 }
 
 function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointSpec[]): boolean {

@@ -1,6 +1,6 @@
 /** Examples of bodies, made from the bodies that they stand for. */
 
-import type { Json, JsonMember } from "../core/json.ts";
+import type { Json, JsonMember, JsonObject } from "../core/json.ts";
 import { bodyForm, type BodyMember, type BodyType, bodyType, memberKey } from "./body_type.ts";
 
 /**
@@ -22,6 +22,82 @@ export function bodyExample(type: BodyType): Json | null {
   const [only, ...more] = examples(type);
   if (only === undefined || more.length > 0 || sizeOf(only) > MAX_SIZE) return null;
   return bodyForm(bodyType(only)) === bodyForm(type) ? only : null;
+}
+
+/**
+ * Returns an example that stands for a type of bodies and has the values of a body; `null` if the body does not show
+ * all of the type.
+ *
+ * @param body A body that fits the type, without question marks.
+ *
+ * @example
+ * ```ts
+ * import { parseJson, stringifyJson } from "../core/json.ts";
+ * import { exampleWith } from "./body_example.ts";
+ * import { bodyType } from "./body_type.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const type = bodyType(parseJson('{"customer": 7, "note?": "ring"}'));
+ * const example = exampleWith(type, parseJson('{"customer": 2, "note": "call"}'));
+ * equal(example && stringifyJson(example, 0), '{"customer": 2, "note?": "call"}');
+ * ```
+ */
+export function exampleWith(type: BodyType, body: Json): Json | null {
+  const [example] = markedExamples([body], type);
+  return example !== undefined && bodyForm(bodyType(example)) === bodyForm(type) ? example : null;
+}
+
+/** Marks the members that may be absent in examples of the same thing, unless the examples show it. */
+export function markedExamples(values: readonly Json[], type: BodyType): readonly Json[] {
+  if (values.length === 0) return [];
+  const arrays = values.filter((each) => each.kind === "array");
+  const items = markedExamples(arrays.flatMap((each) => each.items), itemsOf(type)).values();
+  const objects = markedObjects(values.filter((each) => each.kind === "object"), type).values();
+  return values.map((value) => {
+    if (value.kind === "object") return objects.next().value ?? value;
+    if (value.kind !== "array") return value;
+    return { ...value, items: value.items.map((each) => items.next().value ?? each) };
+  });
+}
+
+function markedObjects(objects: readonly JsonObject[], type: BodyType): readonly JsonObject[] {
+  const types = new Map(membersOf(type).map((each) => [each.name, each]));
+  const all = Map.groupBy(objects.flatMap(({ members }) => members), ({ key }) => key);
+  const columns = new Map([...all].map(([name, found]) => {
+    const values = found.map(({ value }) => value);
+    const member = types.get(name);
+    // A member that may be anything may be absent, too.
+    const isShown = found.length < objects.length || member?.type.kind === "anything";
+    const key = memberKey({ name, isOptional: member?.isOptional === true && !isShown });
+    return [name, {
+      key,
+      values: markedExamples(values, member?.type ?? ANYTHING).values(),
+    }] as const;
+  }));
+  return objects.map((object) => ({
+    ...object,
+    members: object.members.map((member) => {
+      const column = columns.get(member.key);
+      const value = column?.values.next().value ?? member.value;
+      return { ...member, key: column?.key ?? member.key, value };
+    }),
+  }));
+}
+
+const ANYTHING: BodyType = { kind: "anything" };
+
+function alternatives(type: BodyType): readonly BodyType[] {
+  return type.kind === "either" ? type.types : [type];
+}
+
+function itemsOf(type: BodyType): BodyType {
+  const array = alternatives(type).find(({ kind }) => kind === "array");
+  return array?.kind === "array" ? array.items : ANYTHING;
+}
+
+function membersOf(type: BodyType): readonly BodyMember[] {
+  const object = alternatives(type).find(({ kind }) => kind === "object");
+  return object?.kind === "object" ? object.members : [];
 }
 
 /** Maximum number of values in an example. Examples of items share values, which their text repeats. */

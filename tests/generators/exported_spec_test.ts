@@ -5,7 +5,7 @@ import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpecWithoutBodies, growableWithBodies } from "./arbitrary_spec.ts";
+import { arbitrarySpec, growableWithBodies } from "./arbitrary_spec.ts";
 import { pathOf, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
@@ -39,7 +39,7 @@ function mockText(text: string): string {
 
 Deno.test("the exported spec of a generated project has its endpoints and mocks", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySpecWithoutBodies, async ({ text, endpoints }) => {
+    fc.asyncProperty(arbitrarySpec, async ({ text, endpoints }) => {
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", text);
       const spec = await testUnchanged(workspace);

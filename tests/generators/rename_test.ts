@@ -12,7 +12,7 @@ import {
 import { routeRecordsIn } from "../../project/records.ts";
 import { formatRouteRecord, recordPath, RECORDS_FOLDER } from "../../project/route_record.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitraryName, arbitrarySpecWithoutBodies } from "./arbitrary_spec.ts";
+import { arbitraryName, arbitrarySpec } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 
 /** The files of a project. Records are without the lines of its decisions, and under the names of now. */
@@ -66,7 +66,7 @@ function isFree(endpoints: readonly ExpectedEndpoint[], { route, subroute, to }:
       lower.filter((each) => each === to.toLowerCase()).length === 1;
 }
 
-const renaming = fc.tuple(arbitrarySpecWithoutBodies, fc.nat(), arbitraryName).map(
+const renaming = fc.tuple(arbitrarySpec, fc.nat(), arbitraryName).map(
   ([spec, at, to]) => {
     const endpoint = spec.endpoints[at % spec.endpoints.length];
     const { route, subroute } = endpoint as ExpectedEndpoint;

@@ -14,7 +14,7 @@ import {
 import mocked from "../testdata/earlier_mocks.json" with { type: "json" };
 import earlier from "../testdata/earlier_project.json" with { type: "json" };
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpecWithoutBodies } from "./arbitrary_spec.ts";
+import { arbitrarySpec } from "./arbitrary_spec.ts";
 import {
   append,
   differences,
@@ -241,7 +241,7 @@ Deno.test("a project without records is not upgraded", async () => {
 
 Deno.test("an upgrade writes what generateApi() writes, from mocks that it reads back from the code", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySpecWithoutBodies, async ({ text }) => {
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
       const { files } = await run({}, (workspace) => generateApi(workspace, "demo", text));
       const before = replace(MANIFEST, "templates 2\n", "")(files);
       const { report, files: after } = await upgrade(before);
