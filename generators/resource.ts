@@ -68,7 +68,9 @@ function planJoining(
     return emptyPlan([warning("route-exists", message)], message);
   }
   if (list === undefined || missing.includes(list) || missing.length < added.length) {
-    const missed = missing.map(({ method, rule }) => `${method} ${module.prefix}${rule}`);
+    const missed = missing.map(({ method, rule }) =>
+      `${method} ${printedPath(module.prefix + rule)}`
+    );
     return refusal(
       `Route '${name}' in ${path} is neither new nor has GET alone, so it cannot become a resource.`,
       `It lacks ${missed.join(", ")}: add them with generate route and generate subroute`,
