@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { withoutParameters } from "../project/url_paths.ts";
+import { printedPath, withoutParameters } from "../project/url_paths.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { overlaps } from "./added_paths.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
