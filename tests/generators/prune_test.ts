@@ -138,10 +138,16 @@ function areApartAt(endpoints: readonly ExpectedEndpoint[]): boolean {
   return areApart(endpoints.map((each) => ({ ...each, path: pathOf(each) })));
 }
 
+/** Reports whether two methods of a path check their bodies: the first of them names the model that they share. */
+function hasTwoBodies(endpoints: readonly ExpectedEndpoint[]): boolean {
+  const checked = endpoints.filter(({ body }) => body !== undefined).map(pathOf);
+  return new Set(checked).size < checked.length;
+}
+
 Deno.test("generateApi() with prune comes back from a spec in another order, but for the order of models", async () => {
   await fc.assert(
     fc.asyncProperty(reordered, async ({ a, b }) => {
-      fc.pre(areApartAt(b));
+      fc.pre(areApartAt(b) && !hasTwoBodies(a) && !hasTwoBodies(b));
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", specOf(a));
       const before = texts(workspace);

@@ -61,7 +61,7 @@ forEachDatabase(
       revoked,
       "of somebody who was removed": ofRemoved,
       "mistyped": key.replace(/.$/, (last) => last === "A" ? "B" : "A"),
-      "with letters changed": key.slice(0, 9) + key[10] + key[9] + key.slice(11),
+      "with letters exchanged": key.replace(/(?<=^lw_\w*?)(\w)(?!\1)(\w)/, "$2$1"),
       "cut": key.slice(0, -1),
       "longer": `${key}A`,
       "in capitals": key.toUpperCase(),
