@@ -47,7 +47,7 @@ export class BodyModels {
   of(file: ProjectPath, handler: string): CheckedBody | null {
     const module = this.#module(file);
     const found = module.symbols.get(handler);
-    const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*\)/.exec(found?.text ?? "") ?? [];
+    const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(found?.text ?? "") ?? [];
     if (found === undefined || model === undefined) return null;
     const imported = module.imports.get(model) ?? null;
     const path = imported === null ? file : this.#names.find(file, imported.module)?.path;
@@ -141,7 +141,7 @@ class BodyReading {
   #alias(text: string): BodyType {
     const tokens = tokenize(text, 0, text.length);
     if (!isOperator(tokens[1], "=")) throw new NoExample();
-    return this.#type(tokens.slice(2));
+    return this.#type(unwrapped(tokens.slice(2)));
   }
 
   #model(name: string, text: string): BodyType {
@@ -166,8 +166,8 @@ class BodyReading {
       return [];
     }
     const equals = topLevel(rest, "=");
-    const annotation = equals === -1 ? rest : rest.slice(0, equals);
-    const value = equals === -1 ? [] : rest.slice(equals + 1);
+    const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
+    const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
     const { name, hasDefault } = this.#value(field.text, value);
     const isOmittable = isName(annotation[0], "Omittable");
     const type = this.#type(isOmittable ? inner(annotation) : annotation);
@@ -247,6 +247,12 @@ function inner(tokens: readonly Token[]): readonly Token[] {
   if (!isOperator(tokens[1], "[")) throw new NoExample();
   const inside = tokens.slice(2, -1);
   return isOperator(inside.at(-1), ",") ? inside.slice(0, -1) : inside;
+}
+
+/** Removes the parentheses that formatters put around a long expression. */
+function unwrapped(tokens: readonly Token[]): readonly Token[] {
+  const isWhole = isOperator(tokens[0], "(") && bracketed(tokens, 0).next === tokens.length;
+  return isWhole ? tokens.slice(1, -1) : tokens;
 }
 
 function keyword(given: readonly Argument[], name: string): readonly Token[] | undefined {
