@@ -1,12 +1,12 @@
 /** The mocks of projects, for their previews. */
 
-import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
+import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import { type MockApp, mockApp } from "../../mock/mock_app.ts";
 import type { DocumentedSpec } from "../../mock/docs_page.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 import type { PreviewedProject } from "../projects/previewed_project.ts";
 import { EXPORT_SPEC } from "../tools/page_tools.ts";
-import { UNFINISHED } from "./project_openapi.ts";
+import { exportOf } from "./project_export.ts";
 
 /** Maximum length of a spec, in characters. The server's own thread reads it. */
 const MOST_CHARACTERS = 256 * 1024;
@@ -18,13 +18,6 @@ const MOST_KEPT = 16;
 export type Previewed =
   | { readonly kind: "served"; readonly app: MockApp; readonly documented: DocumentedSpec }
   | { readonly kind: "unserved"; readonly status: 404 | 503; readonly message: string };
-
-/** What a tool answers. */
-interface ExportAnswer {
-  readonly message: string;
-  readonly data?: { readonly spec: string | null };
-  readonly diagnostics?: readonly { readonly code: string }[];
-}
 
 interface Kept {
   readonly revision: number;
@@ -68,13 +61,9 @@ async function previewOf(
   { name, revision }: PreviewedProject,
   server: ToolServerOptions,
 ): Promise<Previewed> {
-  const result = await callTool(EXPORT_SPEC, { project: name }, server);
-  const { message, data, diagnostics = [] } = result.structuredContent as unknown as ExportAnswer;
-  const text = data?.spec ?? null;
-  if (text === null) {
-    const isUnfinished = diagnostics.some(({ code }) => UNFINISHED.has(code));
-    return { kind: "unserved", status: isUnfinished ? 503 : 404, message };
-  }
+  const exported = await exportOf({ tool: EXPORT_SPEC, member: "spec" }, name, server);
+  if (exported.kind === "none") return { ...exported, kind: "unserved" };
+  const { text } = exported;
   if (text.length > MOST_CHARACTERS) {
     const message = `Previews have specs of up to ${MOST_CHARACTERS} characters`;
     return { kind: "unserved", status: 404, message };

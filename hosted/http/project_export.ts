@@ -1,0 +1,40 @@
+/** Exports of projects, for the pages and addresses of the server itself. */
+
+import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
+import type { Tool } from "../../mcp/tool.ts";
+
+/** The export of a project, or why there is none. */
+export type ProjectExport =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "none"; readonly status: 404 | 503; readonly message: string };
+
+/** The answer of a tool that exports. */
+interface ExportAnswer {
+  readonly message: string;
+  readonly data?: Readonly<Record<string, string | null>>;
+  readonly diagnostics?: readonly { readonly code: string }[];
+}
+
+/** The errors of calls that the server did not finish. Others mean that there is nothing to export. */
+const UNFINISHED: ReadonlySet<string> = new Set(["call-busy", "call-limit"]);
+
+/**
+ * Exports a project.
+ *
+ * @param tool The tool that exports.
+ * @param member The member of its data with the text.
+ * @param project The project's name.
+ * @returns The text; status 503 if the server did not finish, 404 if there is nothing to export.
+ */
+export async function exportOf(
+  { tool, member }: { readonly tool: Tool; readonly member: string },
+  project: string,
+  server: ToolServerOptions,
+): Promise<ProjectExport> {
+  const { structuredContent } = await callTool(tool, { project }, server);
+  const { message, data, diagnostics = [] } = structuredContent as unknown as ExportAnswer;
+  const text = data?.[member] ?? null;
+  if (text !== null) return { kind: "text", text };
+  const isUnfinished = diagnostics.some(({ code }) => UNFINISHED.has(code));
+  return { kind: "none", status: isUnfinished ? 503 : 404, message };
+}
