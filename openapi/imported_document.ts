@@ -1,6 +1,6 @@
 /** The spec that an OpenAPI document describes. */
 
-import { type Json, memberValue } from "../core/json.ts";
+import { type Json, type JsonMember, memberValue } from "../core/json.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { isName } from "../spec/names.ts";
 import { pathProblems } from "../spec/spec_path.ts";
@@ -22,7 +22,7 @@ export interface ImportedDocument {
 /** Returns the spec of a document. */
 export function importedDocument({ written, top, files }: LoadedDocument): ImportedDocument {
   const document = new DocumentNode(new Documents(files), top, DOCUMENT);
-  const operations = readOperations(document, offsets(written));
+  const operations = readOperations(document, offsetsIn(written));
   const read = operations.filter((each): each is ImportedOperation => "endpoint" in each);
   const known = partOrReason(() => knownRoutes(document));
   const { routes, leftOut } = importedRoutes(
@@ -65,14 +65,20 @@ function knownRoutes(document: DocumentNode): KnownRoutes {
 }
 
 /** Returns a function that finds operations in the document as it is written. */
-function offsets(written: Json): (path: string, method: string) => number {
+function offsetsIn(written: Json): (path: string, method: string) => number {
   const paths = written.kind === "object" ? memberValue(written, "paths") : undefined;
-  const found = new Map(
-    paths?.kind === "object" ? paths.members.map((each) => [each.key, each]) : [],
+  const items = new Map(
+    membersOf(paths).map((item) => {
+      const methods = new Map(membersOf(item.value).map(({ key, at }) => [key, at]));
+      return [item.key, { at: item.at, methods }];
+    }),
   );
   return (path, method) => {
-    const item = found.get(path);
-    const members = item?.value.kind === "object" ? item.value.members : [];
-    return (members.find(({ key }) => key === method) ?? item)?.at ?? 0;
+    const item = items.get(path);
+    return item?.methods.get(method) ?? item?.at ?? 0;
   };
+}
+
+function membersOf(value: Json | undefined): readonly JsonMember[] {
+  return value?.kind === "object" ? value.members : [];
 }
