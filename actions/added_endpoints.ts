@@ -1,7 +1,8 @@
 /** Reading the endpoints that a command adds, as a spec would have them. */
 
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
-import { type Json, type JsonObject, JsonSyntaxError } from "../core/json.ts";
+import { type Json, JsonSyntaxError } from "../core/json.ts";
+import { number, object, text } from "../core/json_nodes.ts";
 import { jsonOf, type JsonValue } from "../core/json_value.ts";
 import { positionAt, tryToParseJson } from "../core/json_text.ts";
 import {
@@ -85,15 +86,27 @@ export function readAddition(names: AddedNames, input: AdditionInput): Addition 
   const isReadable = mock.diagnostics.length === 0;
   const json = { mock: isReadable ? mock.value : null, body: body.value };
   const written = writtenPath(methods, { ...input, ...json });
-  const own = subroutes === null || "severity" in subroutes ? written : { ...written, subroutes };
-  const checked = checkSpec(specWith(names, own), { path: "spec.json", foldsCase: false });
-  // Positions in the spec that was built above mean nothing to the caller.
-  const found = checked.diagnostics.map((each) => ({ ...each, where: null }));
-  const all = [...diagnostics, ...found];
-  const route = checked.spec?.routes[0];
-  if (route === undefined || hasErrors(all)) return { route: null, diagnostics: all };
+  const own = subroutes === null || "severity" in subroutes
+    ? []
+    : [["subroutes", subroutes]] as const;
+  const read = readRoute(names.route, atPlace(names, object([...written, ...own])), diagnostics);
+  if (read.route === null) return read;
   const { status } = input;
-  return { route: withMethods(route, names, { methods, status }), diagnostics: all };
+  return { ...read, route: withMethods(read.route, names, { methods, status }) };
+}
+
+/**
+ * Reads a route as the reader of specs does.
+ *
+ * @param written The route, as in a spec.
+ * @param before Diagnostics that come first. Errors among them make the route `null`.
+ */
+export function readRoute(name: string, written: Json, before: readonly Diagnostic[]): Addition {
+  const json = object([["routes", object([[name, written]])]]);
+  const { spec, diagnostics } = checkSpec(json, { path: "spec.json", foldsCase: false });
+  // Positions in the spec that was built above mean nothing to the caller.
+  const all = [...before, ...diagnostics.map((each) => ({ ...each, where: null }))];
+  return { route: hasErrors(all) ? null : spec?.routes[0] ?? null, diagnostics: all };
 }
 
 /** Describes the place of an addition, for messages. */
@@ -125,7 +138,8 @@ function methodProblems(
   );
 }
 
-type Members = Readonly<Record<string, Json>>;
+/** The members of an object; those that are `undefined` are left out. */
+type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
  * Writes a path with one of the methods, which stands for all of them: they have the same status, body and mock.
@@ -138,21 +152,19 @@ function writtenPath(
   },
 ): Members {
   const method = methods.find(takesBody) ?? methods[0];
-  return {
-    ...(method === undefined ? { methods: object({}) } : { type: string(method) }),
-    ...(path !== undefined && { path: string(path) }),
-    ...(status !== undefined && { status: { kind: "number", at: 0, text: String(status) } }),
-    ...(body !== null && { body }),
-    ...(mock !== null && { mock }),
-  };
+  return [
+    method === undefined ? ["methods", object([])] : ["type", text(method)],
+    ["path", path === undefined ? undefined : text(path)],
+    ["status", status === undefined ? undefined : number(status)],
+    ["body", body ?? undefined],
+    ["mock", mock ?? undefined],
+  ];
 }
 
-function specWith({ route, subroute }: AddedNames, own: Members): Json {
-  const written = subroute === null ? own : {
-    methods: object({}),
-    subroutes: object({ [subroute]: object(own) }),
-  };
-  return object({ routes: object({ [route]: object(written) }) });
+/** Writes the route of a path: the path's own, or one that has only the subroute. */
+function atPlace({ subroute }: AddedNames, written: Json): Json {
+  if (subroute === null) return written;
+  return object([["methods", object([])], ["subroutes", object([[subroute, written]])]]);
 }
 
 /** Gives a path all of its methods. */
@@ -182,18 +194,6 @@ function parseSubroutes(subroutes: string | SubroutesInput, route: string): Json
   if (typeof subroutes !== "string") return error("json-syntax", `${invalid} (${parsed.reason}).`);
   const { line, column } = positionAt(subroutes, parsed.at);
   return error("json-syntax", `${invalid} (not JSON at ${line}:${column}: ${parsed.reason}).`);
-}
-
-function object(members: Members): JsonObject {
-  return {
-    kind: "object",
-    at: 0,
-    members: Object.entries(members).map(([key, value]) => ({ key, at: 0, value })),
-  };
-}
-
-function string(value: string): Json {
-  return { kind: "string", at: 0, value };
 }
 
 /** Returns the arguments of an invocation that tell what it adds. */

@@ -1,16 +1,14 @@
 /** Adding a resource to a project: the endpoints of a collection and of its items. */
 
-import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
-import type { Json, JsonMember } from "../core/json.ts";
+import { error } from "../core/diagnostic.ts";
+import { object, text } from "../core/json_nodes.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";
 import { resourcePlanner } from "../generators/resource.ts";
-import type { RouteSpec } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
-import { checkSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type FolderOption, placeWords } from "./added_endpoints.ts";
+import { type Addition, type FolderOption, placeWords, readRoute } from "./added_endpoints.ts";
 import type { Invocation } from "./invocation.ts";
 import { jsonArguments, jsonOption, type ParsedJson, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
@@ -75,7 +73,7 @@ export async function addResource(
   options: ParsedResource,
 ): Promise<Report<GeneratedEndpoints>> {
   const { idField, folder = "", example, examplePath } = options;
-  const { resource, diagnostics } = readResource(route, example, idField);
+  const { route: resource, diagnostics } = readResource(route, example, idField);
   if (resource === null) return report(COMMAND, "failed", { diagnostics });
   const invocation: Invocation = {
     command: COMMAND,
@@ -90,40 +88,12 @@ export async function addResource(
   return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
 }
 
-/** What a resource was read as. */
-interface ReadResource {
-  /** `null` if there are errors. */
-  readonly resource: RouteSpec | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Reads a resource as the reader of specs does. */
-function readResource(
-  route: string,
-  example: ParsedJson,
-  idField: string | undefined,
-): ReadResource {
+function readResource(route: string, example: ParsedJson, idField: string | undefined): Addition {
   const wrong = routeNameProblem(route, nameRule(route));
   const { value, diagnostics: unread } = readable(example);
   const diagnostics = [...(wrong === null ? [] : [error(wrong.code, wrong.message)]), ...unread];
-  if (value === null || diagnostics.length > 0) return { resource: null, diagnostics };
-  const members = [
-    member("resource", value),
-    ...(idField === undefined
-      ? []
-      : [member("id_field", { kind: "string", at: 0, value: idField })]),
-  ];
-  const json = object([member("routes", object([member(route, object(members))]))]);
-  const { spec, diagnostics: found } = checkSpec(json, { path: "spec.json" });
-  // Positions in the spec that was built above mean nothing to the caller.
-  const all = found.map((each) => ({ ...each, where: null }));
-  return { resource: hasErrors(all) ? null : spec?.routes[0] ?? null, diagnostics: all };
-}
-
-function object(members: readonly JsonMember[]): Json {
-  return { kind: "object", at: 0, members };
-}
-
-function member(key: string, value: Json): JsonMember {
-  return { key, at: 0, value };
+  if (value === null || diagnostics.length > 0) return { route: null, diagnostics };
+  const id = idField === undefined ? undefined : text(idField);
+  return readRoute(route, object([["resource", value], ["id_field", id]]), diagnostics);
 }

@@ -15,7 +15,7 @@ import { dataHash } from "../project/code_hash.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { type RouteHome } from "../project/route_home.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey } from "../project/route_record.ts";
-import { withoutParameters } from "../project/url_paths.ts";
+import { isSameRule } from "../project/url_paths.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import { readPython } from "../python/python_module.ts";
@@ -152,10 +152,7 @@ function joiningEndpoint(
 ): Endpoint | null {
   const endpoint = addedEndpoint(input.route, input);
   const { rule, method, handler } = endpoint;
-  const formOf = (path: string) => withoutParameters(path).replace(/\/$/, "");
-  const atPath = endpoints.filter((each) =>
-    each.rule !== null && formOf(each.rule) === formOf(rule)
-  );
+  const atPath = endpoints.filter((each) => each.rule !== null && isSameRule(each.rule, rule));
   const isThere = endpoints.some((each) => each.handler === handler) ||
     atPath.some(({ methods }) => methods === null || methods.includes(method));
   const isDecorated = module.definitions.some(({ name, decorators }) =>

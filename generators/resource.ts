@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import { printedPath, withoutParameters } from "../project/url_paths.ts";
+import { isSameRule, printedPath } from "../project/url_paths.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import { overlaps } from "./added_paths.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
@@ -94,9 +94,8 @@ function refusal(message: string, hint: string): Diagnostic {
 
 /** Reports whether a route answers the requests of an endpoint. */
 function isServed({ method, rule }: Endpoint, { endpoints }: RouteModule): boolean {
-  const formOf = (path: string) => withoutParameters(path).replace(/\/$/, "");
   return endpoints.some((each) =>
-    each.rule !== null && formOf(each.rule) === formOf(rule) &&
+    each.rule !== null && isSameRule(each.rule, rule) &&
     (each.methods === null || each.methods.includes(method))
   );
 }

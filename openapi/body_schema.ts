@@ -1,8 +1,8 @@
 /** The JSON Schemas of request bodies. */
 
 import type { Json } from "../core/json.ts";
+import { flag, list, object, text } from "../core/json_nodes.ts";
 import { type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
-import { flag, list, object, text } from "./json_nodes.ts";
 import type { RequestContent } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
 

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
+import { flag, text } from "../core/json_nodes.ts";
 import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
@@ -11,7 +12,6 @@ import { bodyExample } from "../spec/body_example.ts";
 import { ANY_BODY } from "./body_schema.ts";
 import { describedBody } from "./described_body.ts";
 import { openApiPath } from "./flask_path.ts";
-import { flag, text } from "./json_nodes.ts";
 import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
 import { type DraftedEndpoint, type ProjectDraft, shapeOf } from "./project_draft.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";

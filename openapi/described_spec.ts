@@ -1,13 +1,13 @@
 /** The API that a spec describes. */
 
 import type { Json } from "../core/json.ts";
+import { flag, text } from "../core/json_nodes.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { ANY_BODY } from "./body_schema.ts";
 import { describedBody } from "./described_body.ts";
 import { openApiPath } from "./flask_path.ts";
-import { flag, text } from "./json_nodes.ts";
 import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
 import { responseSchema } from "./response_schema.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";

@@ -1,8 +1,8 @@
 /** OpenAPI documents (https://spec.openapis.org/oas/v3.1.1.html). */
 
 import type { Json, JsonObject } from "../core/json.ts";
+import { flag, list, object, text } from "../core/json_nodes.ts";
 import { errorComponents, errorResponses } from "./errors.ts";
-import { flag, list, object, text } from "./json_nodes.ts";
 import type {
   DescribedApi,
   JsonContent,

@@ -1,7 +1,7 @@
 /** The errors of generated APIs, as responses in an OpenAPI document. */
 
 import type { Json } from "../core/json.ts";
-import { list, object, text } from "./json_nodes.ts";
+import { list, object, text } from "../core/json_nodes.ts";
 import type { Operation } from "./operation.ts";
 
 const STRING: Json = object([["type", text("string")]]);

@@ -1,8 +1,8 @@
 /** Infers JSON Schemas of responses from examples of them. */
 
 import type { Json, JsonArray, JsonObject } from "../core/json.ts";
+import { list, object, text } from "../core/json_nodes.ts";
 import { isFloat } from "../spec/mock.ts";
-import { list, object, text } from "./json_nodes.ts";
 
 /** The schema of any value. */
 export const ANYTHING: Json = object([]);

@@ -1,8 +1,8 @@
 /** Writes the schema of a request's body as an example in a spec. */
 
 import type { Json } from "../core/json.ts";
+import { flag, list, object, text } from "../core/json_nodes.ts";
 import type { DocumentNode } from "./document_node.ts";
-import { flag, list, object, text } from "./json_nodes.ts";
 import { exampleNumber, exampleText } from "./scalar_examples.ts";
 import { writtenExample } from "./schema_example.ts";
 import {

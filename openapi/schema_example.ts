@@ -1,8 +1,8 @@
 /** Makes examples of responses from their schemas. The same schema always gives the same example. */
 
 import type { Json } from "../core/json.ts";
+import { flag, list, object, text } from "../core/json_nodes.ts";
 import type { DocumentNode } from "./document_node.ts";
-import { flag, list, object, text } from "./json_nodes.ts";
 import { alternatives, conjuncts, schemaProperties, schemaTypes } from "./schema_parts.ts";
 import { exampleNumber, exampleText } from "./scalar_examples.ts";
 

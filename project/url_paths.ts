@@ -30,7 +30,7 @@ export function printedPath(path: string): string {
 }
 
 /** Returns a path without the names and types of its parameters. */
-export function withoutParameters(path: string): string {
+function withoutParameters(path: string): string {
   const printed = printedPath(path);
   return printed.includes("{") ? printed.replace(/\{[^{}]*\}/g, "{}") : printed;
 }
@@ -39,4 +39,10 @@ export function withoutParameters(path: string): string {
 export function comparablePath(path: string): string {
   const named = withoutParameters(path);
   return named.length > 1 && named.endsWith("/") ? named.replace(/\/+$/, "") : named;
+}
+
+/** Reports whether rules match the same requests, ignoring parameters and a slash at the end. */
+export function isSameRule(rule: string, other: string): boolean {
+  const formOf = (each: string) => withoutParameters(each).replace(/\/$/, "");
+  return formOf(rule) === formOf(other);
 }

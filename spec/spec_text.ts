@@ -1,7 +1,8 @@
 /** The text of a spec. */
 
-import type { Json, JsonMember } from "../core/json.ts";
+import type { Json } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
+import { list, number, object, text } from "../core/json_nodes.ts";
 import { asResource } from "./as_resource.ts";
 import { DEFAULT_ID_FIELD, type Resource } from "./resource.ts";
 import { defaultStatus, type EndpointSpec, type RouteSpec, type SubrouteSpec } from "./api_spec.ts";
@@ -28,65 +29,52 @@ const OPEN_LEVELS = 2;
  * ```
  */
 export function specText(routes: readonly RouteSpec[], description: string | null = null): string {
-  const members = routes.map((route) => {
-    const resource = asResource(route);
-    const others = resource === null ? route.subroutes : route.subroutes.slice(1);
-    const subroutes = others.map((each) =>
-      member(each.name, object([...path(each), ...methods(each)]))
-    );
-    const own = resource === null ? methods(route) : resourceMembers(resource);
-    const rest = subroutes.length === 0 ? [] : [member("subroutes", object(subroutes))];
-    return member(route.name, object([...path(route), ...own, ...rest]));
-  });
-  const project = description === null
-    ? []
-    : [member("project", object([member("description", text(description))]))];
-  return layoutJson(object([...project, member("routes", object(members))]), OPEN_LEVELS);
+  const spec = object([
+    ["project", description === null ? undefined : object([["description", text(description)]])],
+    ["routes", object(routes.map((route) => [route.name, routeObject(route)]))],
+  ]);
+  return layoutJson(spec, OPEN_LEVELS);
 }
 
-function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): JsonMember[] {
-  return path === `/${name}` ? [] : [member("path", text(path))];
+function routeObject(route: RouteSpec): Json {
+  const resource = asResource(route);
+  const subroutes = (resource === null ? route.subroutes : route.subroutes.slice(1))
+    .map((each) => [each.name, object([...path(each), ...methods(each)])] as const);
+  return object([
+    ...path(route),
+    ...(resource === null ? methods(route) : resourceMembers(resource)),
+    ["subroutes", subroutes.length === 0 ? undefined : object(subroutes)],
+  ]);
 }
 
-function resourceMembers({ items, idField }: Resource): JsonMember[] {
+/** Members of an object; those that are `undefined` are left out. */
+type Members = readonly (readonly [string, Json | undefined])[];
+
+function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): Members {
+  return path === `/${name}` ? [] : [["path", text(path)]];
+}
+
+function resourceMembers({ items, idField }: Resource): Members {
   const [only, ...more] = items;
-  const example: Json = only !== undefined && more.length === 0
-    ? only
-    : { kind: "array", at: 0, items };
-  if (idField === DEFAULT_ID_FIELD) return [member("resource", example)];
   return [
-    member("resource", example),
-    member("id_field", { kind: "string", at: 0, value: idField }),
+    ["resource", only !== undefined && more.length === 0 ? only : list(items)],
+    ["id_field", idField === DEFAULT_ID_FIELD ? undefined : text(idField)],
   ];
 }
 
 /** Writes the methods of a route or a subroute. A single one has a shorter form. */
-function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): JsonMember[] {
+function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): Members {
   const [only, ...more] = endpoints;
   if (only !== undefined && more.length === 0) {
-    return [member("type", text(only.method)), ...answer(only)];
+    return [["type", text(only.method)], ...answer(only)];
   }
-  const members = endpoints.map((each) => member(each.method, object(answer(each))));
-  return [member("methods", object(members))];
+  return [["methods", object(endpoints.map((each) => [each.method, object(answer(each))]))]];
 }
 
-function answer({ method, status, body, mock }: EndpointSpec): JsonMember[] {
-  const members = [
-    ...(body === undefined ? [] : [member("body", body)]),
-    ...(mock === null ? [] : [member("mock", mock)]),
+function answer({ method, status, body, mock }: EndpointSpec): Members {
+  return [
+    ["status", status === defaultStatus(method) ? undefined : number(status)],
+    ["body", body],
+    ["mock", mock ?? undefined],
   ];
-  if (status === defaultStatus(method)) return members;
-  return [member("status", { kind: "number", at: 0, text: String(status) }), ...members];
-}
-
-function text(value: string): Json {
-  return { kind: "string", at: 0, value };
-}
-
-function object(members: readonly JsonMember[]): Json {
-  return { kind: "object", at: 0, members };
-}
-
-function member(key: string, value: Json): JsonMember {
-  return { key, at: 0, value };
 }

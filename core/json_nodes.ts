@@ -1,6 +1,6 @@
 /** Builds JSON values that have no text yet. */
 
-import type { Json, JsonMember, JsonObject } from "../core/json.ts";
+import type { Json, JsonMember, JsonObject } from "./json.ts";
 
 /** Returns a JSON string. */
 export function text(value: string): Json {
@@ -29,7 +29,7 @@ export function list(items: readonly Json[]): Json {
  *
  * @example
  * ```ts
- * import { stringifyJson } from "../core/json.ts";
+ * import { stringifyJson } from "./json.ts";
  * import { object, text } from "./json_nodes.ts";
  * import { equal } from "node:assert/strict";
  *
