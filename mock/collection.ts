@@ -4,6 +4,13 @@ import { type Json, type JsonObject, memberValue } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
 import { idNumber, type IdRule, jsonIdKey, numberedId } from "./item_id.ts";
 
+/** An item as a collection would keep it. */
+export interface PreparedItem {
+  /** The key of its id. */
+  readonly key: string;
+  readonly text: string;
+}
+
 /** Items by their ids. No id is given twice, even if its item was deleted. */
 export class Collection {
   readonly rule: IdRule;
@@ -65,22 +72,36 @@ export class Collection {
   }
 
   /**
+   * Writes an item as the collection would keep it. An item without an id gets the next one.
+   *
+   * @throws {TypeError} If no path can have the id.
+   */
+  prepare(item: JsonObject): PreparedItem {
+    const { field } = this.rule;
+    const given = memberValue(item, field);
+    const id = given ?? this.#nextId();
+    const key = jsonIdKey(this.rule, id);
+    if (key === null) throw new TypeError(`No path can have the ${field} of this item`);
+    return { key, text: pythonJson(given === undefined ? withId(item, field, id) : item) };
+  }
+
+  /**
    * Adds an item, or replaces the one with its id, which keeps its place. An item without an id gets the next one.
    *
    * @returns The key of its id.
    * @throws {TypeError} If no path can have the id.
    */
   put(item: JsonObject): string {
-    const { field } = this.rule;
-    const given = memberValue(item, field);
-    const id = given ?? this.#nextId();
-    const key = jsonIdKey(this.rule, id);
-    if (key === null) throw new TypeError(`No path can have the ${field} of this item`);
-    const text = pythonJson(given === undefined ? withId(item, field, id) : item);
+    const prepared = this.prepare(item);
+    this.keep(prepared);
+    return prepared.key;
+  }
+
+  /** Adds an item, or replaces the one with its id, which keeps its place. */
+  keep({ key, text }: PreparedItem): void {
     this.#size += text.length - (this.#items.get(key)?.length ?? 0);
     this.#items.set(key, text);
     this.skipTo(idNumber(this.rule, key));
-    return key;
   }
 
   /** Deletes an item. */
@@ -90,8 +111,8 @@ export class Collection {
   }
 
   #nextId(): Json {
-    for (;;) {
-      const id = numberedId(this.rule, ++this.#last);
+    for (let number = this.#last + 1n;; number++) {
+      const id = numberedId(this.rule, number);
       const key = jsonIdKey(this.rule, id);
       if (key === null || !this.#items.has(key)) return id;
     }

@@ -100,10 +100,13 @@ export function numberedId(rule: IdRule, number: bigint): Json {
   );
 }
 
-/** Returns the number that an id stands for; 0 if it is none, or too large to count on from it. */
+/**
+ * Returns the number that an id stands for; 0 if it is none, or too large to count on from it. State files have
+ * numbers with one more digit.
+ */
 export function idNumber({ type }: Pick<IdRule, "type">, key: string): bigint {
   const pattern = type === "uuid"
     ? /^0{8}-0{4}-4000-8000-([0-9]{12})$/
-    : /^([0-9]{1,18})(?:\.[0-9]+)?$/;
+    : /^([0-9]{1,17})(?:\.[0-9]+)?$/;
   return BigInt(pattern.exec(key)?.[1] ?? 0);
 }

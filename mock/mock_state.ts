@@ -14,6 +14,19 @@ export const MOST_ITEMS = 100_000;
 /** Maximum length of all items together, in characters of JSON. */
 export const MOST_CHARACTERS = 16 * 1024 * 1024;
 
+/**
+ * Maximum length of a changed collection's path. A state file has room for that many paths of this length, though
+ * JSON writes some characters as six.
+ */
+const LONGEST_PATH = 2_000;
+
+/** What a request adds to a collection. Negative numbers are for what it removes. */
+export interface Growth {
+  readonly items: number;
+  /** Length of the items' texts. */
+  readonly characters: number;
+}
+
 /** Saves the state. Returns `null` once it is saved, or why it is not. */
 export type SaveState = () => Promise<string | null>;
 
@@ -61,18 +74,15 @@ export class MockState {
     return copy;
   }
 
-  /**
-   * Reports whether a limit is reached.
-   *
-   * @param added Number of items to add.
-   */
-  isFull(path: string, resource: MockResource, added: number): boolean {
-    const isNew = !this.#changed.has(path);
-    const all = [...this.#changed.values(), ...(isNew ? [resource.seeds] : [])];
+  /** Reports whether a change would exceed a limit. The first change of a collection keeps all of its items. */
+  isFull(path: string, resource: MockResource, { items, characters }: Growth): boolean {
+    const others = [...this.#changed].filter(([each]) => each !== path).map(([, each]) => each);
+    const all = [...others, this.view(path, resource)];
     const sum = (of: (each: Collection) => number) =>
       all.reduce((total, each) => total + of(each), 0);
-    return all.length > MOST_COLLECTIONS || sum(({ count }) => count) + added > MOST_ITEMS ||
-      sum(({ size }) => size) >= MOST_CHARACTERS;
+    return path.length > LONGEST_PATH || all.length > MOST_COLLECTIONS ||
+      sum(({ count }) => count) + items > MOST_ITEMS ||
+      sum(({ size }) => size) + characters > MOST_CHARACTERS;
   }
 }
 

@@ -75,12 +75,14 @@ class ResourceHandler {
     const { rule } = this.#resource.seeds;
     const id = memberValue(item, rule.field);
     const key = id === undefined ? null : jsonIdKey(rule, id);
-    if (key !== null && this.#state.view(path, this.#resource).has(key)) return taken(key);
-    if (this.#state.isFull(path, this.#resource, 1)) return FULL;
-    const collection = this.#state.change(path, this.#resource);
-    const created = collection.put(item);
-    const answer = this.#success(collection.get(created) ?? "");
-    return await this.#saved(locatedAnswer(answer, quotePath(`${path}/${created}`)));
+    const known = this.#state.view(path, this.#resource);
+    if (key !== null && known.has(key)) return taken(key);
+    const created = known.prepare(item);
+    const growth = { items: 1, characters: created.text.length };
+    if (this.#state.isFull(path, this.#resource, growth)) return FULL;
+    this.#state.change(path, this.#resource).keep(created);
+    const answer = this.#success(created.text);
+    return await this.#saved(locatedAnswer(answer, quotePath(`${path}/${created.key}`)));
   }
 
   async replace(request: MockRequest, values: readonly string[]): Promise<Answer> {
@@ -88,23 +90,29 @@ class ResourceHandler {
     if ("answer" in item) return item.answer;
     const path = this.#path(values);
     const key = this.#key(values);
-    if (key === null || !this.#state.view(path, this.#resource).has(key)) return unknown(values);
+    const known = this.#state.view(path, this.#resource);
+    const earlier = known.get(key ?? "");
+    if (key === null || earlier === undefined) return unknown(values);
     const { rule } = this.#resource.seeds;
     const own = idOfKey(rule, key);
     const sent = memberValue(item, rule.field);
     if (sent !== undefined && jsonIdKey(rule, sent) !== key) {
       return unfitAnswer(new Map([[`/${rule.field}`, `must be ${pythonJson(own)}`]]));
     }
-    if (this.#state.isFull(path, this.#resource, 0)) return FULL;
-    const collection = this.#state.change(path, this.#resource);
-    collection.put(sent === undefined ? withId(item, rule.field, own) : item);
-    return await this.#saved(this.#success(collection.get(key) ?? ""));
+    const replaced = known.prepare(sent === undefined ? withId(item, rule.field, own) : item);
+    const growth = { items: 0, characters: replaced.text.length - earlier.length };
+    if (this.#state.isFull(path, this.#resource, growth)) return FULL;
+    this.#state.change(path, this.#resource).keep(replaced);
+    return await this.#saved(this.#success(replaced.text));
   }
 
   async remove(request: MockRequest, values: readonly string[]): Promise<Answer> {
     const path = this.#path(values);
     const key = this.#key(values);
-    if (key === null || !this.#state.view(path, this.#resource).has(key)) return unknown(values);
+    const text = this.#state.view(path, this.#resource).get(key ?? "");
+    if (key === null || text === undefined) return unknown(values);
+    const growth = { items: -1, characters: -text.length };
+    if (this.#state.isFull(path, this.#resource, growth)) return FULL;
     this.#state.change(path, this.#resource).delete(key);
     return await this.#saved(await endpointHandler(this.#listed)(request, values));
   }

@@ -1,6 +1,9 @@
-import { equal } from "node:assert/strict";
+import { equal, match } from "node:assert/strict";
+import { mockApp } from "../../mock/mock_app.ts";
+import { MAX_BODY_BYTES } from "../../mock/mock_request.ts";
 import { createMockServer } from "../../mock/mock_server.ts";
 import { MockState, MOST_COLLECTIONS } from "../../mock/mock_state.ts";
+import { readState, stateText } from "../../mock/state_text.ts";
 import { createMock } from "../../mod.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
@@ -91,7 +94,9 @@ Deno.test("a mock with state keeps what was created, replaced and deleted", asyn
 
 const NESTED = `{ "routes": { "carts": { "methods": {}, "subroutes": {
   "lines": { "path": "/{cart}/lines", "methods": { "GET": { "mock": [{ "sku": "a" }] }, "POST": {} } },
-  "line": { "path": "/{cart}/lines/{sku}", "methods": { "GET": {}, "PUT": { "status": 205 } } }
+  "line": { "path": "/{cart}/lines/{sku}", "methods": {
+    "GET": {}, "PUT": { "status": 205 }, "DELETE": { "status": 204 }
+  } }
 } } } }`;
 
 const NESTED_STEPS: readonly Step[] = [
@@ -152,8 +157,13 @@ function server(spec: string, state = new MockState()) {
     now: () => 0,
     onAnswer: () => {},
   });
-  const ask = async (method: string, path: string) => {
-    const response = await mock.fetch(new Request(`http://localhost${path}`, { method }));
+  const ask = async (method: string, path: string, body?: string) => {
+    const response = await mock.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
+      }),
+    );
     return (await response.text()).trimEnd();
   };
   return { ask, save: (text: string) => mock.replace(checkedSpec(text)) };
@@ -174,14 +184,68 @@ Deno.test("a changed collection outlives a reload, and others follow their mocks
   equal(await ask("GET", "/products"), `[${TEAPOT},${CUP}]`, "other ids: begins again");
 });
 
-Deno.test("a mock with state refuses more than it can keep", async () => {
+const FULL = problem(507, "Insufficient Storage", "The mock server keeps no more items.");
+
+/** Ways to change a collection for the first time, with the status. */
+const FIRST_CHANGES: readonly (readonly [line: (cart: string) => string, status: number])[] = [
+  [(cart) => `POST /carts/${cart}/lines`, 201],
+  [(cart) => `PUT /carts/${cart}/lines/a`, 205],
+  [(cart) => `DELETE /carts/${cart}/lines/a`, 204],
+];
+
+for (const [line, status] of FIRST_CHANGES) {
+  Deno.test(`a mock with state refuses more than it can keep after ${line("1")}`, async () => {
+    const ask = story(NESTED);
+    const body = status === 204 ? undefined : "{}";
+    for (let cart = 0; cart < MOST_COLLECTIONS; cart++) {
+      equal(String(await ask(line(String(cart)), body)).slice(0, 3), String(status));
+    }
+    for (const [other] of FIRST_CHANGES) equal(await ask(other("x"), "{}"), FULL, other("x"));
+    equal(await ask("GET /carts/x/lines"), '200 [{"sku":"a"}]');
+    equal(await ask("POST /carts/1/lines", '{"sku": "b"}'), '201 {"sku":"b"} /carts/1/lines/b');
+    equal(await ask("DELETE /carts/1/lines/b"), 204);
+  });
+}
+
+Deno.test("a mock with state keeps no collection with a path of more than 2,000 characters", async () => {
   const ask = story(NESTED);
-  for (let cart = 0; cart < MOST_COLLECTIONS; cart++) {
-    equal(await ask(`PUT /carts/${cart}/lines/a`, "{}"), 205);
+  for (const [line] of FIRST_CHANGES) equal(await ask(line("x".repeat(2_000)), "{}"), FULL);
+});
+
+Deno.test("a mock with state keeps what its file can hold, and room can be made", async () => {
+  const state = new MockState();
+  const app = mockApp(checkedSpec(NESTED), state);
+  const ask = async (line: string, text: string) => {
+    const [method = "", target = ""] = line.split(" ");
+    const { status } = await app({
+      method,
+      target,
+      scheme: "http",
+      host: "localhost",
+      contentType: "application/json",
+      body: () => Promise.resolve(new TextEncoder().encode(text)),
+    });
+    return status;
+  };
+  const body = (length: number) => JSON.stringify({ text: "x".repeat(length) });
+  const large = MAX_BODY_BYTES - 100;
+  let created = 0;
+  while (await ask("POST /carts/1/lines", body(large)) === 201) created++;
+  equal(created, 16);
+  equal(await ask("POST /carts/2/lines", body(large)), 507);
+  equal(await ask("PUT /carts/1/lines/a", body(large)), 507);
+  equal(readState(new TextEncoder().encode(stateText(state.changed))).kind, "state");
+  equal(await ask("PUT /carts/1/lines/1", body(1)), 205);
+  equal(await ask("DELETE /carts/1/lines/2", ""), 204);
+  equal(await ask("POST /carts/1/lines", body(large)), 201);
+});
+
+Deno.test("a state can be read again after ids of any size", async () => {
+  const state = new MockState();
+  const { ask } = server(SPEC, state);
+  for (const id of ["9".repeat(17), "9".repeat(18), "9".repeat(900)]) {
+    await ask("POST", "/products", `{"id": ${id}, "name": "Pan", "price": 1}`);
   }
-  const full = problem(507, "Insufficient Storage", "The mock server keeps no more items.");
-  equal(await ask("PUT /carts/x/lines/a", "{}"), full);
-  equal(await ask("POST /carts/x/lines", "{}"), full);
-  equal(await ask("GET /carts/x/lines"), '200 [{"sku":"a"}]');
-  equal(await ask("POST /carts/1/lines", "{}"), '201 {"sku":"1"} /carts/1/lines/1');
+  match(await ask("POST", "/products", '{"name": "Pan", "price": 1}'), /^{"id":10{17},/);
+  equal(readState(new TextEncoder().encode(stateText(state.changed))).kind, "state");
 });
