@@ -1,0 +1,190 @@
+/** The tools that generate. */
+
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { runCommand } from "../../tools/run_command.ts";
+import { specText } from "../commands/code_folder.ts";
+import type { ToolAnswer } from "../http/messages.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
+import { call, inShop } from "./checked_call.ts";
+import { edit, EDITED, OWN, SPEC, withOrdersMock, withRefunds } from "./tool_cases.ts";
+
+for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/new"]) {
+  Deno.test(`generate_api refuses the project '${project}' inside another project`, () =>
+    inShop(async (app, folder) => {
+      Deno.mkdirSync(join(folder, "shop/docs"));
+      Deno.symlinkSync("shop/docs", join(folder, "link"));
+      const before = readTree(folder);
+      const { report } = await call(app, "generate_api", { project, spec: SPEC });
+      equal(
+        report.message,
+        `Refused to create project '${project}' inside project 'shop'.`,
+      );
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("generate_api extends a project inside another one, also through a link", () =>
+  inShop(async (app, folder) => {
+    writeFiles(folder, { "whole/.layerwright/manifest": "" });
+    Deno.renameSync(join(folder, "shop"), join(folder, "whole/shop"));
+    Deno.symlinkSync("whole/shop", join(folder, "link"));
+    for (const project of ["whole/shop", "link"]) {
+      const { report } = await call(app, "generate_api", { project, spec: SPEC, dry_run: true });
+      equal(report.status, "planned", project);
+    }
+  }));
+
+for (
+  const { tool, args } of [
+    { tool: "generate_api", args: { project: "new", spec: SPEC } },
+    { tool: "generate_route", args: { project: "shop", route: "refunds" } },
+    { tool: "generate_subroute", args: { project: "shop", route: "products", subroute: "sale" } },
+  ]
+) {
+  Deno.test(`${tool} plans the same changes with dry_run, and writes nothing`, () =>
+    inShop(async (app, folder) => {
+      const before = readTree(folder);
+      const planned = await call(app, tool, { ...args, dry_run: true });
+      equal(planned.report.status, "planned");
+      match(planned.text, /Dry run: nothing was written\nchange_set: \S+$/);
+      deepEqual(readTree(folder), before);
+      const { report } = await call(app, tool, args);
+      equal(report.status, "applied");
+      deepEqual(report.changes, planned.report.changes);
+      deepEqual(report.data, planned.report.data);
+    }));
+
+  Deno.test(`${tool} shows patches only with diff`, () =>
+    inShop(async (app) => {
+      const plain = await call(app, tool, { ...args, dry_run: true });
+      const diffs = (answer: ToolAnswer) => answer.report.changes?.map(({ diff }) => diff) ?? [];
+      ok(diffs(plain).every((diff) => diff === undefined));
+      doesNotMatch(plain.text, /^(?:diff|---|\+\+\+|@@) /m);
+      const whole = await call(app, tool, { ...args, dry_run: true, diff: true });
+      for (const diff of diffs(whole)) {
+        match(String(diff), /^diff --git a\//);
+        ok(whole.text.includes(String(diff).trimEnd()));
+      }
+    }));
+
+  Deno.test(`${tool} shows patches that git applies in the project's folder`, () =>
+    inShop(async (app, folder) => {
+      const { text } = await call(app, tool, { ...args, dry_run: true, diff: true });
+      const cwd = join(folder, args.project);
+      Deno.mkdirSync(cwd, { recursive: true });
+      const options = { cwd, env: { GIT_DIR: "/dev/null" }, stdin: `${text}\n` };
+      const { code, stderr } = await runCommand("git", ["apply"], options);
+      equal(code, 0, stderr);
+      const { report } = await call(app, tool, args);
+      equal(report.status, "unchanged");
+    }));
+
+  Deno.test(`${tool} changes nothing the second time`, () =>
+    inShop(async (app, folder) => {
+      await call(app, tool, args);
+      const once = readTree(folder);
+      const { isError, report } = await call(app, tool, args);
+      deepEqual({ isError, status: report.status }, { isError: false, status: "unchanged" });
+      deepEqual(readTree(folder), once);
+    }));
+}
+
+Deno.test("generate_api names conflicts, and shows them with diff", () =>
+  inShop(async (app, folder) => {
+    writeFiles(folder, { [`shop/${OWN}`]: "mine = 1\n" });
+    const args = { project: "shop", spec: withRefunds() };
+    const { text, report } = await call(app, "generate_api", args);
+    ok(text.includes(OWN));
+    deepEqual(report.changes?.map(({ path, diff }) => [path, diff]), [[OWN, undefined]]);
+    const shown = await call(app, "generate_api", { ...args, diff: true });
+    match(shown.text, /^-mine = 1$/m);
+  }));
+
+for (
+  const { behaviour, path, choice, spec } of [
+    {
+      behaviour: "overwrite replaces conflicting edits",
+      path: OWN,
+      choice: { overwrite: true },
+      spec: withRefunds(),
+    },
+    {
+      behaviour: "replace gives an edited endpoint the code of the spec",
+      path: EDITED,
+      choice: { replace: ["GET /orders"] },
+      spec: withOrdersMock(),
+    },
+  ]
+) {
+  Deno.test(`generate_api with ${behaviour}, after a backup`, () =>
+    inShop(async (app, folder) => {
+      edit(folder, EDITED);
+      writeFiles(folder, { [`shop/${OWN}`]: "mine = 1\n" });
+      const edited = Deno.readTextFileSync(join(folder, "shop", path));
+      const args = { project: "shop", spec, ...choice };
+      const { report } = await call(app, "generate_api", args);
+      equal(report.status, "applied");
+      const backup = report.changes?.find(({ path }) =>
+        String(path).startsWith(".layerwright/backup")
+      );
+      equal(Deno.readTextFileSync(join(folder, "shop", String(backup?.["path"]))), edited);
+      ok(Deno.readTextFileSync(join(folder, "shop", path)) !== edited);
+    }));
+}
+
+Deno.test("generate_api keeps edited code that the spec changed, and says so", () =>
+  inShop(async (app, folder) => {
+    edit(folder, EDITED);
+    const edited = Deno.readTextFileSync(join(folder, "shop", EDITED));
+    const { text } = await call(app, "generate_api", { project: "shop", spec: withOrdersMock() });
+    match(text, /^ {2}edited {2}GET {2}\/orders {2}\S+ is your code/m);
+    equal(Deno.readTextFileSync(join(folder, "shop", EDITED)), edited);
+  }));
+
+Deno.test("generate_api with restore generates a deleted file again", () =>
+  inShop(async (app, folder) => {
+    const readme = join(folder, "shop/README.md");
+    const before = Deno.readTextFileSync(readme);
+    Deno.removeSync(readme);
+    const args = { project: "shop", spec: JSON.parse(specText("shop.json")) };
+    equal((await call(app, "generate_api", args)).report.status, "unchanged");
+    await call(app, "generate_api", { ...args, restore: ["README.md"] });
+    equal(Deno.readTextFileSync(readme), before);
+  }));
+
+for (const tool of ["generate_route", "generate_subroute"]) {
+  Deno.test(`${tool} warns about an existing endpoint, with its file`, () =>
+    inShop(async (app, folder) => {
+      const before = readTree(folder);
+      const args = { project: "shop", route: "products", subroute: "featured" };
+      const { subroute: _, ...route } = args;
+      const { isError, report } = await call(app, tool, tool === "generate_route" ? route : args);
+      equal(isError, false);
+      deepEqual(report.diagnostics?.map(({ severity }) => severity), ["warning"]);
+      match(report.message, /already exists in api\/routes\/products_route\.py$/);
+      deepEqual(readTree(folder), before);
+    }));
+}
+
+Deno.test("tools add methods, paths and bodies", () =>
+  inShop(async (app) => {
+    const added = {
+      project: "shop",
+      route: "baskets",
+      path: "/v1/baskets",
+      methods: ["get", "POST"],
+    };
+    const body = { customer: 7, "note?": "ring" };
+    const route = await call(app, "generate_route", { ...added, body });
+    match(route.text, /POST +\/v1\/baskets +201/);
+    match(route.text, /body: customer integer \(7\.0 for any number\), note text\?/);
+    match(route.text, /pip install -e \. {2}# new: pydantic/);
+    const cart = { project: "shop", route: "baskets", subroute: "cart", path: "/{id:int}" };
+    const args = { ...cart, methods: ["PUT", "DELETE"], status: 204, body };
+    const { text } = await call(app, "generate_subroute", args);
+    match(text, /PUT +\/v1\/baskets\/\{id:int\} +204/);
+    match(text, /DELETE +\/v1\/baskets\/\{id:int\} +204/);
+    const both = await call(app, "generate_subroute", { ...args, type: "GET" });
+    match(both.text, /Cannot use 'type' with 'methods'/);
+  }));
