@@ -66,7 +66,8 @@ export interface NamedPath {
 /** Returns the next command of a kind; `null` if it makes no sense for this project. */
 export type CommandKind = (life: Life, random: Random) => Command | null;
 
-function generateApiWith(
+/** Returns the `generate api` with a spec. */
+export function generateApiWith(
   words: string,
   { project, spec: old, forgotten }: Life,
   spec: Spec | null,
@@ -88,31 +89,43 @@ function generateApiWith(
   );
   // An endpoint that an earlier spec had may still be there, with another method, path or name.
   const recorded = recordedEndpoints(project);
-  const isMoved = changed.some(({ before, after }) =>
-    before !== null && keyOf(before) !== keyOf(after) ||
-    [after, namedNow(project, after)].some((wanted) =>
-      recorded.some((each) =>
-        each.route === wanted.route && each.subroute === wanted.subroute &&
-        `${each.method} ${printedPath(each.path)}` !== keyOf(wanted)
-      )
+  const earlier = recorded.filter((each) =>
+    changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((wanted) =>
+      each.route === wanted.route && each.subroute === wanted.subroute &&
+      `${each.method} ${printedPath(each.path)}` !== keyOf(wanted)
     )
   );
+  const isMoved = earlier.length > 0 ||
+    changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // Code that an earlier spec generated is nobody's since the records were lost.
   const isTaken = changed.some(({ after: { route } }) =>
     !recorded.some((each) => each.route === route) &&
     project.files[inApp(routePaths(route).route, project)] !== undefined
   );
+  const affected = changed
+    .flatMap(({ before, after }) => before === null ? [after] : [before, after])
+    .flatMap((each) => [each, namedNow(project, each)]);
   return {
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
-    asksFor: (served) =>
-      [...moved].some((route) => isOfRoute(served, route)) ||
-      changed.some(({ after }) =>
-        keyOf(after) === `${served.method} ${printedPath(served.rule)}`
-      ) ||
-      !unchanged.some((each) => each.type === served.method && isServedAs(served, each)) &&
-        changed.flatMap(({ before, after }) => before === null ? [after] : [before, after])
-          .some((each) => isServedAs(served, each) || isServedAs(served, namedNow(project, each))),
+    asksFor: (served) => {
+      if ([...moved].some((route) => isOfRoute(served, route))) return true;
+      const key = `${served.method} ${printedPath(served.rule)}`;
+      if (changed.some(({ after }) => keyOf(after) === key)) return true;
+      const left = unchanged.filter((each) =>
+        each.type === served.method && isServedAs(served, each)
+      );
+      const isReplaced = earlier.some(({ method, path, origin }) =>
+        origin === "spec" && served.method === method &&
+        printedPath(served.rule).endsWith(printedPath(path))
+      );
+      if (isReplaced && left.length === 0) return true;
+      return affected.some((each) =>
+        // Below a prefix of people, a path may end with that of another endpoint.
+        isServedAs(served, each) &&
+        left.every((other) => urlOf(each).endsWith(urlOf(other)) && urlOf(each) !== urlOf(other))
+      );
+    },
     spec,
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,

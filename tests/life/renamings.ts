@@ -20,9 +20,11 @@ export interface Renames {
   readonly to: string;
 }
 
-/** A name that no project has. Its length changes where lines break. */
-function newName(random: Random): string {
-  return `${random.oneOf("zoo", "wares", "extraordinary_merchandise")}${random.below(1000)}`;
+/** A name that no project has and that tells nothing of the old one. Its length changes where lines break. */
+function newName(random: Random, old: string): string {
+  const names = ["zoo", "wares", "extraordinary_merchandise"];
+  const apart = names.filter((name) => !name.includes(old.toLowerCase()));
+  return `${random.pick(apart) ?? "zoo"}${random.below(1000)}`;
 }
 
 function renaming(life: Life, renames: Renames): Command {
@@ -94,7 +96,7 @@ function renamable({ project, spec }: Life): RecordedEndpoint[] {
 export const renamesRoute: CommandKind = (life, random) => {
   const route = random.pick(renamable(life))?.route;
   if (route === undefined) return null;
-  return renaming(life, { route, subroute: null, to: newName(random) });
+  return renaming(life, { route, subroute: null, to: newName(random, route) });
 };
 
 /** Renames a subroute. */
@@ -102,7 +104,7 @@ export const renamesSubroute: CommandKind = (life, random) => {
   const all = renamable(life).filter(({ subroute }) => subroute !== null);
   const found = random.pick(all);
   if (found === undefined) return null;
-  return renaming(life, { ...found, to: newName(random) });
+  return renaming(life, { ...found, to: newName(random, found.subroute ?? "") });
 };
 
 /** Everything that answered answers under its new name, and people's code has changed only in names. */
