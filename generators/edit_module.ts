@@ -7,6 +7,7 @@ import { MemberNames } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { renameNames } from "../python/rename_names.ts";
 import { StringStyle } from "../python/string_style.ts";
+import { symbols } from "../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "./endpoint_code.ts";
 import { namesIn } from "./names_in.ts";
 
@@ -109,6 +110,7 @@ function evaluatedNames(code: string): ReadonlySet<string> | null {
  */
 export class GrowingModule {
   #translator: Translator | undefined;
+  #present: ReadonlySet<string> | undefined;
   readonly #edits: TextEdit[] = [];
   readonly #methods = new Map<string, string[]>();
   readonly #imports: Import[] = [];
@@ -120,6 +122,12 @@ export class GrowingModule {
   /** The code of the added definitions by name, such as `get` or `Service.get`. */
   get added(): ReadonlyMap<string, string> {
     return this.#added;
+  }
+
+  /** Reports whether the module has or gets a definition, such as `get` or `Service.get`. */
+  has(name: string): boolean {
+    this.#present ??= new Set(symbols(this.module).map((each) => each.name));
+    return this.#present.has(name) || this.#added.has(name);
   }
 
   /** Adds a function or class and its imports, at the end by default. */

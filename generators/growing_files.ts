@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { readRecords, type Records } from "../project/records.ts";
 import { readPython } from "../python/python_module.ts";
 import { GrowingModule } from "./edit_module.ts";
 
@@ -9,9 +10,15 @@ import { GrowingModule } from "./edit_module.ts";
 export class GrowingFiles {
   readonly #texts = new Map<ProjectPath, string>();
   readonly #modules = new Map<ProjectPath, GrowingModule>();
+  #records: Records | null | undefined;
 
   /** @param snapshot The files as they were. */
   constructor(readonly snapshot: Snapshot) {}
+
+  /** The project's records before its files change; `null` if it has none. */
+  get records(): Records | null {
+    return this.#records === undefined ? this.#records = readRecords(this.snapshot) : this.#records;
+  }
 
   /** Reports whether a file exists. */
   has(path: ProjectPath): boolean {

@@ -3,7 +3,7 @@
 import { info } from "../core/diagnostic.ts";
 import { symbolHash, symbolHashes } from "../project/code_hash.ts";
 import { type RoutePaths, routePaths } from "../project/layout.ts";
-import { readRecords, routeFileRecord } from "../project/records.ts";
+import { routeFileRecord } from "../project/records.ts";
 import { bindings } from "../python/bindings.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ModelCode } from "./annotation.ts";
@@ -82,9 +82,9 @@ function hashIn({ module, added }: GrowingModule, name: string): string | undefi
 }
 
 /** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */
-function hasModels({ files: { snapshot } }: Draft, { route }: Endpoint): boolean {
+function hasModels({ files: { records } }: Draft, { route }: Endpoint): boolean {
   const paths = routePaths(route);
-  const record = readRecords(snapshot)?.routes.get(route);
+  const record = records?.routes.get(route);
   return record !== undefined && routeFileRecord(record, paths.service) !== undefined &&
     routeFileRecord(record, paths.model) === undefined;
 }

@@ -11,21 +11,16 @@ import { renamedDefinition } from "../project/definition_names.ts";
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import type { DefinitionRecord } from "../project/route_record.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
-import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
-import { removeUnusedImports } from "../python/unused_imports.ts";
 import { mocksTemplate } from "../templates/mod.ts";
 import { addedDefinition } from "./added_definitions.ts";
-import { orderDefinitions } from "./definition_order.ts";
 import { type AddedName, Draft } from "./draft.ts";
-import { addFunction } from "./edit_module.ts";
 import { type Endpoint, freeHandlerName, mountedAt } from "./endpoint.ts";
 import type { GrowingFiles } from "./growing_files.ts";
 import { addToLayers } from "./layers.ts";
-import { ModuleChanges } from "./module_changes.ts";
 import { withEolOf } from "./plan.ts";
 import type { Decision } from "./reconcile.ts";
 import { Relocation } from "./relocated.ts";
+import type { Replacements } from "./replacements.ts";
 import { modelFile } from "./route_files.ts";
 import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts";
 import type { WantedDefinition } from "./wanted_definitions.ts";
@@ -44,14 +39,16 @@ export interface MovedEndpoint {
 export class MovedRoute {
   readonly #home: RouteHome;
   readonly #files: GrowingFiles;
+  readonly #replacements: Replacements;
   readonly #relocation: Relocation;
   readonly #added = new Map<MovedEndpoint, readonly AddedName[]>();
   #module: RouteModule | undefined;
 
   /** @param files The project's files, which change. */
-  constructor(home: RouteHome, files: GrowingFiles) {
+  constructor(home: RouteHome, files: GrowingFiles, replacements: Replacements) {
     this.#home = home;
     this.#files = files;
+    this.#replacements = replacements;
     this.#relocation = new Relocation(home, files.snapshot);
   }
 
@@ -136,47 +133,29 @@ export class MovedRoute {
     );
     for (const each of changed) {
       const found = this.#home.found.get(homeKey(each));
-      if (found !== undefined) {
-        if (decision === "replace" || !found.edited) this.#replaceOne(each, found.path, found.name);
-      } else if (each.layer === "model") this.#addModel(each);
+      if (found === undefined) {
+        if (each.layer === "model") this.#addModel(each);
+        continue;
+      }
+      if (decision !== "replace" && found.edited) continue;
+      const { code, imports } = this.#relocation.apply(each.part);
+      const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
+      this.#replacements.replace(found.path, { name: found.name, code: named, imports });
     }
-    this.#orderModels(changed);
+    const models = changed.filter(({ layer }) => layer === "model")
+      .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
+    this.#replacements.order(this.#home.paths.model, models);
     this.#writeData(wanted, recorded);
-  }
-
-  #replaceOne(wanted: WantedDefinition, path: ProjectPath, name: string): void {
-    const module = readPython(this.#files.text(path) ?? "");
-    const current = symbols(module).find((symbol) => symbol.name === name);
-    if (current === undefined) return;
-    const { code, imports } = this.#relocation.apply(wanted.part);
-    const renaming = this.#home.found.get(homeKey(wanted))?.renaming ?? null;
-    const changes = new ModuleChanges(module);
-    changes.replace(current, renaming === null ? code : renamedDefinition(code, renaming), imports);
-    const text = changes.apply();
-    if (text !== null) this.#files.set(path, removeUnusedImports(text, current.text));
   }
 
   #addModel(wanted: WantedDefinition): void {
     const path = this.#home.paths.model;
-    const text = this.#files.text(path);
     const part = this.#relocation.apply(wanted.part);
-    if (text === undefined) {
+    const module = this.#files.module(path);
+    if (module === undefined) {
       const file = modelFile(this.#home.route, [part]);
       this.#files.set(path, withEolOf(this.#files.text(this.#home.paths.service) ?? "", file));
-      return;
-    }
-    if (symbols(readPython(text)).some(({ name }) => name === part.name)) return;
-    this.#files.set(path, addFunction(text, part));
-  }
-
-  /** Moves models above those that use them. */
-  #orderModels(changed: readonly WantedDefinition[]): void {
-    const path = this.#home.paths.model;
-    const text = this.#files.text(path);
-    const models = changed.filter(({ layer }) => layer === "model")
-      .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
-    if (text === undefined || models.length < 2) return;
-    this.#files.set(path, orderDefinitions(text, new Set(models), new Set(models)));
+    } else if (!module.has(part.name)) module.addFunction(part);
   }
 
   /** Writes the data files of mocks, except those that people edited. */

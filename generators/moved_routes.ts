@@ -10,6 +10,7 @@ import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
 import { writes } from "./reconcile.ts";
 import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
+import { Replacements } from "./replacements.ts";
 import { wantedDefinitions } from "./wanted_definitions.ts";
 
 /**
@@ -23,7 +24,11 @@ export function writeMovedRoutes(
 ): ReadonlyMap<DecidedRoute, ReconciledRoute> {
   if (routes.length === 0) return new Map();
   const files = new GrowingFiles(currentFiles(merged, snapshot));
-  const written = routes.map((route) => [route, writeEndpoints(route, files)] as const);
+  const replacements = new Replacements();
+  const written = routes.map((route) =>
+    [route, writeEndpoints(route, files, replacements)] as const
+  );
+  replacements.apply(files);
   for (const [path, text] of files.changed()) setText(merged, path, text, snapshot);
   const now = new ProjectSymbols(currentFiles(merged, snapshot));
   return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
@@ -33,6 +38,7 @@ export function writeMovedRoutes(
 function writeEndpoints(
   { route, record, decisions, owners }: DecidedRoute,
   files: GrowingFiles,
+  replacements: Replacements,
 ): (now: ProjectSymbols) => ReconciledRoute {
   const { name, code, homes } = route;
   const wanted = wantedDefinitions(code);
@@ -44,7 +50,7 @@ function writeEndpoints(
   );
   const after = new Map(decisions);
   const left = new Map<Endpoint, string>();
-  const moved = new MovedRoute(homes.of(name), files);
+  const moved = new MovedRoute(homes.of(name), files, replacements);
   const written: MovedEndpoint[] = [];
   for (const [endpoint, decision] of decisions) {
     if (!writes(decision)) continue;

@@ -1,14 +1,18 @@
 /** Endpoints that are added to many routes whose code people merged into a few files. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { createMemoryWorkspace, generateApi, type JsonValue } from "../../mod.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 
-/** Returns a spec of several routes. */
-function specOf(count: number, subroutesOf: (index: number) => readonly string[]): string {
+/** Returns a spec of several routes, whose mocks are objects by default. */
+function specOf(
+  count: number,
+  subroutesOf: (index: number) => readonly string[],
+  mockOf: (index: number) => JsonValue = (index) => ({ id: index }),
+): string {
   const routes = Array.from({ length: count }, (_, index) => [`r${index}`, {
     type: "GET",
-    mock: { id: index },
+    mock: mockOf(index),
     subroutes: Object.fromEntries(
       subroutesOf(index).map((name) => [name, { type: "GET", mock: [{ id: 1 }] }]),
     ),
@@ -41,10 +45,10 @@ function merged(files: Files, folder: string, layer: string): Files {
   );
 }
 
-/** Returns a project with merged layers, in memory. */
-async function mergedProject(count: number, layers: Readonly<Record<string, string>>) {
+/** Returns the project of a spec with merged layers, in memory. */
+async function mergedProject(spec: string, layers: Readonly<Record<string, string>>) {
   const generated = createMemoryWorkspace();
-  await generateApi(generated, "demo", specOf(count, () => []));
+  await generateApi(generated, "demo", spec);
   let files: Files = Object.fromEntries(generated.files());
   for (const [folder, layer] of Object.entries(layers)) files = merged(files, folder, layer);
   return createMemoryWorkspace(files);
@@ -54,7 +58,11 @@ const SHARED = { "api/services": "service", "api/repositories": "repository" };
 
 Deno.test("generateApi() adds endpoints to routes that share modules, as one by one", async () => {
   const layers = { ...SHARED, "api/models": "model" };
-  const [together, apart] = [await mergedProject(3, layers), await mergedProject(3, layers)];
+  const before = specOf(3, () => []);
+  const [together, apart] = [
+    await mergedProject(before, layers),
+    await mergedProject(before, layers),
+  ];
   equal((await generateApi(together, "demo", specOf(3, () => ["a", "b"]))).status, "applied");
   for (const last of [0, 1, 2]) {
     for (const more of [["a"], ["a", "b"]]) {
@@ -68,24 +76,46 @@ Deno.test("generateApi() adds endpoints to routes that share modules, as one by 
   deepEqual(one, other);
 });
 
-Deno.test("generateApi() adds endpoints to routes that share modules in linear time", async () => {
-  const projects = new Map(
-    await Promise.all(
-      [15, 60].map(async (count) => [count, await mergedProject(count, SHARED)] as const),
-    ),
-  );
-  await assertLinear((count) => async () => {
-    const workspace = projects.get(count);
-    if (workspace === undefined) throw new Error(`No project of ${count} routes`);
-    const { status, changes } = await generateApi(
-      workspace,
-      "demo",
-      specOf(count, () => ["sale"]),
-      {
-        dryRun: true,
-      },
+/** A project whose routes share modules, and the next spec. */
+interface Growth {
+  readonly what: string;
+  readonly before: (count: number) => string;
+  readonly after: (count: number) => string;
+}
+
+const none = () => [];
+
+const GROWTHS: readonly Growth[] = [
+  {
+    what: "adds endpoints to",
+    before: (count) => specOf(count, none),
+    after: (count) => specOf(count, () => ["sale"]),
+  },
+  {
+    what: "changes the mocks of",
+    before: (count) => specOf(count, none),
+    after: (count) => specOf(count, none, (index) => ({ id: index, name: "lamp" })),
+  },
+  {
+    what: "adds the first models to",
+    before: (count) => specOf(count, none, () => 1),
+    after: (count) => specOf(count, () => ["sale"], () => 1),
+  },
+];
+
+for (const { what, before, after } of GROWTHS) {
+  Deno.test(`generateApi() ${what} routes that share modules, in linear time`, async () => {
+    const prepared = [15, 60].map(async (count) =>
+      [count, await mergedProject(before(count), SHARED)] as const
     );
-    equal(status, "planned");
-    equal(changes.some(({ path }) => path.endsWith("services/all_service.py")), true);
-  }, 15);
-});
+    const projects = new Map(await Promise.all(prepared));
+    await assertLinear((count) => async () => {
+      const workspace = projects.get(count);
+      if (workspace === undefined) throw new Error(`No project of ${count} routes`);
+      const options = { dryRun: true };
+      const { status, changes } = await generateApi(workspace, "demo", after(count), options);
+      equal(status, "planned");
+      equal(changes.some(({ path }) => path.endsWith("services/all_service.py")), true);
+    }, 15);
+  });
+}

@@ -1,7 +1,7 @@
 /** The work of generating again, for specs and projects that grow in one way. */
 
 import { ok } from "node:assert/strict";
-import type { ApiSpecInput, GenerateApiOptions } from "../../mod.ts";
+import type { ApiSpecInput, GenerateApiOptions, JsonValue } from "../../mod.ts";
 import { countWork } from "../tools/counted_work.ts";
 import { type Edit, generate, regenerate } from "./edited_project.ts";
 
@@ -9,8 +9,13 @@ const HANDLERS = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 
 /** Returns a spec with one route that has many subroutes. */
-function spec(size: number, type: "GET" | "PUT" = "GET", path = "/users"): ApiSpecInput {
-  const subroutes = Array.from({ length: size }, (_, index) => [`s${index}`, { type }] as const);
+function spec(
+  size: number,
+  type: "GET" | "PUT" = "GET",
+  { path = "/users", mock }: { readonly path?: string; readonly mock?: JsonValue } = {},
+): ApiSpecInput {
+  const subroute = { type, ...(mock !== undefined && { mock }) };
+  const subroutes = Array.from({ length: size }, (_, index) => [`s${index}`, subroute] as const);
   return {
     routes: { users: { type: "GET", path, subroutes: Object.fromEntries(subroutes) } },
   };
@@ -58,16 +63,28 @@ const CASES: readonly Case[] = [
     edit: RENAMED_HANDLERS,
     next: (size) => spec(size, "PUT"),
   },
-  { what: "another prefix", edit: SAME, next: (size) => spec(size, "GET", "/people") },
+  { what: "other mocks", edit: SAME, next: (size) => spec(size, "GET", { mock: [1] }) },
+  {
+    what: "other mocks of renamed handlers",
+    edit: RENAMED_HANDLERS,
+    next: (size) => spec(size, "GET", { mock: [1] }),
+  },
+  {
+    what: "other mocks of edited services",
+    edit: EDITED_SERVICE,
+    next: (size) => spec(size, "GET", { mock: [1] }),
+    options: { force: true },
+  },
+  { what: "another prefix", edit: SAME, next: (size) => spec(size, "GET", { path: "/people" }) },
   {
     what: "another prefix of edited handlers",
     edit: EDITED_HANDLERS,
-    next: (size) => spec(size, "GET", "/people"),
+    next: (size) => spec(size, "GET", { path: "/people" }),
   },
   {
     what: "another prefix, also of endpoints that the spec no longer has",
     edit: SAME,
-    next: () => spec(1, "GET", "/people"),
+    next: () => spec(1, "GET", { path: "/people" }),
   },
   { what: "endpoints to prune", edit: SAME, next: () => spec(1), options: { prune: true } },
   {
