@@ -5,7 +5,11 @@ import { JsonSyntaxError } from "../core/json.ts";
 import { positionsIn } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import { type ImportedDocument, importedDocument } from "../openapi/imported_document.ts";
+import {
+  type Dropped,
+  type ImportedDocument,
+  importedDocument,
+} from "../openapi/imported_document.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { syntaxDiagnostic } from "../spec/read_spec.ts";
@@ -53,7 +57,7 @@ const COMMAND = "import";
 /**
  * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples become mocks. A
  * response without an example gets one from its schema. Each operation is either in the spec or listed with the
- * reason why not.
+ * reason why not. Notes count what imported operations lose, such as query parameters.
  *
  * @param document The document's text.
  * @param options The document's path for messages, and how to read the files that it refers to.
@@ -103,11 +107,11 @@ export async function importOpenApi(
   const counts = `${counted(data.routes, "route")}, ${counted(endpoints, "endpoint")}`;
   const done = endpoints.toLocaleString("en");
   const message = `Imported ${done} of ${counted(operations, "operation")}: ${counts}`;
-  const { spec, servers } = imported;
+  const { spec, servers, dropped } = imported;
   const text = specText(spec.routes, spec.description);
   return report(COMMAND, "unchanged", {
     message,
-    diagnostics: serverNotes(servers),
+    diagnostics: [...serverNotes(servers), ...droppedNotes(dropped, document)],
     data: { ...data, spec: text },
   });
 }
@@ -144,4 +148,19 @@ function serverNotes(servers: readonly string[]): readonly Diagnostic[] {
   const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
   const message = `Dropped the server address '${quotable(first, 100)}'${others}: a spec has none.`;
   return [info("import-servers", message)];
+}
+
+/** Returns one note for each kind of parts, because a document can have thousands of them. */
+function droppedNotes(dropped: readonly Dropped[], text: string): readonly Diagnostic[] {
+  const position = positionsIn(text);
+  return dropped.map(({ kind, count, name, operation, at }) => {
+    const place = operation === null
+      ? ""
+      : ` of ${quotable(operation, 100)} (line ${position(at).line})`;
+    const shown = `'${quotable(name, 100)}'${place}`;
+    const parts = count === 1
+      ? `the ${kind} ${shown}`
+      : `${counted(count, kind)}, such as ${shown}`;
+    return info("import-dropped", `Dropped ${parts}: a spec has none.`);
+  });
 }

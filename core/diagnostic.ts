@@ -73,6 +73,7 @@ export type DiagnosticCode =
   | "import-empty"
   | "import-incomplete"
   | "import-servers"
+  | "import-dropped"
   | "files-kept"
   | "models-kept"
   | "type-invalid"

@@ -6,9 +6,18 @@ import { isName } from "../spec/names.ts";
 import { pathProblems } from "../spec/spec_path.ts";
 import { BrokenReference, DocumentNode, Documents, partOrReason } from "./document_node.ts";
 import { EXTENSION } from "./document.ts";
+import { byKind, type DroppedParts, droppedWebhooks } from "./dropped_parts.ts";
 import { type ImportedOperation, type LeftOut, readOperations } from "./imported_operation.ts";
 import { importedRoutes, type KnownRoutes } from "./imported_routes.ts";
 import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
+
+/** Parts of one kind that imported operations lose. */
+export interface Dropped extends DroppedParts {
+  /** The first operation that has one, such as `GET /pets`; `null` for parts of the document. */
+  readonly operation: string | null;
+  /** Offset of the operation in the document. */
+  readonly at: number;
+}
 
 /** The spec of a document, and what it leaves out. */
 export interface ImportedDocument {
@@ -17,6 +26,8 @@ export interface ImportedDocument {
   readonly leftOut: readonly LeftOut[];
   /** The addresses of servers, which a spec does not have. */
   readonly servers: readonly string[];
+  /** What imported operations have beside it. */
+  readonly dropped: readonly Dropped[];
 }
 
 /** Returns the spec of a document. */
@@ -34,7 +45,24 @@ export function importedDocument({ written, top, files }: LoadedDocument): Impor
     spec: { description: descriptionOf(document), routes },
     leftOut: [...unread, ...leftOut].sort((one, other) => one.at - other.at),
     servers: serversOf(document),
+    dropped: droppedByKind(document, read, new Set(leftOut.map(({ label }) => label))),
   };
+}
+
+/** Counts what a spec has no place for, in the order of the document. */
+function droppedByKind(
+  document: DocumentNode,
+  operations: readonly ImportedOperation[],
+  leftOut: ReadonlySet<string>,
+): readonly Dropped[] {
+  const webhooks = partOrReason(() => droppedWebhooks(document));
+  return byKind([
+    ...operations.filter(({ label }) => !leftOut.has(label)).flatMap(({ label, at, dropped }) =>
+      dropped.map((each) => ({ ...each, operation: label, at }))
+    ),
+    ...(webhooks instanceof BrokenReference ? [] : webhooks)
+      .map((each) => ({ ...each, operation: null, at: 0 })),
+  ]);
 }
 
 function descriptionOf(document: DocumentNode): string | null {

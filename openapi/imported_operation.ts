@@ -14,6 +14,7 @@ import { findMockProblems } from "../spec/mock.ts";
 import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import { EXTENSION } from "./document.ts";
+import { type DroppedParts, droppedParts } from "./dropped_parts.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
 import { schemaTypes } from "./schema_parts.ts";
@@ -31,6 +32,8 @@ export interface ImportedOperation {
   readonly id: string | null;
   /** Its place, if the document was made from a spec; `null` without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
+  /** What a spec has no place for. */
+  readonly dropped: readonly DroppedParts[];
 }
 
 /** An operation that a spec cannot have. */
@@ -70,7 +73,7 @@ export function readOperations(
     return item.methods.map((method) => {
       const label = labelOf(method.toUpperCase(), path);
       const at = offsetOf(path, method);
-      const read = partOrReason(() => readOperation(item.node, path, method));
+      const read = partOrReason(() => readOperation(document, item.node, path, method));
       if (read instanceof BrokenReference) return { label, at, reason: read.message };
       return typeof read === "string" ? { label, at, reason: read } : { ...read, label, at };
     });
@@ -92,7 +95,12 @@ function itemOf(paths: DocumentNode, path: string) {
 type Read = Omit<ImportedOperation, "label" | "at">;
 
 /** Returns an operation, or the reason why a spec cannot have it. */
-function readOperation(item: DocumentNode, path: string, name: string): Read | string {
+function readOperation(
+  document: DocumentNode,
+  item: DocumentNode,
+  path: string,
+  name: string,
+): Read | string {
   const method = parseMethod(name);
   if (method === null) return `${quotable(name.toUpperCase(), 20)} is not supported`;
   const operation = item.get(name);
@@ -110,7 +118,9 @@ function readOperation(item: DocumentNode, path: string, name: string): Read | s
     ...(body !== null && { body }),
     ...(createdId !== null && { createdId }),
   };
-  return { segments, endpoint, id: operation.textOf("operationId"), place: placeOf(operation) };
+  const dropped = droppedParts({ document, item, operation });
+  const id = operation.textOf("operationId");
+  return { segments, endpoint, id, place: placeOf(operation), dropped };
 }
 
 function placeOf(operation: DocumentNode): ImportedOperation["place"] {

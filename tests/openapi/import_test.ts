@@ -27,9 +27,9 @@ Deno.test("import after export gives the same spec", async () => {
       async ({ text }, wanted) => {
         const format = jsonDepth(parseJson(text)) > MAX_YAML_DEPTH ? "json" : wanted;
         const { data: exported } = await specToOpenApi(text, { format });
-        const { data } = await importOpenApi(exported?.document ?? "");
-        deepEqual(data?.leftOut, []);
-        equal(usualText(data.spec ?? ""), usualText(text));
+        const { data, diagnostics } = await importOpenApi(exported?.document ?? "");
+        deepEqual([data?.leftOut, diagnostics], [[], []]);
+        equal(usualText(data?.spec ?? ""), usualText(text));
       },
     ),
     { numRuns: NUM_RUNS, endOnFailure: true },
@@ -155,6 +155,45 @@ Deno.test("an operation with errors only, or no responses, has the default statu
     "/a": { post: { responses: { 405: { description: "Invalid input" } } }, get: {} },
   }));
   deepEqual(JSON.parse(data?.spec ?? "").routes, { a: { methods: { POST: {}, GET: {} } } });
+});
+
+const DROPPING = `openapi: 3.2.0
+servers: [{ url: https://a.example }]
+security: [{ key: [] }]
+webhooks: { newPet: { post: {} } }
+paths:
+  /pets:
+    parameters: [{ name: limit, in: query }, { name: X-A, in: header }]
+    get:
+      parameters: [{ name: limit, in: query }, { name: b, in: cookie }, { name: c, in: cookie }]
+    post:
+      security: []
+      servers: [{ url: https://b.example }]
+      callbacks: { sold: {} }
+    put:
+      security: [{}]
+      parameters: [{ $ref: "#/none" }, { name: q, in: querystring }]
+    patch: { parameters: [{ name: d, in: cookie }] }
+  /pets/{id}:
+    get: { parameters: [{ name: id, in: path }, { name: limit, in: query }] }
+  /pets/{name}:
+    get: { parameters: [{ name: e, in: cookie }] }
+`;
+
+Deno.test("importing says what imported operations lose, in one line for each kind", async () => {
+  const { status, diagnostics } = await importOpenApi(DROPPING);
+  equal(status, "unchanged");
+  deepEqual(diagnostics.map(({ severity, message }) => `${severity} ${message}`), [
+    "info Dropped the server address 'https://a.example': a spec has none.",
+    "info Dropped 3 query parameters, such as 'limit' of GET /pets (line 8): a spec has none.",
+    "info Dropped 2 header parameters, such as 'X-A' of GET /pets (line 8): a spec has none.",
+    "info Dropped 2 cookies, such as 'b' of GET /pets (line 8): a spec has none.",
+    "info Dropped 2 security requirements, such as 'key' of GET /pets (line 8): a spec has none.",
+    "info Dropped the callback 'sold' of POST /pets (line 10): a spec has none.",
+    "info Dropped the server address 'https://b.example' of POST /pets (line 10): a spec has none.",
+    "info Dropped the unreadable parameter '#/none does not exist' of PUT /pets (line 14): a spec has none.",
+    "info Dropped the webhook 'newPet': a spec has none.",
+  ]);
 });
 
 Deno.test("importing names routes and subroutes by paths and operation ids", async () => {

@@ -457,6 +457,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The document names servers. A spec describes an API wherever it runs.",
     remedy: "Nothing. Put a prefix that you need, such as `/v1`, into the `path` of the routes.",
   },
+  "import-dropped": {
+    message: "Dropped 3 query parameters, such as 'limit' of GET /pets (line 7): a spec has none.",
+    cause: "Imported operations have parts that a spec has no place for: query and header " +
+      "parameters, cookies, security, callbacks, webhooks, or servers of their own. " +
+      "One note counts the parts of each kind.",
+    remedy: "Nothing. Write the code that needs these parts in the generated project.",
+  },
   "files-kept": {
     message: "Kept 2 files that existed before: .gitignore, README.md",
     cause: "The folder already had files with these names when the project was generated.",

@@ -1,0 +1,92 @@
+/** Finds the parts of operations that a spec has no place for. */
+
+import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
+
+/** A kind of such parts. */
+export type DroppedKind =
+  | "query parameter"
+  | "header parameter"
+  | "cookie"
+  | "unreadable parameter"
+  | "security requirement"
+  | "callback"
+  | "webhook"
+  | "server address";
+
+/** Parts of one kind that a spec has no place for. */
+export interface DroppedParts {
+  readonly kind: DroppedKind;
+  readonly count: number;
+  /** The name of the first one in the document. */
+  readonly name: string;
+}
+
+/** Counts parts by kind, so that a document with many of them does not need much memory. */
+export function byKind<Part extends DroppedParts>(parts: readonly Part[]): readonly Part[] {
+  const kinds = Map.groupBy(parts, ({ kind }) => kind).values();
+  return [...kinds].flatMap((same) => {
+    const count = same.reduce((sum, each) => sum + each.count, 0);
+    return same.slice(0, 1).map((first) => ({ ...first, count }));
+  });
+}
+
+/** The kinds of parameters by where they are. Those of paths are in the spec. */
+const PARAMETERS: Readonly<Record<string, DroppedKind>> = {
+  query: "query parameter",
+  querystring: "query parameter",
+  header: "header parameter",
+  cookie: "cookie",
+};
+
+/** Where the parts of an operation are: in itself, in its path item, and in the document. */
+interface Surroundings {
+  readonly document: DocumentNode;
+  readonly item: DocumentNode;
+  readonly operation: DocumentNode;
+}
+
+/** Returns the parts of an operation that a spec has no place for. */
+export function droppedParts({ document, item, operation }: Surroundings): readonly DroppedParts[] {
+  return byKind([
+    ...droppedParameters([item, operation]),
+    ...droppedSecurity([operation, document]),
+    ...named("callback", operation.get("callbacks")?.keys() ?? []),
+    ...named(
+      "server address",
+      [operation, item].flatMap((each) =>
+        each.get("servers")?.items().flatMap((server) => server.textOf("url") ?? []) ?? []
+      ),
+    ),
+  ]);
+}
+
+/** Returns the webhooks of a document: requests that the API sends. */
+export function droppedWebhooks(document: DocumentNode): readonly DroppedParts[] {
+  return byKind(named("webhook", document.get("webhooks")?.keys() ?? []));
+}
+
+function named(kind: DroppedKind, names: readonly string[]): readonly DroppedParts[] {
+  return names.map((name) => ({ kind, name, count: 1 }));
+}
+
+/** An operation's parameter replaces the one of its path item with the same name and place. */
+function droppedParameters(owners: readonly DocumentNode[]): readonly DroppedParts[] {
+  const found = partOrReason(() => {
+    const all = owners.flatMap((each) => each.get("parameters")?.items() ?? []);
+    return all.flatMap((each) => {
+      const kind = PARAMETERS[each.textOf("in") ?? ""];
+      return kind === undefined ? [] : named(kind, [each.textOf("name") ?? ""]);
+    });
+  });
+  if (found instanceof BrokenReference) {
+    return named("unreadable parameter", [found.message.replaceAll("'", "")]);
+  }
+  return [...new Map(found.map((each) => [`${each.kind} ${each.name}`, each])).values()];
+}
+
+/** Returns the first scheme that an operation requires. An empty list or object requires none. */
+function droppedSecurity(owners: readonly DocumentNode[]): readonly DroppedParts[] {
+  const listed = owners.map((each) => each.get("security")).find((each) => each !== null);
+  const required = listed?.items().flatMap((each) => each.keys()) ?? [];
+  return named("security requirement", required.slice(0, 1));
+}
