@@ -17,7 +17,12 @@ import { COMPLETION_SCRIPTS } from "./scripts.ts";
 export { COMPLETION_SCRIPTS };
 
 /** The source of completions for an argument or option: fixed words, or a lookup. */
-type Source = "routes" | "agents" | "methods" | "changes" | "json" | "folders" | readonly string[];
+type Source = "routes" | "agents" | "methods" | "changes" | FileKind | readonly string[];
+
+/** The kinds of files, which shells complete: JSON, JSON or YAML, and folders only. */
+const FILE_KINDS = ["json", "documents", "folders"] as const;
+
+type FileKind = typeof FILE_KINDS[number];
 
 /**
  * Sources by the name of the argument or option. Where commands differ in the source for one name, the
@@ -27,9 +32,11 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
   ["project_name", "folders"],
   ["spec_file", "json"],
-  ["openapi_file", "json"],
+  ["mock spec_file", "documents"],
+  ["openapi_file", "documents"],
   ["json", "json"],
   ["file", "json"],
+  ["export openapi file", "documents"],
   ["METHOD", METHODS],
   ["generate subroute METHOD", ["GET", "POST"]],
   ["METHODS", "methods"],
@@ -57,8 +64,8 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
  * Completes a command line.
  *
  * @param words The words of the command line. The last one ends with an additional dot.
- * @returns One word per line, followed by a tab and its meaning. For files, only `:json` or `:folders`,
- * because shells complete files themselves.
+ * @returns One word per line, followed by a tab and its meaning. For files, only their kind, such
+ * as `:json`, because shells complete files themselves.
  */
 export async function complete(
   program: CommandUnknownOpts,
@@ -81,9 +88,9 @@ async function values(
   { of, before, directory }: Extract<Expected, { kind: "value" }>,
   last: string,
   host: Host,
-): Promise<"json" | "folders" | readonly Candidate[]> {
+): Promise<FileKind | readonly Candidate[]> {
   const source = VALUES.get(of) ?? VALUES.get(of.split(" ").at(-1) ?? "") ?? [];
-  if (source === "json" || source === "folders") return source;
+  if (isFileKind(source)) return source;
   const after = (value: string) => ({ value: before + value, meaning: "" });
   if (source === "routes") return (await routes(host, directory)).map(after);
   if (source === "changes") return await changes(host, directory);
@@ -93,6 +100,10 @@ async function values(
   const all: readonly string[] = source === "agents" ? KNOWN_CLIENTS : METHODS;
   return all.filter((each) => !chosen.includes(each))
     .map((each) => after([...chosen, each].join(",")));
+}
+
+function isFileKind(source: Source): source is FileKind {
+  return FILE_KINDS.some((each) => each === source);
 }
 
 /** Lists routes without a lock and without recovery, because completion must change nothing. */

@@ -23,16 +23,17 @@ _layerwright() {
     value=${line%%$'\t'*}
     case $value in
       '') ;;
-      :json) _layerwright_files "$current" -f -X '!*.json' ;;
+      :json) _layerwright_files "$current" json ;;
+      :documents) _layerwright_files "$current" json yaml yml ;;
       :folders) _layerwright_files "$current" ;;
       *) COMPREPLY+=("${value#"$before"}") ;;
     esac
   done < <(layerwright completions bash -- "${words[@]}" 2>/dev/null)
 }
 
-# Completes folders, and files that match compgen's arguments. Names that need quotes are left to readline.
+# Completes folders, and files with one of the endings. Names that need quotes are left to readline.
 _layerwright_files() {
-  local current=$1 path
+  local current=$1 ending path
   shift
   compopt -o default -o filenames 2>/dev/null
   [[ $current != *[!A-Za-z0-9_./-]* ]] || return
@@ -40,7 +41,7 @@ _layerwright_files() {
     COMPREPLY+=("$path")
   done < <(
     compgen -d -- "$current"
-    [[ $# -eq 0 ]] || compgen "$@" -- "$current"
+    for ending in "$@"; do compgen -f -X "!*.$ending" -- "$current"; done
   )
 }
 

@@ -9,6 +9,10 @@ function __layerwright_complete
             case ''
             case :json
                 __fish_complete_suffix .json
+            case :documents
+                for ending in .json .yaml .yml
+                    __fish_complete_suffix $ending
+                end
             case :folders
                 __fish_complete_directories $current
             case '*'

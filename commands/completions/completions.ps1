@@ -13,10 +13,10 @@ Register-ArgumentCompleter -Native -CommandName layerwright -ScriptBlock {
     # PowerShell 5.1 drops an empty last word. The dot prevents this.
     foreach ($line in (& layerwright completions powershell -- @typed "$current." 2>$null)) {
         $value, $meaning = $line -split "`t", 2
-        if ($value -eq ':json' -or $value -eq ':folders') {
-            $extension = if ($value -eq ':json') { '*.json' } else { '' }
+        if ($value -in ':json', ':documents', ':folders') {
+            $pattern = switch ($value) { ':json' { '\.json$' } ':documents' { '\.(json|yaml|yml)$' } default { '^$' } }
             [System.Management.Automation.CompletionCompleters]::CompleteFilename($current) |
-                Where-Object { $_.ResultType -eq 'ProviderContainer' -or $_.ListItemText -like $extension }
+                Where-Object { $_.ResultType -eq 'ProviderContainer' -or $_.ListItemText -match $pattern }
         }
         elseif ($value) {
             if (-not $meaning) { $meaning = $value }

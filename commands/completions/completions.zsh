@@ -9,6 +9,7 @@ _layerwright() {
     case $line in
       '') ;;
       :json) compset -P '-*='; _files -g '*.json'; return ;;
+      :documents) compset -P '-*='; _files -g '*.(json|yaml|yml)'; return ;;
       :folders) compset -P '-*='; _files -/; return ;;
       *$'\t') offered+=("${line%$'\t'}") ;;
       *) offered+=("${line%%$'\t'*}:${line#*$'\t'}") ;;

@@ -78,6 +78,16 @@ const CASES: readonly Case[] = [
     typed: "layerwright validate mini",
     line: "layerwright validate minimal.json ",
   },
+  {
+    behaviour: "an OpenAPI document",
+    typed: "layerwright import pets.y",
+    line: "layerwright import pets.yaml ",
+  },
+  {
+    behaviour: "a document in a folder",
+    typed: "layerwright mock parts/pets.y",
+    line: "layerwright mock parts/pets.yml ",
+  },
 ];
 
 for (const name of NAMES) {
@@ -85,6 +95,9 @@ for (const name of NAMES) {
     await inCodeFolder(async (code) => {
       const home = join(code, "home");
       await prepareHome(home, [name]);
+      writeFiles(code, { "pets.yaml": "", "parts/pets.yml": "" });
+      // Fish offers all other files after these.
+      if (name !== "fish") writeFiles(code, { "pets.yang": "" });
       for (const { behaviour, typed, line, folder = "." } of CASES) {
         await test.step(behaviour, async () => {
           const completed = await typeAndTab(name, typed, { home, cwd: join(code, folder) });
