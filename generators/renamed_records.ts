@@ -59,11 +59,16 @@ export function renamedRecord(
       return [endpointKey(each), endpointKey(after)] as const;
     }),
   );
+  // A removed method of a path moves with the methods that are left.
+  const paths = new Map(
+    endpoints.map(({ record: { path }, after }) => [path, after.prefix + after.rule]),
+  );
   const removed = [
     ...(name.subroute === null ? taken?.removed ?? [] : []),
     ...record.removed.map((each) => ({
       ...each,
-      path: record.prefix === null ? pathAfterRename(each.path, from, to) : each.path,
+      path: paths.get(each.path) ??
+        (record.prefix === null ? pathAfterRename(each.path, from, to) : each.path),
       after: each.after === null ? null : keys.get(each.after) ?? each.after,
     })),
   ].filter((each) => !served.has(endpointKey(each)));

@@ -7,6 +7,7 @@ import { ROWS_OF_CODE } from "./rows_of_code.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
+import { ROWS_OF_SEEDS } from "./rows_of_seeds.ts";
 import { ROWS_OF_SPECS } from "./rows_of_specs.ts";
 
 const ROWS = {
@@ -15,6 +16,7 @@ const ROWS = {
   ...ROWS_OF_PLACES,
   ...ROWS_OF_MOVES,
   ...ROWS_OF_SPECS,
+  ...ROWS_OF_SEEDS,
 };
 
 Deno.test("named cases lead to what they must, or to what is known so far", async (test) => {
