@@ -11,6 +11,7 @@ import {
   redo,
   undo,
 } from "../../mod.ts";
+import { isProjectPath } from "../../core/project_path.ts";
 import type { Command, Life } from "./commands.ts";
 import type { Edit } from "./edits/edit.ts";
 import type { ParsedSpec } from "../tools/spec_endpoints.ts";
@@ -36,11 +37,11 @@ export async function begin(spec: Spec): Promise<Life> {
   };
 }
 
-/** Edits a project; `null` if it has nothing to edit like this. */
+/** Edits a project; `null` if it has nothing to edit like this, or would get a file such as `aux.py`. */
 export function edited(life: Life, edit: Edit, random: Random): Life | null {
   const { project, deleted } = life;
   const after = edit(project, random);
-  if (after === null) return null;
+  if (after === null || !Object.keys(after.files).every(isProjectPath)) return null;
   const gone = new Set([...deleted, ...removedFiles(project.files, after.files)]);
   const records = [...gone].filter((path) => path.startsWith(".layerwright/"));
   const back = [...gone].filter((path) => after.files[path] !== undefined);
