@@ -32,17 +32,15 @@ export function pairedEndpoints(
   const byKey = new Map(
     recorded.map((each) => [requestKey(each.record.method, each.record.path), each]),
   );
-  const settled = new Set(
-    [...records?.routes.values() ?? []].flatMap(({ removed }) =>
-      removed.map(({ method, path, input }) => `${requestKey(method, path)} ${input}`)
-    ),
-  );
   const used = new Set<EndpointRecord>();
   const pairs: Pair[] = [];
   const keyOf = (endpoint: Endpoint) => requestKey(endpoint.method, pathOf(endpoint));
-  const unsettled = (wanted ?? []).filter((each) =>
-    !settled.has(`${keyOf(each)} ${endpointInput(each)}`)
-  );
+  const removed = removedEndpoints(records);
+  const unsettled = (wanted ?? []).filter((each) => {
+    const routes = removed.get(keyOf(each))?.get(endpointInput(each)) ?? [];
+    // What was removed from a route of another name may have been restored.
+    return !routes.includes(each.route) && (routes.length === 0 || byKey.has(keyOf(each)));
+  });
   const keys = new Set((wanted ?? []).map(keyOf));
   const added = Map.groupBy(unsettled.filter((each) => !byKey.has(keyOf(each))), placeOf);
   const dropped = Map.groupBy(
@@ -65,6 +63,20 @@ export function pairedEndpoints(
     if (!used.has(record)) pairs.push({ route, endpoint: null, record });
   }
   return pairs;
+}
+
+/** Returns the routes from which commands removed endpoints, by request and input. */
+function removedEndpoints(
+  records: Records | null,
+): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const all = [...records?.routes ?? []].flatMap(([route, { removed }]) =>
+    removed.map(({ method, path, input }) => ({ route, input, key: requestKey(method, path) }))
+  );
+  const inputs = Map.groupBy(all, ({ key }) => key);
+  return new Map([...inputs].map(([key, found]) => {
+    const routes = Map.groupBy(found, ({ input }) => input);
+    return [key, new Map([...routes].map(([input, of]) => [input, of.map(({ route }) => route)]))];
+  }));
 }
 
 /** Returns a key that is equal for endpoints of the same route or subroute. */

@@ -63,8 +63,9 @@ export function mergeProjectFiles(
   merged: MergedFiles,
 ): readonly ProjectPath[] {
   const files = projectFiles(values);
-  const loadsMocks = [...code].some(([route, { endpoints }]) =>
-    endpoints.filter(hasDataFile).some(notRemoved(earlier?.routes.get(route), choices))
+  const isWanted = notRemoved(earlier?.routes ?? new Map(), choices);
+  const loadsMocks = [...code.values()].some(({ endpoints }) =>
+    endpoints.filter(hasDataFile).some(isWanted)
   );
   if (loadsMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();

@@ -14,7 +14,7 @@ import { projectValues } from "./project_files.ts";
 import type { ComparedEndpoint } from "./project_state.ts";
 import { type FollowedSpec, followRenames } from "./renamed_spec.ts";
 import { type Respecified, respecifiedEndpoints } from "./respecified.ts";
-import { stillWanted } from "./still_wanted.ts";
+import { notRemoved, stillWanted } from "./still_wanted.ts";
 
 /** The input of a run of `generate api` on an existing project. */
 export interface ProjectUpdate {
@@ -47,9 +47,10 @@ export function projectUpdate(
   const followed = followRenames(input.spec, earlier);
   const app = appFolder(pythonIn(project));
   const perRequest = hasPerRequest(project.get(inApp(PER_REQUEST_PATH, { app })));
+  const isWanted = notRemoved(earlier.routes, input.choices);
   const code = apiCode(followed.spec, (route) => ({
     perRequest,
-    isWanted: stillWanted(route, earlier.routes.get(route.name), input.choices),
+    isWanted: stillWanted(route, earlier.routes.get(route.name), isWanted),
   }));
   const name = earlier.manifest.name ?? input.name;
   const endpoints = new Map([...code].map(([route, { endpoints }]) => [route, endpoints]));

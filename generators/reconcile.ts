@@ -53,6 +53,8 @@ export interface WantedRoute {
   readonly owners: ReadonlyMap<string, Endpoint>;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
+  /** Reports whether people removed an endpoint, possibly from a route of another name. */
+  readonly isRemoved: (endpoint: Endpoint) => boolean;
   /** Reports whether the project still has all recorded modules of the route. */
   readonly isWhole: () => boolean;
   /** Lists the generated definitions. Their hashes are rarely needed. */
@@ -65,7 +67,7 @@ export interface WantedRoute {
  * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
  */
 export function decide(
-  { endpoints, owners, definitions: listed, isWhole, isServed }: WantedRoute,
+  { endpoints, owners, definitions: listed, isWhole, isServed, isRemoved }: WantedRoute,
   record: RouteRecord,
   code: RouteSymbols,
   choices: Choices,
@@ -89,6 +91,7 @@ export function decide(
     }
     if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
     if (definitions.length === 0) {
+      if (isRemoved(endpoint)) return [endpoint, "settled"];
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
       return [endpoint, isWhole() ? "add" : "homeless"];
     }

@@ -11,6 +11,7 @@ import type { MergedFiles } from "./merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type Decision, keyOf, writes } from "./reconcile.ts";
 import { decideRoute, mergeRoute } from "./reconcile_route.ts";
+import { removedIn } from "./still_wanted.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 
 /** The user's decisions for a run. */
@@ -47,6 +48,7 @@ export function reconcileRoutes(
     force,
     choices: withoutSettled(choices, settled),
     isServed: (endpoint: Endpoint) => settled.held.has(endpoint) || isServed(endpoint),
+    isRemoved: removedIn(recorded),
   };
   const routes = new Map(recorded);
   const decisions = new Map<Endpoint, Decision>();

@@ -9,31 +9,48 @@ import { endpointInput } from "./route_definitions.ts";
 
 /**
  * Returns a function that reports whether to generate an endpoint. It leaves out removed endpoints
- * of a route that no longer has code, because its new modules would have the code of all endpoints.
+ * of a route that has no code, because its new modules would have the code of all endpoints.
  * If all endpoints of the route stay removed, it leaves out none: the route is not written at all.
  */
 export function stillWanted(
   route: RouteSpec,
   record: RouteRecord | undefined,
-  choices: Choices,
+  isWanted: (endpoint: Endpoint) => boolean,
 ): (endpoint: Endpoint) => boolean {
-  const isGone = record !== undefined && record.removed.length > 0 && record.endpoints.length === 0;
-  if (!isGone) return () => true;
-  const isWanted = notRemoved(record, choices);
+  const hasCode = record !== undefined && record.endpoints.length > 0;
+  if (hasCode) return () => true;
   return routeEndpoints(route).some(isWanted) ? isWanted : () => true;
 }
 
 /**
- * Returns a function that reports whether to generate an endpoint of a route. An endpoint that people removed
+ * Returns a function that reports whether to generate an endpoint. An endpoint that people removed
  * is only generated if they restore it, or if the spec changed it since.
  */
 export function notRemoved(
-  record: RouteRecord | undefined,
+  routes: ReadonlyMap<string, RouteRecord>,
   { restore, replace }: Choices,
 ): (endpoint: Endpoint) => boolean {
-  const inputs = new Map(record?.removed.map((each) => [endpointKey(each), each.input]));
+  const isRemoved = removedIn(routes);
   return (endpoint) => {
     const key = keyOf(endpoint);
-    return restore.has(key) || replace.has(key) || inputs.get(key) !== endpointInput(endpoint);
+    return restore.has(key) || replace.has(key) || !isRemoved(endpoint);
+  };
+}
+
+/**
+ * Returns a function that reports whether people removed an endpoint with a command, and the spec has not changed
+ * it since. Its route may have had another name.
+ */
+export function removedIn(
+  routes: ReadonlyMap<string, RouteRecord>,
+): (endpoint: Endpoint) => boolean {
+  const inputs = Map.groupBy(
+    [...routes.values()].flatMap(({ removed }) => removed),
+    (each) => endpointKey(each),
+  );
+  return (endpoint) => {
+    const removed = inputs.get(keyOf(endpoint));
+    return removed !== undefined &&
+      removed.some(({ input }) => input === endpointInput(endpoint));
   };
 }

@@ -1,6 +1,7 @@
 /** Rows that random lives found. */
 
 import {
+  generateApi,
   removeRoute,
   removeSubroute,
   renameSubroute,
@@ -10,8 +11,8 @@ import {
 import type { Life } from "./commands.ts";
 import type { Judge } from "./judge.ts";
 import { begin } from "./life.ts";
-import { broken, grown, reconciled, type Row } from "./row.ts";
-import { type Spec, type SpecRoute } from "./specs.ts";
+import { answerOf, broken, grown, reconciled, type Row, saidIn, unless } from "./row.ts";
+import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
 /** Runs a command that reports no endpoints. */
 async function after(
@@ -49,6 +50,58 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       );
       const spec: Spec = { routes: { products: route("bargains") } };
       return broken(await reconciled(judge, { ...life, spec }));
+    },
+    today: null,
+  },
+  "a removed route that the spec calls otherwise": {
+    people:
+      "give a route another name in the spec, at its path; remove the route; the spec has a " +
+      "subroute less, then one more; restore one",
+    must: "nothing of it comes back, not even with a new subroute, until people restore it",
+    problems: async (judge) => {
+      const sale = { type: "DELETE", mock: ["sold"] } as const;
+      const route = (subroutes: SpecRoute["subroutes"] = {}): SpecRoute => ({
+        path: "/shop",
+        methods: {},
+        subroutes: { sale, ...subroutes },
+      });
+      const spec = (subroutes: SpecRoute["subroutes"] = {}): Spec => ({
+        routes: { users: { type: "GET" }, wares: route(subroutes) },
+      });
+      const late = { type: "GET", mock: "late" } as const;
+      const open = { type: "POST" } as const;
+      const first = await begin({ routes: { users: { type: "GET" }, products: route({ open }) } });
+      const named = await reconciled(judge, first, spec({ open }));
+      const removed = await after(
+        judge,
+        named.after,
+        (workspace) => removeRoute(workspace, "products"),
+      );
+      const fewer = await reconciled(judge, { ...removed, spec: spec({ open }) }, spec());
+      const more = await reconciled(judge, fewer.after, spec({ late }));
+      const text = textOf(spec({ late }));
+      const choices = { restore: ["DELETE /shop/sale"] };
+      const back = await grown(judge, more.after, async (workspace) => ({
+        ...await generateApi(workspace, "base", text, choices),
+        data: null,
+      }));
+      const again = await reconciled(judge, back.after);
+      const drift = (back.statusAfter?.endpoints ?? []).filter(({ state }) => state !== "same");
+      return [
+        ...[named, fewer, more, back, again].flatMap(broken),
+        ...unless(answerOf(fewer, "DELETE /shop/sale") === undefined, "it is back"),
+        ...unless(
+          answerOf(more, "DELETE /shop/sale") === undefined,
+          "it is back, with another one",
+        ),
+        ...unless(
+          answerOf(more, "GET /shop/late") === '"late"',
+          "the new subroute does not answer",
+        ),
+        ...unless(answerOf(back, "DELETE /shop/sale") === '["sold"]', "it cannot be restored"),
+        ...drift.map(({ state, method, path }) => `${method} ${path} is ${state}`),
+        ...unless(!saidIn(again.report).includes("extra"), "it is called extra"),
+      ];
     },
     today: null,
   },
