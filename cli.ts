@@ -51,7 +51,10 @@ function output(stream: typeof Deno.stdout): Output {
   };
 }
 
-/** Returns the width for wrapping text: `COLUMNS` if it is set, else the terminal's width, else 80. */
+/**
+ * Returns the width for wrapping text: `COLUMNS` if it is set, otherwise the terminal's width,
+ * otherwise 80.
+ */
 function columns(stream: typeof Deno.stdout): number {
   const wanted = Number(Deno.env.get("COLUMNS"));
   if (Number.isInteger(wanted) && wanted > 0) return Math.max(wanted, 40);

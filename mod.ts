@@ -24,16 +24,15 @@
  * **Files.** A {@linkcode Workspace} holds one project. {@linkcode createMemoryWorkspace} keeps it in
  * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
  *
- * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
- * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute},
- * {@linkcode removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they
- * only report them. Generating again adds what is new in the spec and keeps your edits.
- * {@linkcode adoptProject} records a project that lost its records, and
- * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history} lists
- * what was applied, {@linkcode showChange} shows it, {@linkcode undo} takes it back, and {@linkcode redo}
- * brings it back.
- * {@linkcode planFile} writes a plan of a change, and {@linkcode applyPlan} applies exactly that later, or
- * nothing.
+ * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute}, {@linkcode
+ * generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute}, {@linkcode
+ * removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes
+ * or none. With `dryRun`, they only report them. Generating again adds what is new in the spec and
+ * keeps your edits. {@linkcode adoptProject} records a project that lost its records, and
+ * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history}
+ * lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo} reverses it, and
+ * {@linkcode redo} applies it again. {@linkcode planFile} writes a plan of a change, and {@linkcode
+ * applyPlan} applies exactly that later, or nothing.
  *
  * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
  * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,

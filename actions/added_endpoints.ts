@@ -1,4 +1,4 @@
-/** Reading the endpoints that a command adds, as a spec would have them. */
+/** Reads the endpoints that a command adds, in the form of a spec. */
 
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
@@ -18,7 +18,7 @@ import { checkSpec } from "../spec/read_spec.ts";
 import type { EndpointArguments } from "./invocation.ts";
 import { checkMock, jsonArguments, readable, type WithParsedJson } from "./json_option.ts";
 
-/** What a command adds at a path. */
+/** Options for the endpoints that a command adds at a path. */
 export interface EndpointOptions {
   /** The HTTP method; default: `GET`. */
   readonly type?: Method;
@@ -27,15 +27,15 @@ export interface EndpointOptions {
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
   /**
-   * An example of the request's body, for POST and PUT: bodies of another shape get a 422 response. A key that
-   * ends with a question mark may be absent. Any JSON is accepted if left out.
+   * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
+   * response. A key that ends with a question mark may be absent. Any JSON is accepted if left out.
    */
   readonly body?: JsonValue;
   /** The response of the endpoint; a default response if left out. */
   readonly mock?: JsonValue;
 }
 
-/** Where a command runs. */
+/** The option for the project's folder. */
 export interface FolderOption {
   /** Path to the project's folder, for the suggested next steps; default: the current folder. */
   readonly folder?: string;
@@ -48,9 +48,9 @@ export interface AddedNames {
   readonly subroute: string | null;
 }
 
-/** What a command adds, as a route of a spec. */
+/** The added endpoints, as a route of a spec. */
 export interface Addition {
-  /** The route with all that the command adds, and nothing else; `null` if there are errors. */
+  /** The route with only the added endpoints; `null` if there are errors. */
   readonly route: RouteSpec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -66,7 +66,7 @@ interface SubroutesOption {
   readonly subroutes?: string | SubroutesInput;
 }
 
-/** Reads what a command adds. The reader of specs checks everything that a spec can have. */
+/** Reads the endpoints that a command adds, with all checks of the spec reader. */
 export function readAddition(names: AddedNames, input: AdditionInput): Addition {
   const wrong = nameProblems(names);
   const mock = checkMock(input.mock, placeWords(names));
@@ -196,7 +196,7 @@ function parseSubroutes(subroutes: string | SubroutesInput, route: string): Json
   return error("json-syntax", `${invalid} (not JSON at ${line}:${column}: ${parsed.reason}).`);
 }
 
-/** Returns the arguments of an invocation that tell what it adds. */
+/** Returns the invocation's arguments for the added endpoints. */
 export function additionArguments(input: AdditionInput): EndpointArguments {
   const { type, methods, path, status, mock, mockPath, body, bodyPath } = input;
   return {

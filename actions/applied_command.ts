@@ -1,4 +1,4 @@
-/** What the history records about a command. */
+/** Describes commands for the history. */
 
 import type { Change } from "../core/change_set.ts";
 import type { AppliedCommand } from "../core/history.ts";
@@ -6,11 +6,11 @@ import { oneLine, printable } from "../core/printable.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { commandWords, type Invocation } from "./invocation.ts";
 
-/** Maximum length of a command in the history. A mock that was typed can be longer. */
+/** Maximum length of a command in the history. A typed mock can be longer. */
 const LONGEST_COMMAND = 200;
 
 /**
- * Returns what the history records about a command and its changes.
+ * Describes a command and its changes for the history.
  *
  * @param changeSet The id of the change set.
  * @param data The report's data, which may list endpoints.
@@ -36,7 +36,7 @@ function createsProject({ command }: Invocation, changes: readonly Change[]): bo
     changes.some(({ path }) => path === MANIFEST_PATH);
 }
 
-/** Counts the endpoints that a command added or changed; `null` if its data does not tell. */
+/** Counts the endpoints that a command added or changed; `null` if its data does not list them. */
 function changedEndpoints(
   { command }: Invocation,
   data: unknown,

@@ -95,7 +95,10 @@ export async function applyReadPlan(
   });
 }
 
-/** Returns the refusal of a plan that was undone, or a report of what prevents finding out; otherwise `null`. */
+/**
+ * Returns the refusal if the plan was undone, or the report if the history cannot be read;
+ * otherwise `null`.
+ */
 async function undoneReport(workspace: Workspace, { changeSet }: PlanFile): Promise<Report | null> {
   const found = await onProject(COMMAND, workspace, "reading", async () => {
     const history = await workspace.history?.list() ?? EMPTY_HISTORY;
@@ -119,7 +122,7 @@ function reportFolder({ invocation, folder }: PlanFile, { isInside }: ApplyPlanO
   return isInside ? "" : `${invocation.arguments.name}/`;
 }
 
-/** Returns the report of a plan whose command would now write something else. */
+/** Returns the report of a plan whose command would write something else now. */
 function differing(
   { invocation }: PlanFile,
   result: Report,
@@ -137,7 +140,7 @@ function differing(
   };
 }
 
-/** Returns why planning again gives another result. */
+/** Returns the reason why planning again gives another result. */
 function reasonOf(
   plan: PlanFile,
   result: Report,
@@ -163,7 +166,9 @@ function lineEnds({ before }: Change, current: string): readonly [string, string
   return before.replaceAll("\r\n", "\n") === current ? ["CRLF", "LF"] : null;
 }
 
-/** Returns the files that planning again changes in another way, or that only one of both plans changes. */
+/**
+ * Returns the files with a different change in both plans, or with a change in only one of them.
+ */
 function otherwisePlanned(plan: PlanFile, now: Report, folder: string): string[] {
   const planned = new Map(plan.changes.map((change) => [folder + change.path, change]));
   const found = now.changes.filter(({ path, diff }) => {

@@ -18,8 +18,8 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 /** Options of {@linkcode generateSubroute}. */
 export interface GenerateSubrouteOptions extends EndpointOptions, RunOptions {
   /**
-   * The path below the route's, such as `/{id:int}`, as in a spec. Default: the path that the subroute has
-   * already, or else `/<subroute>`.
+   * The path below the route's, such as `/{id:int}`, as in a spec. Default: the subroute's existing
+   * path, otherwise `/<subroute>`.
    */
   readonly path?: string;
 }
@@ -35,8 +35,8 @@ const COMMAND = "generate subroute";
  * @param subroute The subroute's name; the rules for route names apply.
  * @param options The path, methods, status, body and mock, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
- * `failed` if the route does not exist, one of its files does not parse, or an option is invalid; `refused`
- * if edited code is in the way of the first body.
+ * `failed` if the route does not exist, one of its files does not parse, or an option is invalid;
+ * `refused` if the project's first body conflicts with edited code.
  *
  * @example
  * ```ts

@@ -262,7 +262,10 @@ export function checkRouteExists(
   });
 }
 
-/** Reads the file where our layout places a route, and returns its routes; `null` without the file. */
+/**
+ * Reads the file of a route in the generated layout, and returns its routes; `null` without the
+ * file.
+ */
 async function readOwnRoute(workspace: Workspace, route: string) {
   if (routeNameProblem(route) !== null) return null;
   const path = routePaths(route).route;

@@ -1,4 +1,4 @@
-/** Commands that change a project, as data: plan files repeat them, and histories name them. */
+/** Commands that change a project, as data for plan files and histories. */
 
 import { shellQuote } from "../core/shell_quote.ts";
 import type { Method } from "../spec/api_spec.ts";
@@ -211,7 +211,7 @@ function typeWords(type: Method | undefined): readonly string[] {
   return type === undefined ? [] : ["--type", type];
 }
 
-/** Returns the word for a spec's file. `-` is what people type for stdin. */
+/** Returns the word for a spec's file; `-` for stdin. */
 function specWord({ spec_path: path = "spec.json" }: Pick<SpecArguments, "spec_path">): string {
   return path === "<stdin>" ? "-" : path;
 }

@@ -16,7 +16,7 @@ import type {
 import { parseJsonOption } from "./json_option.ts";
 import type { RunOptions } from "./run_planner.ts";
 
-/** Options of a run that depend on where it happens, not on the command. */
+/** Options of a run that depend on its place, not on the command. */
 export interface InvokeOptions extends RunOptions {
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;

@@ -85,7 +85,7 @@ export function readable(json: ParsedJson = null): CheckedJson {
   return { value: withoutRepeatedKeys(json), diagnostics: [] };
 }
 
-/** The arguments of an invocation for an option of a name. */
+/** The invocation's arguments for one option. */
 type JsonArguments<Option extends JsonOption> =
   & { readonly [key in Option]?: string }
   & { readonly [key in `${Option}_path`]?: string };

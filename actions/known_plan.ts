@@ -1,4 +1,4 @@
-/** Plans that change nothing, which some programs keep between runs. */
+/** Plans that change nothing, which some programs cache between runs. */
 
 import { hasErrors } from "../core/diagnostic.ts";
 import type { Plan } from "../generators/plan.ts";
@@ -7,10 +7,10 @@ import { factAboutProject } from "../project/fact_store.ts";
 import type { Invocation } from "./invocation.ts";
 
 /**
- * Returns a planner that does not plan again what is known to change nothing.
+ * Returns a planner that skips planning when a cached result shows that nothing changes.
  *
  * @param planner A planner that reads no history.
- * @param invocation The command with all of the input that its plan follows from.
+ * The command with all input that its plan depends on.
  */
 export function withKnownPlans<Data>(
   planner: Planner<Data>,

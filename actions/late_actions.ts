@@ -1,4 +1,4 @@
-/** The actions that plans rarely repeat, as one module that is loaded late. */
+/** Rarely used actions, in one module that is loaded late. */
 
 export { adoptProject } from "./adopt_project.ts";
 export { removeRoute, removeSubroute } from "./remove.ts";

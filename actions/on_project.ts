@@ -43,7 +43,7 @@ function withRecovery<Data>(
   const undone = recovered === "on disk"
     ? info("run-recovered", `Undid an interrupted run${files}`)
     : info("run-interrupted", `Showing the project as it was before an interrupted run${files}`, {
-      hint: "Patches apply only after the next generate that writes undoes that run",
+      hint: "Patches apply only after a command that writes rolls that run back",
     });
   return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

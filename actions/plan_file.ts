@@ -15,7 +15,7 @@ export interface PlannedFile<Data> {
 /**
  * Plans a run, and returns a plan file that {@linkcode applyPlan} applies later.
  *
- * @param run Calls one function of the library that changes a project, with the options that it gets.
+ * @param run Calls one function of the library that changes a project, with the given options.
  * @returns The report of the dry run, and the text of the plan file.
  *
  * @example

@@ -9,7 +9,7 @@ import { commandWords, type Invocation } from "./invocation.ts";
 import { sealed } from "./plan_seal.ts";
 import type { PlannedRun } from "./run_planner.ts";
 
-/** How every plan file begins. */
+/** The first bytes of every plan file. */
 export const PLAN_START = '{\n  "layerwright_plan": 1,\n';
 
 /**
@@ -47,7 +47,7 @@ export interface FiledPlan {
   readonly seal: "";
 }
 
-/** What a plan file holds. */
+/** The contents of a plan file. */
 export interface PlanFile
   extends Omit<PlannedRun, "report">, Pick<Report, "message" | "diagnostics" | "data"> {
   /** The id of the change set. */

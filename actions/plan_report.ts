@@ -1,4 +1,6 @@
-/** Shows plans. What apply enforces comes first, because a plan may come from anybody. */
+/**
+ * Shows plans. The parts that `apply` enforces come first, because anyone may have written a plan.
+ */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";

@@ -1,6 +1,6 @@
 /** The seal of plan files: a hash over every other byte of the file. */
 
-/** How a plan file without a seal ends. */
+/** The end of a plan file without a seal. */
 const EMPTY_SEAL = '"seal": ""\n}\n';
 
 const SEAL = /"seal": "(sha256:[0-9a-f]{64})"\n\}\n$/;
@@ -17,7 +17,7 @@ export async function sealed(unsealed: string): Promise<string> {
   return unsealed.slice(0, -EMPTY_SEAL.length) + EMPTY_SEAL.replace('""', `"${seal}"`);
 }
 
-/** Returns a plan file with an empty seal; `null` if its seal does not fit every byte. */
+/** Returns a plan file with an empty seal; `null` if the seal is wrong. */
 export async function withoutSeal(file: string): Promise<string | null> {
   const [, seal] = SEAL.exec(file.slice(-SEALED_LENGTH)) ?? [];
   const unsealed = file.slice(0, -SEALED_LENGTH) + EMPTY_SEAL;

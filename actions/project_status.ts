@@ -1,4 +1,4 @@
-/** The status of a project: what its endpoints are, and how they differ from a spec. */
+/** The status of a project: its endpoints, and how they differ from a spec. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
@@ -104,7 +104,7 @@ export function projectStatus(
   });
 }
 
-/** Everything besides the project and the spec that a status follows from. */
+/** The input of a status besides the project and the spec. */
 interface StatusInput {
   readonly name: string;
   /** The spec's path in messages. */
@@ -165,7 +165,7 @@ function statusOf(
 
 const NO_MODULES: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The files of a project that its status follows from. */
+/** The files of a project that its status depends on. */
 interface ReadProject {
   readonly python: Snapshot;
   /** The records, and the files that a manifest of the first edition names. */

@@ -20,12 +20,15 @@ function spec(value: unknown): value is string | ApiSpecInput {
   return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
 
-/** As {@linkcode spec}. */
+/** Like {@linkcode spec}. */
 function subroutes(value: unknown): value is string | SubroutesInput {
   return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
 
-/** Reports whether arrays and objects are nested at most so deep. Deeper ones could exhaust the stack. */
+/**
+ * Reports whether arrays and objects are nested within a limit. Deeper ones could exhaust the
+ * stack.
+ */
 function isNested(value: unknown, most: number): boolean {
   return !isObject(value) ||
     most > 0 && Object.values(value).every((each) => isNested(each, most - 1));

@@ -1,4 +1,4 @@
-/** Reads plan files, which may come from anybody. */
+/** Reads plan files, which may come from anyone. */
 
 import { type Change, type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -35,7 +35,7 @@ export async function readPlan(file: string, path: string): Promise<PlanFile | D
   return await planOf(parsed(unsealed), unsealed, path);
 }
 
-/** Parses text that has a valid seal, but may come from anybody; `null` if it is not JSON. */
+/** Parses text that has a valid seal, but may come from anyone; `null` if it is not JSON. */
 function parsed(unsealed: string): unknown {
   try {
     return JSON.parse(unsealed);
@@ -66,7 +66,8 @@ async function planOf(
     data,
     changeSet: await set.id,
   };
-  // What people see is what the id stands for, in the one layout that this version writes.
+  // The id covers everything that people see, if the text has the one layout that this version
+  // writes.
   return formatUnsealed(plan) === unsealed
     ? plan
     : invalid(path, "its contents contradict each other");
@@ -169,7 +170,7 @@ function touched(path: string, file: string): Diagnostic {
   return invalid(path, "it was changed after it was written", hint);
 }
 
-/** Names no command, because people run the commands in hints, and the plan's words are unchecked. */
+/** Names no command, because people run commands from hints, and the plan's words are unchecked. */
 function otherVersion(path: string, version: string): Diagnostic {
   const made = `Plan '${quotable(path)}' was made by Layerwright ${quotable(version, 20)}`;
   const hint = "Plan again with this version";

@@ -21,7 +21,7 @@ export interface RemoveOptions extends RunOptions {
 }
 
 /**
- * Removes a route: what was generated for it, and nothing that people wrote or that other code uses. A spec
+ * Removes a route's generated code. Code that people wrote or that other code uses stays. A spec
  * that still has the route does not bring it back.
  *
  * @param workspace The project's own folder.

@@ -19,9 +19,9 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
  * @param route The route's name.
  * @param to The new name.
  * @param options Whether to write.
- * @returns The report: `applied` or `planned`; `refused` if the new name is invalid or taken, or if code uses
- * the old name in a way that cannot be followed; `failed` if the route was not generated. The data lists the
- * places that may mean the old name and were left.
+ * @returns The report: `applied` or `planned`; `refused` if the new name is invalid or taken, or if
+ * code uses the old name in a way that cannot be followed; `failed` if the route was not generated.
+ * The data lists unchanged places that may mean the old name.
  *
  * @example
  * ```ts

@@ -106,7 +106,10 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   return report(command, "applied", { ...details, change_set: await id, message, next });
 }
 
-/** Reports whether what a plan suggests next can be done: an undo can be too large to be redone. */
+/**
+ * Reports whether the command that a plan suggests next can work: an undo can be too large to be
+ * redone.
+ */
 async function canGoOn({ history }: Workspace, { step }: Plan): Promise<boolean> {
   if (step?.kind !== "undo" || history === undefined) return true;
   return entryToRedo(await history.list())?.id === step.id;
@@ -127,7 +130,7 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "route-method",
 ]);
 
-/** Hands the plan of a dry run to its listener. */
+/** Passes the plan of a dry run to its listener. */
 function noted<Data>(run: Run, changes: readonly Change[], planned: Report<Data>): Report<Data> {
   const { invocation, folder, options: { patchFolder = folder, onPlan } } = run;
   const diagnostics = [...run.diagnostics, ...planned.diagnostics];
@@ -182,7 +185,7 @@ function overwriting(count: number, hint: string | null): Diagnostic {
   return error("conflict-edited", message, hint === null ? {} : { hint });
 }
 
-/** Why a change set was not applied. */
+/** The reason why a change set was not applied. */
 export interface ApplyProblem {
   readonly status: "refused" | "failed";
   readonly error: Diagnostic;

@@ -8,7 +8,7 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode redo}. */
 export interface RedoOptions extends RunOptions {
-  /** Keep what was changed since, and reverse the rest; default: `false`, refuse. */
+  /** Keep code that changed since, and reverse the rest; default: `false`, refuse. */
   readonly keepEdited?: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface UndoOptions extends RedoOptions {
  *
  * @param workspace The project's own folder.
  * @param options Which change set, what to do with code that was changed since, and whether to write.
- * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused` if the
- * change set is not there any more, created the project, or was edited since.
+ * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused`
+ * if the change set is no longer in the history, created the project, or was edited since.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<R
 }
 
 /**
- * Redoes the change set that was undone last. A new change set ends what can be redone.
+ * Redoes the change set that was undone last. After a new change set, nothing can be redone.
  *
  * @param workspace The project's own folder.
  * @param options What to do with code that was changed since the undo, and whether to write.

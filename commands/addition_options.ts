@@ -32,7 +32,7 @@ export function methodsOption() {
 export function bodyOption() {
   return new Option(
     "--body <json>",
-    "Example of the body of POST and PUT, as --mock",
+    "Example of a POST or PUT body, given like --mock",
   );
 }
 

@@ -40,7 +40,7 @@ export function addAdopt(program: CommandUnknownOpts, context: Context): void {
       finish({ report: result, text: presentAdoption, source });
     });
   describe(command, {
-    purpose: "Record a project that lost its .layerwright folder, or that was begun without it.",
+    purpose: "Record a project that lost its .layerwright folder, or never had one.",
     examples: [
       "layerwright adopt --spec shop.json --dry-run",
       "layerwright adopt --spec shop.json",

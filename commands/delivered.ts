@@ -33,7 +33,7 @@ function missingOutput(command: CommandUnknownOpts): never {
   });
 }
 
-/** The report of a command, and the text that it is asked for. */
+/** The report of a command, and the document that it prints. */
 export interface Exported {
   readonly command: CommandUnknownOpts;
   readonly result: Report;

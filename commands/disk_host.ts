@@ -33,7 +33,10 @@ function readRegularFile(path: string, mostBytes: number): Uint8Array | null {
   return bytes;
 }
 
-/** Reads a pipe or a device. Reading it synchronously would block interruptions until somebody writes to it. */
+/**
+ * Reads a pipe or a device. Reading it synchronously would block interruptions until someone writes
+ * to it.
+ */
 async function readDevice(path: string, mostBytes: number): Promise<Uint8Array> {
   const file = await Deno.open(path);
   return await boundedBytes(file.readable, mostBytes);

@@ -18,7 +18,7 @@ export function addExport(program: CommandUnknownOpts, context: Context): void {
     );
   describe(command, {
     purpose:
-      "Print what other programs read: a project's spec, its OpenAPI document, or the schema of specs.",
+      "Print documents for other programs: a project's spec, its OpenAPI document, or the schema of specs.",
     examples: [
       "layerwright export spec",
       "layerwright export openapi -o openapi.yaml",

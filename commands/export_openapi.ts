@@ -11,7 +11,7 @@ import { inputName, readJsonFile } from "./input.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** A report with a document, and the spec that it is about, if any. */
+/** A report with a document, and the described spec, if there is one. */
 interface Described {
   readonly result: Report<ExportedOpenApi>;
   readonly source?: NonNullable<Outcome["source"]>;

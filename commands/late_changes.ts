@@ -1,7 +1,7 @@
 /**
- * What the commands need that people run less often than `generate` and `status`: `adopt`, `export`, `log`,
- * `redo`, `remove`, `rename`, `show`, `undo` and `upgrade`. It is loaded late and is one module, as
- * `late_agents.ts` is.
+ * The code behind commands that people run less often than `generate` and `status`: `adopt`,
+ * `export`, `log`, `redo`, `remove`, `rename`, `show`, `undo` and `upgrade`. It is one module that
+ * is loaded late, like `late_agents.ts`.
  */
 
 export { adoptProject } from "../actions/adopt_project.ts";

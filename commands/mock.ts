@@ -22,8 +22,8 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
     .option("--cors", "Let pages of any origin use it")
     .option("--delay <ms>", "Wait before each response")
-    .option("--state", "Keep what requests create, replace and delete")
-    .option("--state-file <file>", "Keep it in <file>, also after the server stopped")
+    .option("--state", "Keep the changes that requests make")
+    .option("--state-file <file>", "Keep them in <file>, also after the server stops")
     .action(
       async (file, options) => {
         const { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" } = options;

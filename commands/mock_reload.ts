@@ -15,14 +15,14 @@ export interface ReadSpecFile {
   readonly text: string;
 }
 
-/** What a reload needs. */
+/** The input and the effects of a reload. */
 export interface Reload {
   /** The spec's path, for messages. */
   readonly name: string;
   read(): Promise<FileRead>;
   parse(text: string): Promise<SpecResult>;
   pause(ms: number): Promise<void>;
-  /** Serves another spec in place of the one before. */
+  /** Serves another spec instead of the current one. */
   serve(spec: ApiSpec, before: ApiSpec): void;
   /** Reports a spec that cannot be served. */
   keep(diagnostics: readonly Diagnostic[], text: string): void;
@@ -69,7 +69,7 @@ export function reloading(first: ReadSpecFile, reload: Reload): () => void {
 
 interface Attempt {
   readonly spec: ApiSpec | null;
-  /** The file's text. A file that cannot be read has none. */
+  /** The file's text; empty if the file cannot be read. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }

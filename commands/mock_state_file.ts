@@ -8,7 +8,7 @@ import { MockState } from "../mock/mock_state.ts";
 import { MOST_STATE_BYTES, readState, stateText } from "../mock/state_text.ts";
 import type { Host } from "./host.ts";
 
-/** What a state file needs of the host. */
+/** The parts of the host that a state file needs. */
 type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
 
 /**
@@ -17,7 +17,7 @@ type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
  *
  * @param typed The file's path, as typed.
  * @param onFailure Called with a sentence when the state could not be saved.
- * @returns The state, or why the file cannot be used. Nothing was written then.
+ * @returns The state, or the problem with the file, which then stays unchanged.
  */
 export async function openStateFile(
   host: Files,
@@ -62,7 +62,7 @@ async function textOf(host: Files, path: string): Promise<string | null> {
   return read.kind === "read" ? decodeJsonText(read.bytes) : null;
 }
 
-/** Runs work for all calls that came while it ran before. Each call waits for work that began after it. */
+/** Runs work one call at a time. Calls that come during a run share the next one. */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

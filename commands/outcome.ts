@@ -11,7 +11,7 @@ export interface Outcome {
   readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
   text?(report: CommandReport, view: View): string;
-  /** Formats what a refused run found, in place of the hint; empty if the hint says it. */
+  /** Formats the findings of a refused run, instead of the hint; empty to print the hint. */
   refusal?(report: CommandReport, view: View): string;
   /** Formats the remarks for people, which go to stderr. Without remarks, the text is empty. */
   notes?(report: CommandReport, view: View): string;

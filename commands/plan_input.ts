@@ -36,7 +36,7 @@ export interface PlanPlace {
   readonly isInside: boolean;
 }
 
-/** Finds the project of a plan as its command would, or returns the report of what is wrong. */
+/** Finds the project of a plan as its command would, or returns the report of the problem. */
 export function findPlanPlace(
   command: string,
   { invocation, folder }: PlanFile,

@@ -20,15 +20,15 @@ interface RemovalWords extends PreviewFlags {
   readonly force?: boolean | undefined;
 }
 
-const KEEP_EDITED = "Leave what you edited, and what it calls";
-const FORCE = "Remove what you edited, too; keep copies in .layerwright/backup";
+const KEEP_EDITED = "Leave your edits, and the code that they call";
+const FORCE = "Remove your edits, too; keep copies in .layerwright/backup";
 
 /** Adds `layerwright remove` and its commands. */
 export function addRemove(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("remove").helpGroup("Generate:")
     .summary("Take back generated code");
   describe(command, {
-    purpose: "Remove generated code. What you wrote and what other code uses stays.",
+    purpose: "Remove generated code. Your code and code that other code uses stays.",
     examples: [
       "layerwright remove route orders --dry-run",
       "layerwright remove subroute products sale --diff",
@@ -120,7 +120,7 @@ function withSpecNote(removed: Report, note: Diagnostic | null): Report {
   return { ...removed, diagnostics: [...removed.diagnostics, note] };
 }
 
-/** Returns a note if the spec that the project records still has what was removed. */
+/** Returns a note if the project's recorded spec still has the removed endpoints. */
 async function noteOfSpec(
   context: Context,
   root: string,
@@ -128,7 +128,7 @@ async function noteOfSpec(
   subroute: string | null,
 ): Promise<Diagnostic | null> {
   const spec = await readSpecOption(context, root, {});
-  // Removing needs no spec, so one that cannot be read is no problem here.
+  // Removing needs no spec, so an unreadable one is not an error here.
   if (spec === null || "severity" in spec) return null;
   const { placeInSpec } = await import("./late_changes.ts");
   const place = placeInSpec(spec.text, route, subroute);

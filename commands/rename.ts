@@ -11,7 +11,7 @@ export function addRename(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("rename").helpGroup("Generate:")
     .summary("Give a route or a subroute another name");
   describe(command, {
-    purpose: "Rename generated code, and everything that uses it. What you wrote stays.",
+    purpose: "Rename generated code, and everything that uses it. Your code stays.",
     examples: [
       "layerwright rename route orders purchases --dry-run",
       "layerwright rename subroute products sale offers --diff",

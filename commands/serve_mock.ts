@@ -42,7 +42,7 @@ export interface ServeMockOptions {
   readonly port: number;
   readonly cors: boolean;
   readonly delayMs: number;
-  /** Whether to keep what requests change, or the file to keep it in. */
+  /** Whether to keep the changes that requests make, or the file to keep them in. */
   readonly state: boolean | string;
   readonly host: Host;
   readonly cwd: string;
@@ -121,7 +121,7 @@ export async function serveMock(
   });
 }
 
-/** Opens the state, if there is to be one. */
+/** Opens the state; `null` if every response is a mock. */
 async function openState(options: ServeMockOptions): Promise<MockState | Diagnostic | null> {
   const { host, cwd } = options;
   const typed = fileOf(options);

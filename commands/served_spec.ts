@@ -1,4 +1,4 @@
-/** Reads what `mock` serves: a spec, or an OpenAPI document. */
+/** Reads the document that `mock` serves: a spec, or an OpenAPI document. */
 
 import { dirname, resolve } from "node:path";
 import { warning } from "../core/diagnostic.ts";
@@ -39,7 +39,7 @@ export async function readServedSpec(
   return { spec: readSpec(data.spec, { path }).spec, diagnostics: left };
 }
 
-/** Reports whether a text that is no spec may be an OpenAPI document, as JSON or YAML. */
+/** Reports whether a text that is not a spec may be an OpenAPI document, as JSON or YAML. */
 function isOpenApi(text: string): boolean {
   const json = tryToParseJson(text);
   if (json instanceof JsonSyntaxError) return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(text);

@@ -17,10 +17,10 @@ import { readSpecOption } from "./spec_option.ts";
 export function addStatus(program: CommandUnknownOpts, context: Context): void {
   const { host, cwd, finish } = context;
   const command = program.command("status").helpGroup("Inspect:")
-    .summary("What differs, and what is wrong")
+    .summary("Differences from the spec, and problems")
     .argument("[route]", "Only this route")
     .option("--spec <spec_file>", "Spec to compare with; - for stdin (default: the project's own)")
-    .option("--all", "List everything, not only what differs")
+    .option("--all", "List everything, not only differences")
     .addOption(
       new Option("--format <format>", "text, or github for annotations").choices([
         "text",
@@ -55,8 +55,9 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
       });
     });
   describe(command, {
-    purpose: "Show what differs from the spec, whose code answers, and what is wrong. " +
-      "Exit code 1 if anything differs or is wrong.",
+    purpose:
+      "Show how the code differs from the spec, who wrote each endpoint, and the problems. " +
+      "Exit code 1 if there are differences or problems.",
     examples: [
       "layerwright status --spec shop.json",
       "layerwright status products",
@@ -67,7 +68,7 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
 }
 
 /**
- * Suggests to look at what `generate api` would do about drift.
+ * Suggests a dry run of `generate api`, which shows how it would resolve drift.
  *
  * @param folder The folder of `--directory`; empty for the working directory.
  */

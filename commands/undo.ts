@@ -31,9 +31,9 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
 /** Adds `layerwright undo`. */
 export function addUndo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("undo").helpGroup("Undo:")
-    .summary("Take back what was applied")
+    .summary("Reverse an applied change")
     .argument("[id]", "Change to undo, as in log (default: the last one in effect)")
-    .option("--keep-edited", "Keep what changed since, and undo the rest")
+    .option("--keep-edited", "Keep later edits, and undo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
@@ -48,7 +48,7 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
         }));
     });
   describe(command, {
-    purpose: "Undo the last change in effect: files and folders are as they were. " +
+    purpose: "Undo the last change in effect: files and folders return to their earlier state. " +
       "What changed since stays.",
     examples: ["layerwright undo --diff", "layerwright undo"],
   });
@@ -57,8 +57,8 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
 /** Adds `layerwright redo`. */
 export function addRedo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("redo").helpGroup("Undo:")
-    .summary("Bring back what was undone last")
-    .option("--keep-edited", "Keep what changed since, and redo the rest")
+    .summary("Reapply the last undone change")
+    .option("--keep-edited", "Keep later edits, and redo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
@@ -73,7 +73,7 @@ export function addRedo(program: CommandUnknownOpts, context: Context): void {
       );
     });
   describe(command, {
-    purpose: "Redo what was undone last. A new change ends what can be redone.",
+    purpose: "Redo the last undone change. After a new change, nothing can be redone.",
     examples: ["layerwright redo --diff", "layerwright redo"],
   });
 }

@@ -11,7 +11,7 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
   const { host, cwd, finish } = context;
   const command = program.command("upgrade").helpGroup("Maintain:")
     .summary("Bring a project to new templates")
-    .option("--keep-edited", "Keep what you edited, and do not list it again")
+    .option("--keep-edited", "Keep your edits, and do not list them again")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
@@ -28,7 +28,7 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
       finish({ report, text: presentUpgrade, ...(isShown && { notes: presentLeft }) });
     });
   describe(command, {
-    purpose: "Bring generated code to the templates of this version. What you edited stays.",
+    purpose: "Bring generated code to the templates of this version. Your edits stay.",
     examples: ["layerwright upgrade --diff", "layerwright upgrade"],
   });
 }

@@ -128,7 +128,7 @@ export interface Diagnostic<Code extends string = DiagnosticCode> {
   readonly code: Code;
   /** A whole sentence without a prefix such as `Error: `. */
   readonly message: string;
-  /** What to do, such as a command or a flag; `null` without a hint. */
+  /** The next step, such as a command or a flag; `null` without a hint. */
   readonly hint: string | null;
   /** The position that the diagnostic is about; `null` without one. */
   readonly where: Location | null;

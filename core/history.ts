@@ -1,11 +1,11 @@
-/** The history of a project: the change sets that were applied to it, and what is needed to reverse them. */
+/** The history of a project: the applied change sets, with the data to reverse them. */
 
 import type { FileForm } from "./change_set.ts";
 import type { ProjectPath } from "./project_path.ts";
 
 /** A version of a file, byte for byte. */
 export interface FileVersion extends FileForm {
-  /** The content; of a link, that of the file to which it leads. */
+  /** The content. For a link, the content of the file to which it leads. */
   readonly text: string;
   /** Where a link leads, as it is written there; absent for other files. */
   readonly link?: string;
@@ -21,7 +21,7 @@ export interface RecordedFile {
   readonly after: FileVersion | null;
 }
 
-/** What a change set did, with all that is needed to reverse it. */
+/** The effects of a change set, with all data to reverse them. */
 export interface ChangeRecord {
   /** The changed files. */
   readonly files: readonly RecordedFile[];
@@ -41,11 +41,13 @@ export interface AppliedCommand {
   readonly isCreation: boolean;
 }
 
-/** Who applied a change set to a project on a server. */
+/** The person who applied a change set to a project on a server. */
 export interface ChangeAuthor {
   /** The account's email address. */
   readonly account: string;
-  /** How the account was used: the name and the end of an API key, the name of an app, or the dashboard. */
+  /**
+   * The means of access: the name and the end of an API key, the name of an app, or the dashboard.
+   */
   readonly credential: string;
 }
 
@@ -55,13 +57,15 @@ export interface HistoryEntry extends AppliedCommand {
   readonly id: string;
   /** When it was applied, in milliseconds since 1970. */
   readonly time: number;
-  /** Who applied it; `null` in a project on a disk or in memory. */
+  /** The person who applied it; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;
   /** Number of changed files. */
   readonly files: number;
   /** Whether it was undone, and not redone since. */
   readonly isUndone: boolean;
-  /** Size of its record in bytes; `null` if none is kept: of a creation, or for lack of room. */
+  /**
+   * Size of its record in bytes; `null` if no record is kept: for a creation, or for lack of room.
+   */
   readonly size: number | null;
   /** Size of the record of its undo; `null` unless it can be redone. */
   readonly undoSize: number | null;
@@ -75,7 +79,7 @@ export interface History {
   readonly redoable: readonly string[];
 }
 
-/** How an applied change set continues the history. */
+/** The step by which an applied change set continues the history. */
 export type HistoryStep =
   | { readonly kind: "change"; readonly command: AppliedCommand }
   | { readonly kind: "undo" | "redo"; readonly id: string };
@@ -84,7 +88,7 @@ export type HistoryStep =
 export interface RecordName {
   /** The id of the entry. */
   readonly id: string;
-  /** What the record describes. */
+  /** The subject of the record. */
   readonly of: "change" | "undo";
 }
 
@@ -92,9 +96,9 @@ export interface RecordName {
 export interface HistoryReader {
   /** Reads the list of entries. */
   list(): Promise<History>;
-  /** Reads a record; `null` if the history has none of this name. */
+  /** Reads a record; `null` if the history does not have it. */
   record(name: RecordName): Promise<ChangeRecord | null>;
-  /** Reads a record in the form in which it is kept, for readers that parse it on another thread. */
+  /** Reads a record in its stored form, for readers that parse it on another thread. */
   formatted?(name: RecordName): Promise<Uint8Array | null>;
 }
 
@@ -112,7 +116,7 @@ export interface HistoryLimits {
 /** The limits of every history. */
 export const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 20 * 1024 * 1024 };
 
-/** A change set that is being applied. */
+/** A change set while it is applied. */
 export interface Applied {
   readonly step: HistoryStep;
   /** Number of changed files. */
@@ -121,14 +125,14 @@ export interface Applied {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Who applies it; by default, the user of this computer. */
+  /** The person who applies it; by default, the user of this computer. */
   readonly author?: ChangeAuthor | null;
 }
 
 /** A continued history. */
 export interface NextHistory {
   readonly history: History;
-  /** The name of the record to keep; `null` if none is. */
+  /** The name of the record to keep; `null` for no record. */
   readonly kept: RecordName | null;
   /** The records to delete. */
   readonly dropped: readonly RecordName[];
@@ -212,8 +216,8 @@ function withRedo({ entries, redoable }: History, id: string): History {
 }
 
 /**
- * Drops the oldest entries, and the records for which there is no room. The current entry keeps its records
- * first, then the newest entries do.
+ * Drops the oldest entries, and records that do not fit. Room goes first to the current entry's
+ * records, then to those of the newest entries.
  */
 function withinLimits(
   { entries, redoable }: History,
@@ -230,7 +234,7 @@ function withinLimits(
     room -= sizeOf(entry);
     fitting.set(entry.id, entry);
   }
-  // What was undone last is redone first, so what cannot be redone ends what can.
+  // Redo starts with the newest undo. It ends at the first entry that cannot be redone.
   const lost = redoable.findLastIndex((id) => (fitting.get(id)?.undoSize ?? null) === null);
   const left = new Set(redoable.slice(lost + 1));
   return {
@@ -242,7 +246,7 @@ function withinLimits(
   };
 }
 
-/** Drops the records of an entry that are larger than the room; first that of its undo. */
+/** Drops the records of an entry that do not fit, the record of its undo first. */
 function fitted(entry: HistoryEntry, room: number): HistoryEntry {
   if (sizeOf(entry) <= room) return entry;
   const { size } = entry;

@@ -1,6 +1,6 @@
 /** Measures how deeply JSON text is nested and how much it lists, before a recursive parser reads it. */
 
-/** The shape of JSON text, whatever its strings hold. */
+/** The shape of JSON text, regardless of its strings. */
 export interface JsonShape {
   /** The maximum depth: 0 for a scalar, 1 for a flat array or object. */
   readonly depth: number;

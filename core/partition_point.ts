@@ -1,6 +1,6 @@
 /**
- * Returns the index at which a list falls into two parts: a predicate holds for all items before the index, and
- * for none after it. Takes time that grows with the logarithm of the list's length.
+ * Returns the index that splits a list in two: a predicate holds for all items before the index,
+ * and for none after it. Takes time that grows with the logarithm of the list's length.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ export function partitionPoint<T>(items: readonly T[], isBefore: (item: T) => bo
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    // The index is within the list, also if items may be undefined.
+    // The index is in the list, even if items can be undefined.
     if (isBefore(items[middle] as T)) low = middle + 1;
     else high = middle;
   }

@@ -34,7 +34,7 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
 }
 
 /**
- * A string of a union. The choices are keys, so that the compiler finds one that is missing.
+ * A string of a union. The choices are keys, so that the compiler finds missing ones.
  *
  * @example
  * ```ts

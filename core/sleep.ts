@@ -1,4 +1,4 @@
-/** Waiting for time to pass. */
+/** Waits. */
 
 /**
  * Waits.

@@ -1,4 +1,4 @@
-/** Merging two changes of one sequence. */
+/** Merges two changes of one sequence. */
 
 import { diffArrays } from "diff";
 
@@ -11,8 +11,8 @@ export interface Span {
 /** A part of a merge, with the indexes in each version. */
 export interface MergedPart {
   /**
-   * `ours`: ours, which may be as in the base. `theirs`: only they changed it. `conflict`: both changed it, and
-   * not in the same way.
+   * `ours`: our version, which may equal the base. `theirs`: only they changed it. `conflict`: both
+   * changed it in different ways.
    */
   readonly kind: "ours" | "theirs" | "conflict";
   readonly base: Span;
@@ -23,13 +23,13 @@ export interface MergedPart {
 /** How two changes are merged. */
 export interface MergeOptions {
   /**
-   * Whether elements stand for themselves, so that one can go while another comes next to it. Lines of prose do
-   * not: there, an addition inside of a removal is a conflict.
+   * Whether one element can be removed while another is added next to it. Lines of prose are not
+   * independent: an addition inside a removal is a conflict.
    */
   readonly areIndependent: boolean;
 }
 
-/** A change of a sequence: a part of the base, and what replaces it. */
+/** A change of a sequence: a part of the base, and its replacement. */
 interface Hunk {
   readonly side: "ours" | "theirs";
   readonly base: Span;

@@ -27,7 +27,7 @@ export function stateFolder(env: Environment, isWindows: boolean): string | null
 }
 
 /**
- * Returns the folder for what Layerwright can compute again.
+ * Returns the folder for cached data.
  *
  * @returns The folder's path, or `null` if the environment names neither such a folder nor a home folder.
  */

@@ -1,4 +1,4 @@
-/** Whether anything of a change set is still in the project. */
+/** Checks whether anything of a change set is left in the project. */
 
 import type { ChangeRecord, RecordedFile } from "../core/history.ts";
 import { isRecordPath } from "../project/records.ts";
@@ -6,8 +6,8 @@ import { inPieces, type Piece } from "./pieces.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /**
- * Reports whether nothing of a change set is there. Records do not count: they say what was generated, not what
- * is left of it. Only of a removal they tell more than the code, which is then as if it had never been there.
+ * Reports whether nothing of a change set is left. Records do not count: they name what was
+ * generated, even after people deleted it. But a removal leaves no code, so its records decide.
  *
  * @param reversed The files of the record, reversed.
  */

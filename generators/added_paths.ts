@@ -12,7 +12,10 @@ import { pathProblems } from "../spec/spec_path.ts";
 import { selectEndpoints } from "./exported_endpoints.ts";
 import type { RouteModule } from "./route_module.ts";
 
-/** Returns the path that a subroute has by now, below that of its route; `null` for none that a spec can have. */
+/**
+ * Returns the present path of a subroute, below that of its route; `null` if a spec cannot have the
+ * path.
+ */
 export function presentPath(subroute: string, { endpoints }: RouteModule): string | null {
   const handlers = METHODS.map((method) => functionNames(method, subroute).handler);
   const found = endpoints.find(({ handler, rule }) => handlers.includes(handler) && rule !== null);
@@ -31,7 +34,8 @@ export interface AddedPath {
 }
 
 /**
- * Finds endpoints of a project that would answer the requests of new ones, as it is checked for a spec.
+ * Finds endpoints of a project that would answer the requests of new ones, with the check that
+ * specs have.
  *
  * @param snapshot The whole project.
  */
@@ -53,7 +57,7 @@ export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): reado
   );
 }
 
-/** In place of offsets in a spec: overlaps of present endpoints alone are not reported. */
+/** Stands for offsets in a spec. Overlaps among present endpoints are not reported. */
 const PRESENT = 0;
 const ADDED = 1;
 

@@ -32,9 +32,9 @@ export interface Adoption {
 }
 
 /**
- * Returns the records of a project. They have the hashes of what the spec generates, so code that
- * differs counts as edited. Endpoints without any generated definition in the project are not
- * recorded.
+ * Returns the records of a project. They have the hashes of the code that the spec generates, so
+ * code that differs counts as edited. Endpoints without any generated definition in the project are
+ * not recorded.
  */
 export function adoptedRecords(adoption: Adoption): Records {
   const { spec, files } = adoption;

@@ -42,7 +42,7 @@ export type ApiCode = ReadonlyMap<string, RouteCode>;
 /**
  * Generates the code of every route.
  *
- * @param optionsOf Returns what is known about a route.
+ * @param optionsOf Returns the options for the code of a route.
  */
 export function apiCode(
   { routes }: ApiSpec,

@@ -26,7 +26,7 @@ const MAX_STEM = 30;
 /** Maximum length of the type of an array's items. */
 const MAX_ANNOTATION = 50;
 
-/** Returns what the names of the models of an endpoint's body begin with. */
+/** Returns the stem of the model names for an endpoint's body. */
 export function bodyStem(
   { route, subroute, method }: Pick<Endpoint, "route" | "subroute" | "method">,
 ): string {
@@ -64,7 +64,7 @@ class BodyInference {
     return { name, code, imports: importsOf(code) };
   }
 
-  /** Returns the model of a body that is no closed object. */
+  /** Returns the model of a body that is not a closed object. */
   #root(name: string, type: BodyType, stem: string): ModelCode {
     const root = this.#annotation(type, stem);
     const code = `class ${name}(RootModel[${root}]):\n    model_config = ConfigDict(strict=True)\n`;

@@ -52,12 +52,12 @@ export interface UnsupportedProject {
   readonly app: string;
   /** The recorded files that belong to no route. */
   readonly known: ReadonlyMap<ProjectPath, FileRecord>;
-  /** Whether to discard edits that stand in the way. */
+  /** Whether to discard conflicting edits. */
   readonly force: boolean;
 }
 
 /**
- * Merges the shared code. The helper that people edited stands in the way: its replacement is a conflict.
+ * Merges the shared code. Replacing a helper that people edited is a conflict.
  *
  * @param values The values of a project with bodies.
  */
@@ -83,7 +83,7 @@ function mergeHelper(
   const before = snapshot.get(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
   if (before !== null && (path === BODY_MODEL_PATH || isChecking(before))) return;
-  // A new file is moved to the app's package, and its imports with it, like the other new files.
+  // A new file goes to the app's package, with its imports adapted, like the other new files.
   const generated = before === null ? text : importingFromApp(text, app, snapshot);
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });

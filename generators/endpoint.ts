@@ -35,7 +35,7 @@ export interface Endpoint extends FunctionNames {
   readonly takesBody: boolean;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
-  /** Where what it creates is read; `null` if its response does not tell. */
+  /** The endpoint that reads a created item; `null` if the response does not name one. */
   readonly created: CreatedPlace | null;
   /** Whether another method of the same path comes before it. */
   readonly isFurther: boolean;
@@ -49,7 +49,7 @@ export interface CreatedPlace {
   readonly rule: string;
   /** The parameter of the rule. */
   readonly parameter: RuleParameter;
-  /** The key of the answer that fills the parameter. */
+  /** The key of the answer whose value fills the parameter. */
   readonly key: string;
 }
 
@@ -117,8 +117,8 @@ export function addedEndpoint(route: string, endpoint: PlacedEndpoint): Endpoint
 }
 
 /**
- * Returns an endpoint at the prefix at which the application mounts its blueprint. Flask cannot fill the
- * variables of a prefix in the URL of what was created.
+ * Returns an endpoint at the prefix at which the application mounts its blueprint. Flask cannot
+ * fill the variables of a prefix in the URL of a created item.
  */
 export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
   return { ...endpoint, prefix, created: prefix.includes("<") ? null : endpoint.created };

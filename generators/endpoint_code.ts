@@ -125,7 +125,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
 }
 
-/** Returns an expression for the URL of what was created. */
+/** Returns an expression for the URL of the created item. */
 function createdUrl({ handler, parameter: { variable }, key }: CreatedPlace): string {
   return `url_for(".${handler}", ${variable}=created[${pythonString(key)}])`;
 }

@@ -34,7 +34,7 @@ export class SpecPlaces {
   readonly #routes = new Map<string, string>();
   readonly #prefixes = new Map<string, string>();
   readonly #subroutes = new Map<string, NamedSubroutes>();
-  /** The paths so far, by what requests they match. */
+  /** The paths so far, by the requests that they match. */
   readonly #written = new Map<string, string>();
 
   constructor(records: ReadonlyMap<string, RouteRecord>) {
@@ -53,7 +53,7 @@ export class SpecPlaces {
   }
 
   /**
-   * Returns the place of an endpoint, or the reason why a spec has none for it.
+   * Returns the place of an endpoint, or the reason why a spec cannot have one for it.
    *
    * @param flaskPath The full path.
    */

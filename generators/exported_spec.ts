@@ -136,7 +136,7 @@ export function draftWithBodies(files: Snapshot, options: DraftOptions): SpecDra
   return { ...draft, endpoints };
 }
 
-/** The routes of an exported spec, and what it leaves out. */
+/** The routes of an exported spec, and the parts that it leaves out. */
 export interface ExportedRoutes {
   readonly routes: readonly RouteSpec[];
   /** Omitted endpoints, then other parts, each sorted by place. */
@@ -147,7 +147,7 @@ export interface ExportedRoutes {
  * Completes a draft.
  *
  * @param data The data files that exist.
- * @param first The name of the route that comes first, if there is such a route.
+ * @param first The name of the route to put first, if the project has it.
  */
 export function completeSpec(
   draft: SpecDraft,

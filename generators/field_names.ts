@@ -14,7 +14,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 /** Names that are easily taken for digits (pycodestyle's E741). */
 const AMBIGUOUS = /^[lOI]$/;
 
-/** Maximum length of a field's name. The lines of longer ones cannot be broken. */
+/** Maximum length of a field's name. Longer names make lines that cannot be broken. */
 const MAX_LENGTH = 40;
 
 /** Maximum length of a name that is not the member's own, and so has an alias beside it. */

@@ -1,4 +1,4 @@
-/** Plans the code that checked bodies share, for a project that gets its first one from a command. */
+/** Plans the code that checked bodies share, for a project whose first one comes from a command. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { hasErrors } from "../core/diagnostic.ts";
@@ -67,8 +67,9 @@ function withBodies(values: ProjectValues): ProjectValues {
 }
 
 /**
- * Merges the files without code, such as `pyproject.toml`, and returns the project's new manifest. If the code
- * no longer tells all values of these files, only the file with the dependencies follows.
+ * Merges the files without code, such as `pyproject.toml`, and returns the project's new manifest.
+ * If the code no longer shows all values of these files, only the file with the dependencies is
+ * merged.
  */
 function mergedManifest(records: Records, snapshot: Snapshot, merged: MergedFiles) {
   const { manifest } = records;

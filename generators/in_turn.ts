@@ -1,4 +1,4 @@
-/** Plans that follow one another, as one. */
+/** Combines plans that follow one another into one. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

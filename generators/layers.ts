@@ -118,7 +118,7 @@ function serviceMethodProblems(
   return [error("python-unclear", message, { hint, where })];
 }
 
-/** How a new handler looks and reaches the service. */
+/** The form of a new handler, and its access to the service. */
 interface NewHandler {
   readonly form: HandlerForm;
   /** Its expression for the service. */
@@ -184,7 +184,7 @@ function methodNames(module: PythonModule, className: string): ReadonlySet<strin
   return new Set(children.filter(({ kind }) => kind === "function").map(({ name }) => name));
 }
 
-/** Returns the generated body helper if the project still has it, or else Flask's. */
+/** Returns the generated body helper if the project still has it, otherwise Flask's. */
 function requestBody(
   draft: Draft,
   endpoint: Endpoint,

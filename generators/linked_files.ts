@@ -9,8 +9,8 @@ export function foldersToList(paths: readonly ProjectPath[]): readonly (ProjectP
 }
 
 /**
- * Finds the other names of files that are in linked folders: paths that end in the same way and have the same
- * text. A copy of a file that is in no linked folder is a file of its own.
+ * Finds the other names of files that are in linked folders: paths that end in the same way and
+ * have the same text. A copy outside of linked folders is a file of its own.
  *
  * @param paths The names by which the files are known.
  */
@@ -46,7 +46,7 @@ function parentOf(folder: ProjectPath): ProjectPath | null {
   return end < 0 ? null : folder.slice(0, end) as ProjectPath;
 }
 
-/** A listing has links to folders as neither files nor folders. */
+/** In a listing, a link to a folder is neither a file nor a folder. */
 function isLink(folder: ProjectPath, folders: ProjectView["folders"]): boolean {
   const name = folder.slice(folder.lastIndexOf("/") + 1);
   const entries = folders.get(parentOf(folder)) ?? [];

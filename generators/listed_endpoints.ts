@@ -30,13 +30,13 @@ export interface ListedEndpoint {
   readonly file: string | null;
   /** 1-based line of the handler's decorator. */
   readonly line: number | null;
-  /** What it means, or what to do. Further lines are code to add. */
+  /** The meaning of the state, or the next step. Further lines are code to add. */
   readonly note: string;
   /** For a conflict, the patch that would follow the spec; `null` if no command can do that. */
   readonly diff: string | null;
 }
 
-/** What a run did with each endpoint. */
+/** The result of a run for each endpoint. */
 export interface RunResult {
   /** The endpoints of the spec, the records and the code after the run. */
   readonly compared: readonly ComparedEndpoint[];
@@ -47,9 +47,9 @@ export interface RunResult {
   readonly kept: ReadonlySet<Endpoint>;
   /** The endpoints that the run removed. */
   readonly removed: readonly EndpointRecord[];
-  /** Why the run could not write some endpoints. */
+  /** The reasons why the run could not write some endpoints. */
   readonly reasons: ReadonlyMap<Endpoint, string>;
-  /** Whether the run removed what the spec no longer has. */
+  /** Whether the run removed endpoints that the spec no longer has. */
   readonly prune: boolean;
   /** Prefix of the project's paths in the report, such as `shop/`. */
   readonly prefix: string;
@@ -99,14 +99,14 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
     case "restore":
       return { state: "new", note: "was deleted" };
     case "update":
-      return { state: "outdated", note: `${whatChanged(endpoint)} updated` };
+      return { state: "outdated", note: `${changedParts(endpoint)} updated` };
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
     case "edited": {
       const place = note === "" ? "this" : run.prefix + note;
       return {
         state: "edited",
-        note: `${place} is your code; the spec's new ${whatChanged(endpoint)} is not used`,
+        note: `${place} is your code; the spec's new ${changedParts(endpoint)} is not used`,
       };
     }
     default:
@@ -114,8 +114,8 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
   }
 }
 
-/** Says what may have changed of an endpoint: records have one hash of all its input. */
-function whatChanged({ body }: Endpoint): string {
+/** Names the parts of an endpoint that may have changed: records have one hash of all its input. */
+function changedParts({ body }: Endpoint): string {
   return body === undefined ? "mock" : "mock or body";
 }
 
@@ -188,7 +188,7 @@ function handlerPatch(
   return editPatch(file, parsedFile(files, file), here, prefix);
 }
 
-/** Counts what a run did. */
+/** Counts the results of a run. */
 export function runCounts(
   { compared, decisions, before, removed, kept }: RunResult,
 ): RunCounts {

@@ -1,4 +1,4 @@
-/** Three-way merge of a file: the text on disk, what was recorded of it, the new generated text. */
+/** Three-way merge of a file: the text on disk, its record, and the new generated text. */
 
 import { dataHash, symbolHash, symbolHashes, textHash } from "../project/code_hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -1,4 +1,4 @@
-/** Merging generated files into a project, and collecting what that changes. */
+/** Merges generated files into a project, and collects the changes. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
@@ -48,7 +48,7 @@ export function nothingMerged(): MergedFiles {
 }
 
 /**
- * Merges a file into the project, and adds the outcome to what was merged before.
+ * Merges a file into the project, and adds the result to the earlier ones.
  *
  * @param force Whether to discard a file that does not parse.
  */

@@ -1,4 +1,4 @@
-/** Merging what was changed in a file since with a change that is taken back. */
+/** Reverts a change of a file, and keeps later changes. */
 
 import { JsonSyntaxError } from "../core/json.ts";
 import { tryToParseJson } from "../core/json_text.ts";
@@ -24,16 +24,16 @@ export interface Versions {
 
 /** A merged file. */
 export interface MergedText {
-  /** The text that keeps everything that was changed since. */
+  /** The text with all later changes. */
   readonly kept: string;
-  /** The text without the change, even where later edits are discarded. */
+  /** The text without the change, even where that discards later edits. */
   readonly discarding: string;
   /** Whether the two differ. */
   readonly hasConflict: boolean;
 }
 
 /**
- * Takes a change of a file back, and keeps what was changed since.
+ * Reverts a change of a file, and keeps later changes.
  *
  * @param names Definitions that have to stay, such as `ProductsService.get`.
  */
@@ -76,7 +76,7 @@ function piecesOf(path: ProjectPath, { base, ours, theirs }: Versions): Pieced {
   return { base: asText(base), ours: asText(ours), theirs: asText(withLineEndsOf(ours, theirs)) };
 }
 
-/** Converts text to the line ends that another text has most, unless it has the same ones most. */
+/** Converts text to the most frequent line end of another text, unless both have the same one. */
 function withLineEndsOf(other: string, text: string): string {
   const eol = lineEndOf(other);
   return lineEndOf(text) === eol ? text : text.replace(/\r?\n/g, eol);
@@ -87,7 +87,10 @@ function lineEndOf(text: string): "\n" | "\r\n" {
   return new PhysicalLines(text).eol === "\r\n" ? "\r\n" : "\n";
 }
 
-/** Records follow from the code: where both changed a line, ours is as good as theirs. */
+/**
+ * Merges records without conflicts. They follow from the code, so if both sides changed a line,
+ * ours is as good as theirs.
+ */
 function withoutConflict({ kept }: MergedText): MergedText {
   return { kept, discarding: kept, hasConflict: false };
 }
@@ -173,8 +176,8 @@ function joined(pieces: readonly Piece[], eol: "\n" | "\r\n"): string {
 }
 
 /**
- * Removes the imports that only removed code used. A change that was made since can need an import that was
- * there before, and go together with this one: the import stays in both versions, and nothing needs it.
+ * Removes the imports that only removed code used. Sometimes a later change needed an earlier
+ * import and is now undone as well. Both versions then have the import, although nothing needs it.
  */
 function withoutUnusedImports(ours: string, merged: string, names: ReadonlySet<string>): string {
   return readPython(merged).problems.length > 0 ? merged : removeUnusedImports(merged, ours, names);
@@ -205,7 +208,7 @@ function wholeModules(text: string): readonly string[] {
     .flatMap(({ names }) => names.map(({ name, alias }) => alias ?? name.split(".")[0] ?? name));
 }
 
-/** Reports whether a text has an identifier, be it in a comment. */
+/** Reports whether a text has an identifier, even in a comment. */
 function hasWord(text: string, word: string): boolean {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\w\u0080-\uffff]/.test(character);
@@ -215,12 +218,12 @@ function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Reports whether a merged file that should be JSON is. */
+/** Reports whether a merged text is valid JSON, if its file is JSON. */
 function isSoundText(path: ProjectPath, text: string): boolean {
   return !path.endsWith(".json") || !(tryToParseJson(text) instanceof JsonSyntaxError);
 }
 
-/** Reports whether a merged module parses, and defines nothing twice that was there once. */
+/** Reports whether a merged module parses, and repeats no definition that was unique before. */
 function isSoundPython(text: string, ours: PiecedFile): boolean {
   if (readPython(text).problems.length > 0) return false;
   const counts = (pieces: readonly Piece[]) =>

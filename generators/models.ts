@@ -43,7 +43,7 @@ export interface RouteModels {
   readonly shared: readonly (readonly string[])[];
 }
 
-/** What an endpoint's service takes and returns. */
+/** The types that an endpoint's service takes and returns. */
 export interface EndpointTypes {
   readonly answer: Annotation;
   /** The type of the request's body. */
@@ -79,7 +79,10 @@ export interface PresentModels {
   has(model: ModelCode): boolean;
 }
 
-/** What the models of a path's further methods are called, if they differ from that of its first one. */
+/**
+ * The participle in the names of models of a path's further methods, if these models differ from
+ * the first method's.
+ */
 const PARTICIPLES: Readonly<Record<Method, string>> = {
   GET: "Found",
   POST: "Created",
@@ -155,7 +158,9 @@ function namesOf(models: readonly ModelCode[]): readonly string[] {
   return models.map(({ name }) => name);
 }
 
-/** Returns what the names of the models of an endpoint's mock begin with, unless it shares them. */
+/**
+ * Returns the stem of the model names for an endpoint's mock, unless the endpoint shares models.
+ */
 function answerStem({ route, subroute, method, isFurther }: Endpoint): string {
   return pathStem(route, subroute) + (isFurther ? PARTICIPLES[method] : "");
 }
@@ -169,7 +174,7 @@ export function mayShareModels(endpoint: Endpoint): boolean {
   return sharedStems(endpoint).length > 0;
 }
 
-/** Returns what the names of the models begin with that an endpoint may share. */
+/** Returns the stems of the model names that an endpoint may share. */
 function sharedStems({ route, subroute, isFurther, rule }: Endpoint): readonly string[] {
   const isItem = /^\/<[^/]*>$/.test(rule);
   return [
@@ -228,7 +233,7 @@ export function needsDataFile(mock: Json): boolean {
   return known;
 }
 
-/** The mocks of a run: planning asks several times about each. */
+/** Caches the answers for the mocks of a run: planning asks several times about each. */
 const inDataFiles = new WeakMap<Json, boolean>();
 
 function canBeLiteral(mock: Json): boolean {

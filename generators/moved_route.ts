@@ -52,7 +52,7 @@ export class MovedRoute {
     this.#relocation = new Relocation(home, files.snapshot);
   }
 
-  /** Writes an endpoint. Returns the reason if that is impossible; then, nothing of it is written. */
+  /** Writes an endpoint. If that is impossible, writes nothing of it and returns the reason. */
   write(each: MovedEndpoint): string | null {
     const { decision } = each;
     const broken = this.#brokenFile();
@@ -76,7 +76,7 @@ export class MovedRoute {
     return recorded.some((each) => each.layer === "route" && this.#home.found.has(homeKey(each)));
   }
 
-  /** Adds what an endpoint lacks. */
+  /** Adds the missing definitions of an endpoint. */
   #add(each: MovedEndpoint): string | null {
     const { endpoint, decision, wanted } = each;
     const home = this.#home;
@@ -177,7 +177,7 @@ export class MovedRoute {
   }
 
   /**
-   * Returns what to record of an endpoint that was written.
+   * Returns the records of an endpoint that was written.
    *
    * @param now The project's files after all endpoints were written.
    */

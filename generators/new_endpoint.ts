@@ -55,7 +55,7 @@ export interface NewEndpoint extends PlacedEndpoint {
   readonly route: string;
   /** Whether the command adds more methods, so that its messages name this one. */
   readonly isOneOfMany: boolean;
-  /** Where what it creates is read; absent if its response does not tell. */
+  /** The endpoint that reads a created item; absent if the response does not name one. */
   readonly created?: CreatedPlace | null;
 }
 
@@ -95,7 +95,7 @@ export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<Gener
   return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
 }
 
-/** Returns the plan for an endpoint that the route has. */
+/** Returns the plan for an endpoint that the route already has. */
 function isThereAlready(
   { subroute, method, isOneOfMany }: NewEndpoint,
   { prefix }: RouteModule,

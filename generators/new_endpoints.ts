@@ -59,7 +59,7 @@ function textOf(messages: readonly string[]): PlanMessages {
   return { applied: text, planned: text, unchanged: text, conflict: null };
 }
 
-/** Several methods can find the same thing unclear. */
+/** Several methods can cause the same warning. */
 function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [each.message, each])).values()];
 }

@@ -1,4 +1,4 @@
-/** Plans: the changes that a generator proposes, and what to report. */
+/** Plans: the changes that a generator proposes, with their messages. */
 
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";

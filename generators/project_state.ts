@@ -62,13 +62,16 @@ export interface EndpointState {
   /** `null` if there is no handler. */
   readonly code: CodeOwner | null;
   /**
-   * The place of edited or moved code, what the endpoint was before, what the spec wants, or the lines to
-   * add; may be empty.
+   * The place of edited or moved code, the endpoint's earlier form, the form in the spec, or the
+   * lines to add; may be empty.
    */
   readonly note: string;
 }
 
-/** Agreements that are drift: a client can notice, or the next run of `generate api` changes something. */
+/**
+ * Agreements that count as drift: a client can notice the difference, or the next run of `generate
+ * api` changes something.
+ */
 export const DRIFT: ReadonlySet<Agreement> = new Set<Agreement>([
   "conflict",
   "unregistered",

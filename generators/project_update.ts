@@ -1,4 +1,4 @@
-/** An update of a project: what its spec wants, and what the project has. */
+/** An update of a project: the code that its spec wants, and the code that it has. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
@@ -69,7 +69,7 @@ export function projectUpdate(
   };
 }
 
-/** Returns what an update reports about the spec. */
+/** Returns the facts about the spec that an update reports. */
 export function specFacts(
   { followed: { spec }, code, values }: ProjectUpdate,
 ): Pick<ApiData, "description" | "files" | "routes"> {

@@ -72,7 +72,8 @@ export function withoutStale(
 export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
   const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
   const kept = new Map<EndpointRecord, string>();
-  // The code of an endpoint that stays may use another one. So few rounds follow the first.
+  // The code of an endpoint that stays may use another endpoint, which then stays, too. Few more
+  // rounds follow.
   for (;;) {
     const parts = routes.flatMap((each) => partOf(each, kept, files));
     const removal = removeFromProject(python, combined(parts));
@@ -109,7 +110,7 @@ function combined(parts: readonly PrunedPart[]): RemovalRequest<OwnedDefinition>
   };
 }
 
-/** Says of endpoints why they cannot be removed. */
+/** Returns the reasons why endpoints cannot be removed. */
 function reasonsToKeep(
   parts: readonly PrunedPart[],
   { removed, kept }: Removal<OwnedDefinition>,
@@ -132,7 +133,7 @@ function reasonsToKeep(
           : isHandler && uses.length > 0
           ? `other code uses '${name}' (${placesOf(uses)})`
           : null);
-      // What all endpoints share goes with the last of them.
+      // Shared definitions are removed with the last endpoint.
       const owner = owners.get(recordedKey) ?? endpoints.at(-1);
       if (why !== null && owner !== undefined && !reasons.has(owner)) reasons.set(owner, why);
     }
@@ -148,7 +149,7 @@ function ownersIn(endpoints: readonly EndpointRecord[]): ReadonlyMap<string, End
   );
 }
 
-/** Says why a file cannot be edited; `null` if it can. */
+/** Returns the reason why a file cannot be edited; `null` if it can. */
 function syntaxProblem(path: ProjectPath, files: Snapshot): string | null {
   const [problem] = readPython(files.get(path) ?? "").problems;
   return problem === undefined ? null : brokenPython(path, problem.line, problem.message).message;

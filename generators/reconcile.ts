@@ -161,7 +161,7 @@ class GeneratedDefinitions {
     private readonly owners: ReadonlyMap<string, Endpoint>,
   ) {}
 
-  /** Reports whether recorded definitions are what is generated now. */
+  /** Reports whether recorded definitions equal the generated ones. */
   include(definitions: readonly DefinitionRecord[]): boolean {
     const hashes = this.#hashes ??= new Map(
       this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
@@ -237,7 +237,7 @@ export function endpointRecord(
   earlier: EndpointRecord | undefined,
   definitions: readonly DefinitionRecord[],
 ): EndpointRecord {
-  // A deleted endpoint is reported until somebody decides about it.
+  // A deleted endpoint is reported until someone decides about it.
   const input = decision === "deleted" ? earlier?.input ?? null : endpointInput(endpoint);
   const kept = decision === "settled" ? endpointInput(endpoint) : null;
   const origin = earlier?.origin ?? "spec";

@@ -61,7 +61,7 @@ export interface DecidedRoute {
 export interface ReconciledRoute {
   readonly record: RouteRecord;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
-  /** Why endpoints that the spec changed could not be written. */
+  /** The reasons why endpoints that the spec changed could not be written. */
   readonly left: ReadonlyMap<Endpoint, string>;
 }
 
@@ -133,8 +133,8 @@ export function mergeRoute(
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
 
 /**
- * Returns the names of the models that written endpoints share with an endpoint that stays as it is, and that the
- * project does not have: with the first of the written endpoints.
+ * Finds the models that written endpoints share with an endpoint that stays as it is, and that the
+ * project lacks. Each comes with the first of the written endpoints.
  */
 export function missingModels(
   { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
@@ -227,8 +227,8 @@ function newRecord(
 }
 
 /**
- * Returns the recorded code of endpoints that people deleted and whose names the spec changed: the generated
- * files no longer tell that it was there.
+ * Returns the recorded code of endpoints that people deleted and whose names the spec changed. The
+ * generated files no longer show that this code existed.
  */
 function deletedDefinitions(
   { endpoints }: RouteRecord,

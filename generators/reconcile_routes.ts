@@ -27,7 +27,7 @@ export interface ReconciledRoutes {
   /** The records of all routes. */
   readonly routes: ReadonlyMap<string, RouteRecord>;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
-  /** Why endpoints that the spec changed could not be written. */
+  /** The reasons why endpoints that the spec changed could not be written. */
   readonly reasons: ReadonlyMap<Endpoint, string>;
   /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;

@@ -26,7 +26,7 @@ const SETTINGS_OF_GIT = [
   ],
 ] as const;
 
-/** Writes a record again, without the lines that a merge left twice and without its markers. */
+/** Rewrites a record without the duplicate lines and the conflict markers that a merge left. */
 function normalized(path: ProjectPath, text: string): string {
   if (path === MANIFEST_PATH) return formatManifest(parseManifest(text));
   return recordedRouteAt(path) === null ? text : formatRouteRecord(parseRouteRecord(text));

@@ -1,4 +1,4 @@
-/** A recorded project, and what its code tells about the spec that it was generated from. */
+/** A recorded project, and the facts about its spec that its code shows. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -30,7 +30,7 @@ export interface RecordedProject {
   readonly routes: ReadonlyMap<string, RouteSpec>;
   /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
-  /** Files that are as generated to the byte, as far as the records tell. */
+  /** Files that, according to the records, are as generated to the byte. */
   readonly untouched: ReadonlySet<ProjectPath>;
 }
 

@@ -10,7 +10,7 @@ import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { isHollow } from "./hollow_module.ts";
 import { type Removable, RemovalGraph } from "./removal_graph.ts";
 
-/** What to remove from a project. */
+/** The code to remove from a project. */
 export interface RemovalRequest<Definition extends Removable> {
   /** The definitions. The methods of a class are listed beside the class. */
   readonly definitions: readonly Definition[];
@@ -66,7 +66,7 @@ class ProjectRemoval<Definition extends Removable> {
   }
 
   run(): Removal<Definition> {
-    while (this.#keepMore()) { /* What stays may need more to stay. */ }
+    while (this.#keepMore()) { /* Code that stays may keep more code. */ }
     this.#deleteData();
     return {
       texts: this.#texts,

@@ -1,4 +1,4 @@
-/** Decides which of several definitions can be removed, by what uses them. */
+/** Decides which of several definitions can be removed, by their uses. */
 
 import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -27,7 +27,7 @@ import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 /**
  * Returns the target of a removal. If all endpoints of a route go, so do the definitions that they share.
  *
- * @param what What is removed, for messages.
+ * @param what The name of the target, for messages.
  * @param endpoints Endpoints of the route.
  * @param files The project's Python files, and the data files of the route.
  */
@@ -155,7 +155,8 @@ export function recordAfterRemoval(
       return [{ ...each, definitions }];
     }
     const { method, path, origin } = each;
-    // An endpoint that people had deleted stays removed for what the spec asked for since.
+    // An endpoint that people had deleted stays removed, also with the input that the spec asked
+    // for since.
     const input = each.asked ?? each.input;
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];

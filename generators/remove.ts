@@ -24,7 +24,7 @@ export interface OwnedDefinition extends Removable {
 
 /** The endpoints to remove, with everything that was generated for them alone. */
 export interface RemovalTarget {
-  /** What is removed, such as `GET /products/sale`. */
+  /** The name of the target, such as `GET /products/sale`. */
   readonly what: string;
   /** The methods of a class are listed beside the class. */
   readonly definitions: readonly OwnedDefinition[];

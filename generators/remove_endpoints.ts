@@ -35,7 +35,7 @@ import {
   type RemovedData,
 } from "./remove.ts";
 
-/** What to remove. */
+/** The route or the endpoints to remove. */
 export interface RemoveInput {
   readonly route: string;
   /** `null` for the whole route or, with a method, for the route's own path. */

@@ -1,4 +1,4 @@
-/** What a renaming reports. */
+/** The report of a renaming. */
 
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error, info, warning } from "../core/diagnostic.ts";

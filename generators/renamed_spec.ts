@@ -17,8 +17,8 @@ export interface FollowedSpec {
 }
 
 /**
- * Gives the routes and subroutes of a spec the names that `rename` gave them in the project. A name stays if
- * the spec has the new one, too, or if the project has something else under it by now.
+ * Gives the routes and subroutes of a spec the names that `rename` gave them in the project. A name
+ * stays if the spec has the new one, too, or if something else in the project has it now.
  *
  * @example
  * ```ts

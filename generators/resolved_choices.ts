@@ -5,7 +5,7 @@ import { quotable } from "../core/printable.ts";
 import { nearest } from "../spec/names.ts";
 import { type Choices, comparableReference } from "./choices.ts";
 
-/** What references may name. */
+/** The endpoints and files that references may name. */
 export interface Known {
   /**
    * The endpoints of the spec and of the records, by the references that name them, such as `GET
@@ -33,7 +33,8 @@ export interface ResolvedChoices {
  * Resolves references. An endpoint may be named as in the spec, the records or the code, with any
  * parameter names.
  *
- * @param findKnown Returns what references may name. Not called without references, as most runs are.
+ * @param findKnown Returns the endpoints and files that references may name. Not called without
+ * references, as in most runs.
  */
 export function resolvedChoices(choices: Choices, findKnown: () => Known): ResolvedChoices {
   const { keep, replace, restore } = choices;

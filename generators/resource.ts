@@ -50,7 +50,10 @@ function named(
   return { ...plan, messages: { ...plan.messages, applied, planned } };
 }
 
-/** Plans what a route lacks to be a resource, or returns why it cannot become one. */
+/**
+ * Plans the endpoints that a route lacks to be a resource, or returns the reason why it cannot
+ * become one.
+ */
 function planJoining(
   { route, folder }: ResourceInput,
   path: ProjectPath,
@@ -72,7 +75,7 @@ function planJoining(
       `${method} ${printedPath(module.prefix + rule)}`
     );
     return refusal(
-      `Route '${name}' in ${path} is neither new nor has GET alone, so it cannot become a resource.`,
+      `Cannot make route '${name}' in ${path} a resource: only a new route, or one with GET alone, can become one.`,
       `It lacks ${missed.join(", ")}: add them with generate route and generate subroute`,
     );
   }

@@ -1,4 +1,4 @@
-/** Code that uses what a reversal would remove. */
+/** Finds code that uses definitions that a reversal would remove. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -43,8 +43,8 @@ export class ReversalUses {
   }
 
   /**
-   * Returns those words that occur in the project after the reversal. Files that go back to what they were use
-   * only what was there before.
+   * Returns those words that occur in the project after the reversal. Restored files use only
+   * definitions that were there before.
    */
   #wordsOf(
     words: readonly string[],
@@ -82,8 +82,8 @@ function wordOf({ path, name }: ProjectDefinition): string {
 }
 
 /**
- * Returns the 1-based lines of changed files that are still there after the reversal. Lines that go back to
- * what they were use what was there before.
+ * Returns the 1-based lines of changed files that are still there after the reversal. Restored
+ * lines use only definitions that were there before.
  */
 function stayingLines(
   changed: ReadonlyMap<ProjectPath, ReversedFile>,
@@ -102,7 +102,7 @@ function stayingLines(
   return staying;
 }
 
-/** Reports whether a file keeps what was changed since. */
+/** Reports whether a file keeps later changes. */
 function isMerged({ text, version }: Pick<ReversedFile, "text" | "version">): boolean {
   return text !== null && text !== version?.text;
 }

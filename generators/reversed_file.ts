@@ -1,4 +1,4 @@
-/** Reversing what a change set did to one file. */
+/** Reverses a change set in one file. */
 
 import type { Change } from "../core/change_set.ts";
 import type { FileVersion, RecordedFile } from "../core/history.ts";
@@ -6,21 +6,21 @@ import { isHollow } from "./hollow_module.ts";
 import { mergeText } from "./merge_text.ts";
 import { inPieces } from "./pieces.ts";
 
-/** What happens to one file of a change set that is reversed. */
+/** A file of a change set that is reversed. */
 export interface ReversedFile {
   readonly path: Change["path"];
   /** The present text; `null` if the file does not exist. */
   readonly now: string | null;
-  /** The text that keeps everything that was changed since. */
+  /** The text with all later changes. */
   readonly text: string | null;
-  /** How the file is stored, if it goes back to the version before. */
+  /** The stored form of the file, if it goes back to the version before. */
   readonly version: FileVersion | null;
-  /** The text that discards what was changed since; `undefined` if nothing has to be discarded. */
+  /** The text that discards later changes; `undefined` if none has to be discarded. */
   readonly discarding?: string | null;
 }
 
 /**
- * Reverses what a change set did to one file.
+ * Reverses a change set in one file.
  *
  * @param now The present text; `null` if the file does not exist.
  * @param names Definitions that have to stay, such as `ProductsService.get`.
@@ -34,7 +34,7 @@ export function reversedFile(
   const [old, left] = [before?.text ?? null, after?.text ?? null];
   if (now === old) return { ...file, text: now };
   if (now === left && names.size === 0) return { ...file, text: old };
-  // A file that was deleted since has lost what the change set wrote.
+  // A file that was deleted since has none of the change set's text.
   if (now === null) return { ...file, text: now };
   // A file that the change set deleted is there again, and differs.
   if (left === null) return { ...file, text: now, discarding: old };
@@ -52,7 +52,7 @@ export function keptFile(path: Change["path"], now: string | null): ReversedFile
   return { path, now, text: now, version: null };
 }
 
-/** Returns what a created file still needs if somebody added code to it: its docstring, for example. */
+/** Returns the rest of a created file if someone added code to it: its docstring, for example. */
 function withoutDefinitions(path: Change["path"], text: string): string {
   const { kind, pieces } = inPieces(path, text);
   if (kind !== "python") return "";

@@ -18,7 +18,7 @@ export function withTrueRecords(
   reversed: readonly ReversedFile[],
   files: Snapshot,
 ): readonly ReversedFile[] {
-  // A record that goes back to its version before describes the code before.
+  // A restored record describes the restored code.
   if (!reversed.some(isMergedRecord)) return reversed;
   const renewed = new Map(
     reversed.filter(({ path }) => !isRecordPath(path)).flatMap(changedHashes),

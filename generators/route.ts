@@ -147,7 +147,7 @@ function codeOptions({ model }: RouteInput, snapshot: Snapshot) {
   return { model, perRequest: hasPerRequest(snapshot.get(path)) };
 }
 
-/** The code of a new route, and what the prefix of its URLs leaves unclear. */
+/** The code of a new route, with the warnings about its URL prefix. */
 interface MountedCode {
   readonly code: RouteCode;
   readonly diagnostics: readonly Diagnostic[];
@@ -190,7 +190,7 @@ export function existingModule(route: string, snapshot: Snapshot): ProjectPath |
   );
 }
 
-/** What a route has at its own path. */
+/** The endpoints of a route at its own path. */
 interface OwnEndpoints {
   /** The path. */
   readonly path: string;

@@ -26,7 +26,7 @@ export interface RouteModule {
   readonly endpoints: readonly FlaskEndpoint[];
   /** Position of the next handler. */
   readonly place: AppendOptions;
-  /** What to report about the blueprint. */
+  /** The diagnostics about the blueprint. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -86,7 +86,10 @@ export function isMountedElsewhere(home: RouteHome, text: string, snapshot: Snap
   return needsMoreModules({ route, variable, modules }, snapshot);
 }
 
-/** Returns the variable that the generated app registers, or else the variable of the only blueprint. */
+/**
+ * Returns the variable that the generated app registers, otherwise the variable of the only
+ * blueprint.
+ */
 function chooseBlueprint(
   module: PythonModule,
   variables: readonly string[],

@@ -8,7 +8,7 @@ import { hasOtherPath, settlePaths } from "./settled_paths.ts";
 import { Settlement, type SettlementInput } from "./settlement.ts";
 
 /**
- * Decides about handlers as people chose, or finds that they have to decide.
+ * Applies people's decisions about handlers, or finds that they have to decide.
  *
  * @param code The code that the spec generates.
  */

@@ -93,7 +93,7 @@ export class Settlement {
   /**
    * Lets an endpoint follow the spec.
    *
-   * @param input The hash of what its code is generated from; `null` if it is generated again.
+   * @param input The hash of the input of its code; `null` if it is generated again.
    */
   follow(served: ServedEndpoint, input: string | null): void {
     const { route, endpoint, record } = served;

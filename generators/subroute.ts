@@ -37,7 +37,9 @@ export interface SubrouteInput {
   readonly route: string;
   /** `null` for the route's own path. */
   readonly subroute: string | null;
-  /** The path below the route's; `null` for the one that the subroute has, or else `/<subroute>`. */
+  /**
+   * The path below the route's; `null` for the path that the subroute has, otherwise `/<subroute>`.
+   */
   readonly path: string | null;
   /** At least one; one per method. */
   readonly endpoints: readonly EndpointSpec[];

@@ -13,8 +13,8 @@ export interface SuggestedRename {
 }
 
 /**
- * Suggests to rename a route whose endpoints are all extra to a route that has the same endpoints,
- * all of them new. Does the same for subroutes. Suggests nothing if several names fit.
+ * Suggests to rename a route if all its endpoints are extra, and another route has the same
+ * endpoints, all of them new. Does the same for subroutes. Suggests nothing if several names fit.
  *
  * @param states The states of all endpoints before `generate api` adds any.
  */

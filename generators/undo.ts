@@ -22,12 +22,12 @@ import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
 import { changeOf, keptFile, type ReversedFile, reversedFile } from "./reversed_file.ts";
 import { withTrueRecords } from "./reversed_records.ts";
 
-/** What to undo or to redo. */
+/** The change set to undo or to redo. */
 export interface UndoInput {
   readonly kind: "undo" | "redo";
   /** The entry to undo, or the hash of its change set; `null` for the newest one in effect. */
   readonly id: string | null;
-  /** Keep what was changed since, and undo the rest. */
+  /** Keep later changes, and undo the rest. */
   readonly keepEdited: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface UndoData {
   readonly id: string;
   /** The command that is undone or redone, in words. */
   readonly command: string;
-  /** The files that keep what was changed since: all of it, or merged with the undo. */
+  /** The files that keep later changes: as they are, or merged with the undo. */
   readonly kept: readonly string[];
 }
 
@@ -96,13 +96,15 @@ function planUndo(input: UndoInput, project: ProjectView): Plan<UndoData> {
 /** The files of a change set that is reversed. */
 interface Reversal {
   readonly files: readonly ReversedFile[];
-  /** Whether nothing of the change set is there. */
+  /** Whether nothing of the change set is left. */
   readonly isGone: boolean;
-  /** What would be removed, although code that stays uses it. */
+  /** Definitions that would be removed, although code that stays uses them. */
   readonly used: readonly UsedDefinition[];
 }
 
-/** Reverses a change set. To keep what was changed since, keeps what that uses as well. */
+/**
+ * Reverses a change set. If later changes are kept, keeps the definitions that they use as well.
+ */
 function reversalOf(
   { keepEdited }: UndoInput,
   record: ChangeRecord,
@@ -134,7 +136,7 @@ function reversalOf(
 /** The definitions that stay, by file; `file` for a whole file that stays. */
 type Kept = Map<ProjectPath, Set<string> | "file">;
 
-/** Adds a file, or a definition and its class, to what stays. Reports whether it is new. */
+/** Keeps a file, or a definition and its class. Reports whether it was not kept before. */
 function keep(kept: Kept, { path, name }: UsedDefinition): boolean {
   const names = kept.get(path) ?? new Set();
   if (names === "file") return false;
@@ -255,7 +257,7 @@ function edited(
   const files = counted(conflicts.length, "file");
   const message = `Cannot ${kind} ${quoted(command)}: ${files} changed since. Nothing was written.`;
   return error("conflict-edited", message, {
-    hint: `--keep-edited keeps what changed and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
+    hint: `--keep-edited keeps these edits and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
   });
 }
 

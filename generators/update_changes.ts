@@ -28,12 +28,12 @@ export interface UpdateChanges {
   readonly records: Records;
   /** The endpoints that the changes remove. */
   readonly removed: readonly EndpointRecord[];
-  /** Says which endpoints stay that the spec no longer has. */
+  /** Tells which endpoints stay although the spec no longer has them. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Collects the changes of an update: what was merged, and what cleaning up removes.
+ * Collects the changes of an update: merged files, and removed endpoints.
  *
  * @param files The paths of all project-wide files that are or were generated.
  */

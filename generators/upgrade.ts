@@ -103,7 +103,7 @@ function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Pl
 const NOTHING = "Nothing to do: the project has the templates of this version";
 const ONLY_EDITED = "Nothing to do: only code that you edited differs from the templates";
 
-/** Shows the patches of what was left. */
+/** Shows the patches of the code that was left. */
 const SHOW_LEFT = "layerwright upgrade --diff";
 
 function sentenceOf({ sentence }: TemplateChange): string {

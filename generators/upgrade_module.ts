@@ -6,7 +6,7 @@ import { fileRecord, mergeFile } from "./merge.ts";
 import { mergeModule, type Policy } from "./merge_module.ts";
 import { withEolOf } from "./plan.ts";
 
-/** A module, and what this version generates for it. */
+/** A module, and the code that this version generates for it. */
 export interface ModuleToUpgrade {
   readonly path: ProjectPath;
   readonly before: string;

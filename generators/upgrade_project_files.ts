@@ -22,7 +22,7 @@ export function upgradeProjectFiles(
   parts: ReadonlySet<string>,
 ): ReadonlyMap<ProjectPath, FileRecord> {
   const records = new Map(recorded);
-  // Only the README has values that depend on the spec, which the code may not tell exactly.
+  // Only the README has values that depend on the spec. The code may not show them exactly.
   const isKnown = input === null || input === projectInput(values);
   for (const [path, generated] of projectFiles(values)) {
     if (!parts.has(path) || path === README_PATH && !isKnown) continue;

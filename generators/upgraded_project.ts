@@ -21,7 +21,7 @@ export interface LeftDefinition {
   readonly diff: string;
 }
 
-/** Something that stays, and what the templates write in its place. */
+/** Something that stays, and the text that the templates have in its place. */
 interface Left {
   readonly path: ProjectPath;
   readonly name: string | null;

@@ -8,7 +8,7 @@ import { RECORDS_FOLDER } from "../project/route_record.ts";
 import { projectTemplates } from "../templates/mod.ts";
 import type { ProjectView, Reads } from "./planner.ts";
 
-/** What {@linkcode readsOfWhole} needs to be read first. */
+/** The files and folders to read before {@linkcode readsOfWhole}. */
 export const READS_BEFORE_WHOLE = {
   files: [MANIFEST_PATH],
   folders: [RECORDS_FOLDER],

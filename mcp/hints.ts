@@ -9,7 +9,7 @@ const EDITED_TARGET = "Call again: diff: true shows the conflicts, keep_edited: 
   "edited code and what it calls, force: true removes it after a backup";
 
 const CHANGED_SINCE = "Call again: diff: true shows what would be discarded, keep_edited: true " +
-  "keeps what changed and does the rest";
+  "keeps the later edits and does the rest";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",

@@ -6,7 +6,7 @@ export interface Answer {
   /** All headers but `Date`, `Server` and those of the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Why the request was refused, for people who watch; omitted if the status says it. */
+  /** Reason of a refusal, for the terminal; omitted if the status is enough. */
   readonly reason?: string;
 }
 
@@ -26,12 +26,12 @@ export function jsonAnswer(status: number, text: string): Answer {
   return answer(status, "application/json", `${text}\n`);
 }
 
-/** Returns a response that also tells where what the request created is. */
+/** Returns a response with the address of what its request created. */
 export function locatedAnswer(response: Answer, location: string): Answer {
   return { ...response, headers: { ...response.headers, location } };
 }
 
-/** An error that generated apps answer. */
+/** An error response of generated apps. */
 export interface Failure {
   readonly status: number;
   readonly title: string;
@@ -82,12 +82,12 @@ export function failureAnswer(
   return { ...problem, headers: { ...problem.headers, ...headers } };
 }
 
-/** Returns the error of a body that cannot be read. */
+/** Returns the error response for a body that cannot be read. */
 export function refusal(why: "tooLarge" | "notJson" | "malformed"): Answer {
   return { ...failureAnswer(FAILURES[why]), reason: FAILURES[why].detail };
 }
 
-/** Returns the error of a body of another shape, with its problems by JSON pointer. */
+/** Returns the error response for a body of the wrong shape: its problems by JSON pointer. */
 export function unfitAnswer(problems: ReadonlyMap<string, string>): Answer {
   const errors = [...problems].map(([pointer, detail]) =>
     `{"pointer": ${JSON.stringify(pointer)}, "detail": ${JSON.stringify(detail)}}`

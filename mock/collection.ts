@@ -4,14 +4,14 @@ import { type Json, type JsonObject, memberValue } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
 import { idNumber, type IdRule, jsonIdKey, numberedId } from "./item_id.ts";
 
-/** An item as a collection would keep it. */
+/** An item in the form that a collection keeps. */
 export interface PreparedItem {
   /** The key of its id. */
   readonly key: string;
   readonly text: string;
 }
 
-/** Items by their ids. No id is given twice, even if its item was deleted. */
+/** Items by their ids. An id is never reused, even after its item was deleted. */
 export class Collection {
   readonly rule: IdRule;
   /** The text of each item, as generated apps print JSON, by the key of its id. */
@@ -46,7 +46,7 @@ export class Collection {
     return this.#size;
   }
 
-  /** The highest number that an id had. */
+  /** The highest numeric id so far. */
   get last(): bigint {
     return this.#last;
   }
@@ -66,7 +66,7 @@ export class Collection {
     return [...this.#items.values()];
   }
 
-  /** Prevents ids up to a number from being given. */
+  /** Makes generated ids higher than a number. */
   skipTo(last: bigint): void {
     if (last > this.#last) this.#last = last;
   }
@@ -89,7 +89,7 @@ export class Collection {
    * Adds an item, or replaces the one with its id, which keeps its place. An item without an id gets the next one.
    *
    * @returns The key of its id.
-   * @throws {TypeError} If no path can have the id.
+   * @throws {TypeError} If a path cannot have the id.
    */
   put(item: JsonObject): string {
     const prepared = this.prepare(item);
@@ -119,7 +119,7 @@ export class Collection {
   }
 }
 
-/** Returns an item with an id in front. */
+/** Returns an item with its id as the first member. */
 export function withId(item: JsonObject, field: string, id: Json): JsonObject {
   return { ...item, members: [{ key: field, at: item.at, value: id }, ...item.members] };
 }

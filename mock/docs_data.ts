@@ -20,7 +20,7 @@ export interface DocumentedEndpoint {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** What it accepts, in words; empty if it accepts any JSON, or has no body. */
+  /** The accepted body, in words; empty if the endpoint accepts any JSON, or has no body. */
   readonly accepts: string;
   /** A body to send, as JSON; `null` if requests have none. */
   readonly body: string | null;

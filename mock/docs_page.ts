@@ -36,7 +36,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Allows the page's own files only. */
+/** The content security policy: only the page's own files. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -57,7 +57,7 @@ class Fit {
     return value;
   }
 
-  /** No two of the types are of the same kind, so at most one is meant. */
+  /** No two of the types are of the same kind, so at most one of them matches. */
   #either(types: readonly BodyType[], value: Json, at: string): Json {
     const found = types.map((type) => ({ type, problem: mismatch(type, value) }));
     const meant = found.find(({ problem }) => problem === null);
@@ -101,7 +101,7 @@ function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns what is wrong with the kind of a value; `null` if nothing is. */
+/** Returns the problem with a value's kind; `null` if the kind is right. */
 function mismatch(type: BodyType, value: Json): string | null {
   switch (type.kind) {
     case "anything":

@@ -4,7 +4,7 @@ import type { Json } from "../core/json.ts";
 import { isFloat } from "../spec/mock.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 
-/** How the items of a collection are identified. */
+/** How a collection identifies its items. */
 export interface IdRule {
   /** The member of an item that has its id. */
   readonly field: string;
@@ -14,7 +14,7 @@ export interface IdRule {
   readonly isNumber: boolean;
 }
 
-/** Maximum length of an id. Longer ones could not be in a path. */
+/** Maximum length of an id. Paths cannot have longer ones. */
 const LONGEST = 1_000;
 
 const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
@@ -26,10 +26,10 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
 };
 
 /**
- * Returns the one text of an id, whichever way it is written.
+ * Returns the canonical text of an id, whichever way it is written.
  *
  * @param text The text of a number, a string, or a segment of a path.
- * @returns `null` if no path of the item has such an id.
+ * @returns `null` if the item's path cannot have such an id.
  *
  * @example
  * ```ts
@@ -75,7 +75,7 @@ export function idOfKey({ type, isNumber }: IdRule, key: string): Json {
     : { kind: "string", at: 0, value: key };
 }
 
-/** Returns what ids in bodies must be, such as `must be an integer`. */
+/** Returns the rule for ids in bodies, such as `must be an integer`. */
 export function idProblem({ type, isNumber }: IdRule): string {
   switch (type) {
     case "int":
@@ -101,8 +101,8 @@ export function numberedId(rule: IdRule, number: bigint): Json {
 }
 
 /**
- * Returns the number that an id stands for; 0 if it is none, or too large to count on from it. State files have
- * numbers with one more digit.
+ * Returns an id as a number; 0 if it is not a number, or too large to count on from it. Numbers in
+ * state files may have one more digit.
  */
 export function idNumber({ type }: Pick<IdRule, "type">, key: string): bigint {
   const pattern = type === "uuid"

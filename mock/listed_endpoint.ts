@@ -12,7 +12,7 @@ export interface ListedEndpoint {
   /** The path as specs write it. */
   readonly path: string;
   readonly endpoint: EndpointSpec;
-  /** The path of what the endpoint creates, without escapes; `null` if its response does not tell. */
+  /** The path of the created item, without escapes; `null` if the response has no `Location`. */
   readonly created: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface SpecChanges {
 /**
  * Compares the endpoints of two specs.
  *
- * @returns The endpoints that one of them does not have, or that answer otherwise.
+ * @returns Endpoints that only one of the specs has, or that answer differently.
  */
 export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
   const [old, now] = [before, after].map((spec) =>
@@ -66,7 +66,7 @@ export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
   };
 }
 
-/** Returns a text that two endpoints share only if they answer the same. */
+/** Returns a text that two endpoints share only if they give the same responses. */
 function facts({ status, mock, body, createdId = "" }: EndpointSpec): string {
   const text = (value: Json | null = null) => value === null ? "" : stringifyJson(value, 0);
   return `${status} ${text(mock)} ${text(body)} ${createdId}`;

@@ -27,7 +27,7 @@ export type MockApp = (request: MockRequest) => Promise<Answer>;
 /**
  * Creates the app of a spec.
  *
- * @param state What requests changed, if resources are to be kept. Otherwise, every response is a mock.
+ * @param state The kept items of resources. Without it, every response is a mock.
  */
 export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp {
   const rules = new UrlMap<Handler>();
@@ -66,7 +66,10 @@ function missing(allowed: ReadonlySet<string>): Answer {
   return allowed.size === 0 ? failureAnswer(FAILURES.notFound) : notAllowedAnswer(allowed);
 }
 
-/** Returns the methods of a path, as a method that no rule has finds them (Flask, `allowed_methods`). */
+/**
+ * Returns the methods that a path allows, as Flask's `allowed_methods` does: by asking with a
+ * method that no rule has.
+ */
 function allowedMethods(rules: UrlMap<Handler>, path: string): ReadonlySet<string> {
   const match = rules.match(path, "--");
   return match.kind === "none" ? match.allowed : new Set();

@@ -12,7 +12,7 @@ export interface MockRequest {
   /** The target as it was sent: a path with its query. */
   readonly target: string;
   readonly scheme: "http" | "https";
-  /** The host and port that the client asked. */
+  /** The host and port of the request. */
   readonly host: string;
   readonly contentType: string | null;
   /**

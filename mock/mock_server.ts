@@ -24,7 +24,7 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
-  /** What requests changed, if resources are to be kept. */
+  /** The kept items of resources. Without it, every response is a mock. */
   readonly state?: MockState;
   /** Milliseconds to wait before each response. */
   readonly delayMs: number;
@@ -86,7 +86,10 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
   };
 }
 
-/** Reports whether a request may be for the docs. No spec has paths with this start, but the app has one. */
+/**
+ * Reports whether a request may be for the docs. Paths of specs never start with `/-/`, but a path
+ * of the app does.
+ */
 function isOfDocs({ method, target }: MockRequest): boolean {
   return method === "GET" && target.startsWith("/-/");
 }
@@ -117,7 +120,7 @@ async function answerOf(
   return cors ? withCors(answer) : answer;
 }
 
-/** Answers, unless the body does not arrive: slowly, or because the client is gone. */
+/** Answers a request, unless its body arrives too slowly or its client disconnects. */
 async function answerInTime(app: MockApp, asked: MockRequest): Promise<Answer> {
   const late = Promise.withResolvers<Answer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +135,7 @@ async function answerInTime(app: MockApp, asked: MockRequest): Promise<Answer> {
   }
 }
 
-/** What arrives of a body whose client is gone. Nobody reads the response to it. */
+/** Stands for the body of a client that disconnected. No one reads the response. */
 const BROKEN = new Uint8Array(0);
 
 const SLOW: Answer = failureAnswer({

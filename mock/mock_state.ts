@@ -1,11 +1,16 @@
-/** What requests created, replaced and deleted. It outlives the spec, which may be replaced at any moment. */
+/**
+ * The items that requests created, replaced or deleted. They outlive the spec, which may be
+ * replaced at any moment.
+ */
 
 import { pathSegments } from "../spec/spec_path.ts";
 import type { Collection } from "./collection.ts";
 import { idKey } from "./item_id.ts";
 import type { MockResource } from "./resource.ts";
 
-/** Maximum number of collections that requests changed. Below a parameter, each value has its own. */
+/**
+ * Maximum number of changed collections. A path with parameters has one for each of their values.
+ */
 export const MOST_COLLECTIONS = 1_000;
 
 /** Maximum number of items in changed collections. */
@@ -20,14 +25,14 @@ export const MOST_CHARACTERS = 16 * 1024 * 1024;
  */
 const LONGEST_PATH = 2_000;
 
-/** What a request adds to a collection. Negative numbers are for what it removes. */
+/** The growth of a collection by a request. Negative if the request removes more than it adds. */
 export interface Growth {
   readonly items: number;
   /** Length of the items' texts. */
   readonly characters: number;
 }
 
-/** Saves the state. Returns `null` once it is saved, or why it is not. */
+/** Saves the state. Returns `null`, or the reason if it could not be saved. */
 export type SaveState = () => Promise<string | null>;
 
 /** The changed collections of a mock, by path. All others have the items of their mocks. */
@@ -45,7 +50,7 @@ export class MockState {
     this.#save = save;
   }
 
-  /** Saves a change that was made. */
+  /** Saves the latest change. */
   saved(): Promise<string | null> {
     return this.#save();
   }
@@ -95,7 +100,7 @@ function isSameRule({ rule: one }: Collection, { rule: other }: Collection): boo
  * Returns the path of a collection in a request, without escapes.
  *
  * @param path The path as specs write it.
- * @param values The values of its parameters. Further ones do not count.
+ * @param values The values of its parameters. Further values are ignored.
  */
 export function collectionPath(path: string, values: readonly string[]): string {
   if (!path.includes("{")) return path;

@@ -7,7 +7,10 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 
 const documents = new WeakMap<ApiSpec, Promise<string>>();
 
-/** Returns the OpenAPI document of a spec as JSON. It is made once, with the first title. */
+/**
+ * Returns the OpenAPI document of a spec as JSON. The first call makes it, and later calls return
+ * the same text.
+ */
 export function mockDocument(spec: ApiSpec, title: string): Promise<string> {
   const known = documents.get(spec);
   if (known !== undefined) return known;

@@ -35,7 +35,7 @@ export function unfit(problems: ReadonlyMap<string, string>): CheckedBody {
   return { kind: "refused", answer: unfitAnswer(problems) };
 }
 
-/** The JSON of a body, or why there is none. */
+/** The JSON of a body, or the error that answers it. */
 type ReadJson =
   | { readonly kind: "data"; readonly data: Json | null }
   | { readonly kind: "failure"; readonly why: "tooLarge" | "notJson" | "malformed" };

@@ -17,7 +17,7 @@ export interface MockResource {
   readonly seeds: Collection;
 }
 
-/** What an endpoint does with a resource. */
+/** The operation of an endpoint on a resource. */
 export interface ResourceUse {
   readonly resource: MockResource;
   readonly role: "list" | "create" | "read" | "replace" | "remove";
@@ -34,7 +34,7 @@ export interface UnkeptCollection {
 export interface FoundResources {
   readonly kept: readonly MockResource[];
   readonly unkept: readonly UnkeptCollection[];
-  /** What endpoints do with resources. Others answer their mocks. */
+  /** The endpoints of resources, with their operations. Other endpoints answer with their mocks. */
   readonly uses: ReadonlyMap<EndpointSpec, ResourceUse>;
 }
 
@@ -85,7 +85,7 @@ function withMethod(
   return endpoints?.find(({ endpoint }) => endpoint.method === method);
 }
 
-/** Returns the items of a collection's mocks, or why they cannot be kept. */
+/** Returns the items of a collection's mocks, or the reason why they cannot be kept. */
 function readSeeds(
   { endpoint: { mock, status } }: ListedEndpoint,
   create: ListedEndpoint | undefined,
@@ -118,7 +118,10 @@ function keyOf(item: JsonObject, rule: Pick<IdRule, "field" | "type">): string |
   return id === undefined ? undefined : jsonIdKey(rule, id);
 }
 
-/** The id is the member that the spec says, or that the parameter is named after, else `id`. */
+/**
+ * Returns the id rule. The id's member is the one that the spec names, or the one named like the
+ * parameter, or `id`.
+ */
 function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: string): IdRule {
   const { name, type } = pathSegments(itemPath).at(-1) as PathParameter;
   const isNamed = examples.some((each) => memberValue(each, name) !== undefined);
@@ -129,7 +132,7 @@ function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: s
   return { field, type, isNumber: kind === undefined ? isNumber : kind === "number" };
 }
 
-/** Returns the items as a collection. Those without an id get one that no other has. */
+/** Returns the items as a collection. Items without an id get an unused one. */
 function seedsOf(items: readonly JsonObject[], rule: IdRule): Collection | string {
   const seeds = Collection.empty(rule);
   const taken = new Set<string>();

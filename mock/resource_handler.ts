@@ -1,4 +1,4 @@
-/** Answers the requests for a resource with what was kept. */
+/** Answers the requests for a resource from its kept items. */
 
 import type { Json, JsonObject } from "../core/json.ts";
 import { memberValue } from "../core/json.ts";

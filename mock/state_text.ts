@@ -45,7 +45,7 @@ export function stateText(changed: ReadonlyMap<string, Collection>): string {
   return `{\n  "${MARK}": ${VERSION},\n  "collections": {${all}${all === "" ? "" : "\n  "}}\n}\n`;
 }
 
-/** The collections of a text, or what is wrong with it. */
+/** The collections of a text, or the problem with it. */
 export type ReadState =
   | { readonly kind: "state"; readonly changed: ReadonlyMap<string, Collection> }
   | { readonly kind: "wrong"; readonly reason: string };
@@ -60,7 +60,7 @@ export function readState(bytes: Uint8Array): ReadState {
   }
 }
 
-/** The error for text that is no state. */
+/** Thrown for text that is not a state. */
 class Wrong extends Error {}
 
 function readCollections(bytes: Uint8Array): ReadonlyMap<string, Collection> {

@@ -1,4 +1,4 @@
-/** Web requests and responses as the app of a mock has them. */
+/** Converts between web requests and the requests of a mock's app. */
 
 import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import type { Answer } from "./answer.ts";

@@ -21,7 +21,7 @@ const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 const ANY_CONTENT: JsonContent = { schema: ANYTHING, example: null };
 
-/** What is known about a project besides its code. */
+/** Facts about a project besides its code. */
 export interface ProjectFacts {
   readonly title: string;
   readonly first: string | null;
@@ -32,8 +32,8 @@ export interface ProjectFacts {
  * Completes a draft.
  *
  * @param data The data files that exist.
- * @param facts The API's name, the name of the route that comes first, if there is such a route, and the records
- * of routes, whose endpoints keep their names.
+ * @param facts The API's name, the name of the first route if it is known, and the records of
+ * routes. Recorded endpoints keep their names.
  */
 export function describedProject(
   { endpoints, room }: ProjectDraft,
@@ -94,7 +94,7 @@ function placedEndpoint(endpoint: DraftedEndpoint, places: SpecPlaces): PlacedEn
   return { ...endpoint, place, tag: place?.route ?? endpoint.route };
 }
 
-/** Returns the first name that is free, or numbers the last one. */
+/** Returns the first free name, or the last one with a number. */
 function freeId(names: readonly string[], taken: Set<string>): string {
   const last = names.at(-1) ?? "";
   let free = names.find((each) => !taken.has(each)) ?? last;
@@ -143,7 +143,10 @@ function answered(
   };
 }
 
-/** Reports whether OpenAPI can describe a header (RFC 9110, section 5.6.2). The type of the content is elsewhere. */
+/**
+ * Reports whether OpenAPI can describe a header (RFC 9110, section 5.6.2). Documents describe
+ * `Content-Type` elsewhere.
+ */
 function isDescribed(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && name.toLowerCase() !== "content-type";
 }

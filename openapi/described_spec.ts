@@ -39,7 +39,7 @@ function operationOf(endpoint: Endpoint): PlacedOperation {
   const operation: Operation = {
     method: method.toLowerCase(),
     ...openApiPath(prefix + rule),
-    // As Flask names the endpoint. Names without a dot could be those of two endpoints.
+    // Flask's name of the endpoint. Without the route, two endpoints could have the same name.
     id: `${route}.${handler}`,
     tag: route,
     request: sent?.request ?? (takesBody ? ANY_BODY : null),

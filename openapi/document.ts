@@ -14,7 +14,7 @@ import type {
 
 const STRING: Json = object([["type", text("string")]]);
 
-/** The key of what OpenAPI cannot express. */
+/** The key of facts that OpenAPI cannot express. */
 export const EXTENSION = "x-layerwright";
 
 /** Returns the OpenAPI document of an API. The same API always gives the same document. */

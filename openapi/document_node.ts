@@ -3,27 +3,30 @@
 import { type Json, type JsonObject, JsonSyntaxError, memberValue } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 
-/** The parsed files of an API, or why they cannot be read: the document, and the files that it refers to. */
+/**
+ * The parsed files of an API: the document and the files that it refers to. A file that cannot be
+ * parsed has its error.
+ */
 export type DocumentFiles = ReadonlyMap<string, Json | JsonSyntaxError>;
 
-/** Maximum number of references that lead to each other. */
+/** Maximum length of a chain of references. */
 const MAX_HOPS = 50;
 
 /**
- * Maximum number of values that are read and characters that are copied, so that a small document cannot stand for
- * gigabytes.
+ * Maximum number of values read plus characters copied. Without it, a small document could expand
+ * to gigabytes.
  */
 const MAX_WORK = 20_000_000;
 
 /** Maximum length of a reference. */
 const MAX_REFERENCE_LENGTH = 2_000;
 
-/** Thrown for a reference that leads nowhere, or to too much. */
+/** Thrown for a reference without a target, or with too much data behind it. */
 export class BrokenReference extends Error {
   override readonly name = "BrokenReference";
 }
 
-/** Returns a part of a document, or the reason why a reference in it leads nowhere. */
+/** Returns a part of a document, or the reason why a reference in it is broken. */
 export function partOrReason<T>(read: () => T): T | BrokenReference {
   try {
     return read();

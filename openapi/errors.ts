@@ -45,7 +45,7 @@ interface ErrorResponse {
   readonly status: string;
   /** The name of its schema among the components. */
   readonly schema: string;
-  /** Reports whether an operation has it. */
+  /** Reports whether an operation has this response. */
   isOf(operation: Operation): boolean;
 }
 
@@ -68,14 +68,14 @@ const ERRORS: readonly ErrorResponse[] = [
   },
   {
     name: "UnsupportedMediaType",
-    description: "The body has another content type",
+    description: "The body has the wrong content type",
     status: "415",
     schema: "Problem",
     isOf: takesBody,
   },
   {
     name: "UnprocessableContent",
-    description: "The body has another shape",
+    description: "The body has the wrong shape",
     status: "422",
     schema: "BodyProblems",
     isOf: ({ request }) => request?.isChecked ?? false,

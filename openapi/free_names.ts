@@ -12,7 +12,7 @@ export class FreeNames {
   }
 
   /**
-   * Takes the first name that is free, or the last one with a number.
+   * Takes the first free name, or the last one with a number.
    *
    * @example
    * ```ts

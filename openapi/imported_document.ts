@@ -70,7 +70,7 @@ function descriptionOf(document: DocumentNode): string | null {
   return found instanceof BrokenReference ? null : found;
 }
 
-/** Returns the addresses that the document names; `/` says nothing. */
+/** Returns the addresses in the document, except `/`, which is the default. */
 function serversOf(document: DocumentNode): readonly string[] {
   const found = partOrReason(() =>
     document.get("servers")?.items().flatMap((each) => each.textOf("url") ?? []) ?? []

@@ -30,7 +30,7 @@ export interface ImportedOperation {
   readonly endpoint: EndpointSpec;
   /** `null` without an id. */
   readonly id: string | null;
-  /** Its place, if the document was made from a spec; `null` without a tag. */
+  /** Its place in the spec, if the document was made from one; `null` without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
   /** What a spec has no place for. */
   readonly dropped: readonly DroppedParts[];
@@ -152,7 +152,8 @@ function readAnswer(
   const codes = responses?.keys() ?? [];
   const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
     codes.find((each) => /^2XX$/i.test(each)) ?? codes.find((each) => each === "default");
-  // Many documents list only errors. Their success goes without saying, but a redirection is another answer.
+  // Many documents list only errors, and their success is implied. A redirection is a response of
+  // its own.
   const isSilent = codes.every((each) => /^[45x]/.test(each));
   if (code === undefined && isSilent) return { status: defaultStatus(method), mock: null };
   if (code === undefined) return "it has no response from 200 to 299";
@@ -168,7 +169,7 @@ function readAnswer(
   return { status, mock: isUsable ? mock : null };
 }
 
-/** Reports whether a document of ours says that there is no mock. */
+/** Reports whether a document that we wrote says that there is no mock. */
 function isMarkedAbsent(operation: DocumentNode): boolean {
   const mark = operation.get(EXTENSION)?.get("mock")?.json;
   return mark?.kind === "boolean" && !mark.value;

@@ -36,7 +36,7 @@ export function importedRoutes(
 /** The path of the health check that every project has. */
 const HEALTH_PATH = "/-/health";
 
-/** Matches the first segments of paths that say nothing about a route. */
+/** Matches first segments that do not name a route, such as `api` or `v1`. */
 const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;
 
 /** Counts the segments that all paths begin with, before the one that names a route. */
@@ -57,7 +57,7 @@ interface Place {
   /** The first operation at the path, for its name. */
   readonly operations: ImportedOperation[];
   readonly endpoints: EndpointSpec[];
-  /** The name that a document of ours has for it. */
+  /** Its name in a document that we wrote. */
   readonly known: string | null;
 }
 
@@ -65,14 +65,14 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly own: EndpointSpec[];
-  /** By their paths below the route's, and their names in a document of ours. */
+  /** By their paths below the route's, and their names in a document that we wrote. */
   readonly places: Map<string, Place>;
 }
 
 class Layout {
   readonly #known: KnownRoutes;
   readonly #shared: number;
-  /** By their paths, or by their names in a document of ours. */
+  /** By their paths, or by their names in a document that we wrote. */
   readonly #routes = new Map<string, Route>();
   readonly #names: FreeNames;
   /** The segments of each path by its form, so that a path has the same parameters everywhere. */
@@ -109,7 +109,9 @@ class Layout {
     place.endpoints.push(endpoint);
   }
 
-  /** Returns the route of an operation, and the name of its subroute in a document of ours. */
+  /**
+   * Returns the route of an operation, and the name of its subroute in a document that we wrote.
+   */
   #placeOf({ place }: ImportedOperation, segments: readonly PathSegment[], path: string) {
     const own = place === null ? undefined : this.#routes.get(`=${place.route}`);
     if (own !== undefined && place !== null && `${path}/`.startsWith(`${own.path}/`)) {
@@ -158,7 +160,10 @@ function namedPlaces({ name: route, places }: Route): readonly SubrouteSpec[] {
   });
 }
 
-/** Returns names for a subroute: its path if that is a name, then those of its operations, then one of its path. */
+/**
+ * Returns possible names for a subroute: its path if that is a name, then names from operation ids,
+ * then one from the path.
+ */
 function namesOf(
   route: string,
   path: string,
@@ -177,7 +182,7 @@ function isGet({ endpoint }: ImportedOperation): boolean {
   return endpoint.method === "GET";
 }
 
-/** Sorts subroutes as a document of ours says. */
+/** Sorts subroutes in the order that a document of ours records. */
 function ordered(
   subroutes: readonly SubrouteSpec[],
   names: readonly string[],

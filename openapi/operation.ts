@@ -17,7 +17,7 @@ export interface JsonContent {
 
 /** The body of an operation's request. */
 export interface RequestContent extends JsonContent {
-  /** Whether a body of another shape, or none, is an error. */
+  /** Whether a missing body, or one of the wrong shape, is an error. */
   readonly isChecked: boolean;
 }
 

@@ -6,7 +6,10 @@ import { pythonName } from "./template_path.ts";
 /** Maximum length of an operation id that a name is made from. */
 const MAX_ID_LENGTH = 60;
 
-/** The verbs that operation ids begin with. The handler of an endpoint has one of its own. */
+/**
+ * The verbs that operation ids begin with. Names omit them, because handlers get verbs of their
+ * own.
+ */
 const VERBS: ReadonlySet<string> = new Set(
   ("get list show read fetch find retrieve view search query create add post new insert register " +
     "update put replace edit set change delete remove destroy").split(" "),

@@ -14,7 +14,8 @@ const MAX_SCHEMA_DEPTH = 10;
 const MAX_PROPERTIES = 500;
 
 /**
- * Infers the schema of a response. Values of one kind share a schema, so that the items of an array do.
+ * Infers the schema of a response. Values of one kind share a schema: the items of an array, for
+ * example.
  *
  * @param examples Values that the schema accepts.
  *

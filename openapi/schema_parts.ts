@@ -1,4 +1,4 @@
-/** What a schema of OpenAPI 3 says about values, whichever version it is of. */
+/** Reads schemas of every OpenAPI 3 version. */
 
 import type { DocumentNode } from "./document_node.ts";
 
@@ -22,10 +22,10 @@ export function isNullable(schema: DocumentNode): boolean {
     (schema.get("type")?.items().some((each) => each.text() === "null") ?? false);
 }
 
-/** Maximum number of schemas that must hold together. */
+/** Maximum number of schemas in one `allOf`. */
 const MAX_PARTS = 100;
 
-/** Returns a schema and the schemas that must hold with it, from `allOf`. */
+/** Returns a schema and the schemas of its `allOf`: values must match all of them. */
 export function conjuncts(schema: DocumentNode): readonly DocumentNode[] {
   const found: DocumentNode[] = [];
   const seen = new Set<unknown>();
@@ -54,7 +54,7 @@ export interface SchemaProperty {
 /**
  * Returns the properties of an object.
  *
- * @param parts The schemas that must hold together.
+ * @param parts A schema and those of its `allOf`.
  * @param omitted `readOnly` for requests, `writeOnly` for responses.
  */
 export function schemaProperties(

@@ -58,7 +58,7 @@ function segmentReason(segment: string): string {
     : `a spec's paths have no '${shown}'`;
 }
 
-/** Maximum length of a name that is made from other text. */
+/** Maximum length of a name made from other text. */
 const MAX_MADE_LENGTH = 60;
 
 /** Returns a name that Python can have. */

@@ -7,7 +7,7 @@ import { jsonOf } from "../core/json_value.ts";
 /**
  * Returns a document of Swagger 2 as OpenAPI 3, without offsets.
  *
- * @returns The document; `null` if its parts have other types than Swagger 2 gives them.
+ * @returns The document; `null` if its parts have the wrong types for Swagger 2.
  */
 export function upgradedDocument(document: Json): Json | null {
   try {

@@ -6,7 +6,7 @@ import { type Json, stringifyJson } from "../core/json.ts";
 /** Maximum depth of indentation: indenting deeper values could turn megabytes into gigabytes. */
 const MOST_INDENTED = 20;
 
-/** JSON text, which is also YAML. Numbers keep their digits in it. */
+/** JSON text, which is also YAML. Its numbers keep their digits. */
 class JsonText {
   constructor(readonly text: string) {}
 }

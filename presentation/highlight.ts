@@ -36,8 +36,8 @@ const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
 const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
 
 /**
- * Returns the lines of a text as HTML: highlighted if the file's name tells the language and the text is
- * short enough, otherwise only escaped.
+ * Returns the lines of a text as HTML: highlighted if the file's name shows the language and the
+ * text is short enough, otherwise only escaped.
  *
  * @example
  * ```ts

@@ -63,7 +63,7 @@ export function changeLines(changes: readonly ReportChange[]): string[] {
   ]));
 }
 
-/** Says what body an endpoint accepts. */
+/** Describes the bodies that an endpoint accepts. */
 export function bodyNote(body: string): string {
   return `body: ${body}`;
 }

@@ -1,4 +1,6 @@
-/** Formats what `generate api` refuses: handlers that people edited, and that the spec changes. */
+/**
+ * Formats the conflicts of `generate api`: handlers that people edited, and that the spec changes.
+ */
 
 import type { Report } from "../core/report.ts";
 import type { ApiData } from "../generators/api_report.ts";
@@ -33,7 +35,7 @@ function conflictLines(conflict: ListedEndpoint, view: View): readonly string[] 
 /** Maximum number of lines below the change. */
 const LINES_BELOW = 3;
 
-/** Returns the changed lines of a patch, with what is directly below them in the handler. */
+/** Returns the changed lines of a patch, with the lines directly below them in the handler. */
 function handlerLines(diff: string, { style }: View): readonly string[] {
   const lines = diff.split("\n");
   const first = lines.findIndex((line, index) => index > 0 && /^[-+](?![-+]{2} )/.test(line));

@@ -1,4 +1,4 @@
-/** Formats what exported specs and documents leave out. */
+/** Formats the parts that exported specs and documents leave out. */
 
 import { counted } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";

@@ -1,4 +1,4 @@
-/** Formats what an imported spec has, and what it leaves out. */
+/** Formats the routes and endpoints of an imported spec, and the operations that it leaves out. */
 
 import type { ImportedSpec } from "../actions/import_openapi.ts";
 import { quotable } from "../core/printable.ts";

@@ -14,7 +14,9 @@ const ENDPOINTS_PER_ROUTE = 10;
 /** Maximum width of the column of methods. A longer list of methods exceeds its column. */
 const WIDEST_METHODS = 50;
 
-/** Formats the report of a valid spec: how many endpoints it has, and what the bodies in it mean. */
+/**
+ * Formats the report of a valid spec: the number of its endpoints, and the meaning of its bodies.
+ */
 export function presentValidation(report: Report, view: View): string {
   const { bodies } = report.data as SpecSummary;
   const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));

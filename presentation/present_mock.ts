@@ -1,4 +1,4 @@
-/** What the mock server says while it runs. */
+/** Formats the messages of the mock server while it runs. */
 
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { counted, grouped } from "../core/report.ts";
@@ -15,7 +15,7 @@ const MOST_LISTED = 40;
 /** Maximum number of endpoints that a line about changes names. */
 const MOST_NAMED = 3;
 
-/** What is served, and where. */
+/** The served spec, and its address. */
 export interface ServedSpec {
   /** The spec's path, as typed. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface ServedSpec {
   readonly kept: KeptResources | null;
 }
 
-/** The resources whose items are kept, and where. */
+/** The resources whose items are kept, and their place. */
 interface KeptResources extends Pick<FoundResources, "kept" | "unkept"> {
   /** The state file as typed; `null` without one. */
   readonly file: string | null;

@@ -10,7 +10,7 @@ import { type StateRow, stateRows } from "./state_rows.ts";
 import { wrap } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** How much the status lists: notable endpoints, all endpoints, or everything. */
+/** The extent of a status list: notable endpoints, all endpoints, or everything. */
 export type Listed = "notable" | "endpoints" | "everything";
 
 /**

@@ -6,7 +6,7 @@ import { presentRemoval } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** Formats what changed, what is new, and which code stays as people edited it. */
+/** Formats the changes, the new templates, and the code that stays as people edited it. */
 export function presentUpgrade(report: Report, view: View): string {
   const { news, left } = report.data as UpgradedData;
   const rows = table(

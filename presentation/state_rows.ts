@@ -6,12 +6,12 @@ import type { View } from "./view.ts";
 
 /** An endpoint to list. */
 export interface StateRow {
-  /** Its state, or whose code it has. */
+  /** Its state, or the owner of its code. */
   readonly word: string;
   readonly isDrift: boolean;
   readonly method: string;
   readonly path: string;
-  /** What to say about it. Further lines are listed below the row. */
+  /** The remark about it. Further lines are listed below the row. */
   readonly note: string;
 }
 

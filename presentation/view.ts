@@ -6,7 +6,7 @@ import type { Style } from "./style.ts";
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
-  /** Whether to list all changed files, even if a list of endpoints tells what changed. */
+  /** Whether to list all changed files, even if a list of endpoints shows the changes. */
   readonly listsFiles: boolean;
   /** Maximum number of lines in a list. */
   readonly listLimit: number;

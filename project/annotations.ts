@@ -22,14 +22,14 @@ import {
 /** Generic types that stand for the type in their first argument. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["Annotated", "ClassVar", "Final", "Optional"]);
 
-/** Generic types whose first argument is the type of the values that they yield. */
+/** Generic types whose first argument is the type of the yielded values. */
 const YIELDING: ReadonlySet<string> = new Set(
   ["AsyncGenerator", "AsyncIterator", "Generator", "Iterable", "Iterator"],
 );
 
 /** How to read an annotation. */
 export interface AnnotationOptions {
-  /** Whether the value is what a generator yields. */
+  /** Whether the value is one that a generator yields. */
   readonly isYielded?: boolean;
   /** Whether the annotation was quoted. */
   readonly isQuoted?: boolean;

@@ -105,7 +105,7 @@ export class Answers {
   #variable(place: Place, name: string, calls: number): Answer | null {
     if (place.scope.names.has(name)) {
       const tokens = this.body(place).returnedVariable(name);
-      // The value can mention a variable in turn.
+      // The value can refer to another variable.
       return tokens === null || calls === MAX_CALLS ? null : this.read(place, tokens, calls + 1);
     }
     if (!CONSTANT.test(name)) return null;
@@ -118,7 +118,7 @@ export class Answers {
     return value === null ? null : { kind: "json", value, annotation: "" };
   }
 
-  /** Reads what a call of a function of the project returns. */
+  /** Reads the answer of a call to a function of the project. */
   #called(place: Place, tokens: readonly Token[], calls: number): Answer | null {
     const open = lastCall(tokens);
     if (open === null || calls === MAX_CALLS) return null;

@@ -19,13 +19,13 @@ import { MAX_BODY_DEPTH } from "../spec/body.ts";
 import type { BodyMember, BodyType } from "../spec/body_type.ts";
 import { ModuleNames } from "./module_names.ts";
 
-/** What the model of a handler's body means. */
+/** The meaning of a handler's model. */
 export interface CheckedBody {
   /** The file of the model, or of the handler if the model was not found. */
   readonly file: ProjectPath;
   /** 1-based line of the model. */
   readonly line: number;
-  /** The bodies that it accepts; `null` if an example cannot tell. */
+  /** The bodies that it accepts; `null` if no example can express them. */
   readonly type: BodyType | null;
   /** Whether the model has rules beyond types, such as `Field(gt=0)` or a validator. */
   readonly hasRules: boolean;
@@ -92,13 +92,15 @@ function lineOf({ python }: ReadModule, { start }: PythonSymbol): number {
   return positionAt(python.physical.starts, start).line;
 }
 
-/** Maximum number of annotations that are read of one body: models can name one another. */
+/** Maximum number of annotations to read for one body: models can name one another. */
 const MAX_ANNOTATIONS = 10_000;
 
-/** Maximum depth of annotations in one another. A level of a body has up to three: a list, a name, a union. */
+/**
+ * Maximum depth of nested annotations. A level of a body has up to three: a list, a name, a union.
+ */
 const MAX_NESTED = 3 * MAX_BODY_DEPTH;
 
-/** Thrown where an annotation or a model has a form that no example has. */
+/** Thrown for an annotation or a model whose form no example can express. */
 class NoExample extends Error {}
 
 /** Reads one body from the models of a module. */
@@ -242,7 +244,7 @@ const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([
   ["bool", { kind: "boolean" }],
 ]);
 
-/** Returns what is in the brackets of `name[...]`. */
+/** Returns the content of the brackets in `name[...]`. */
 function inner(tokens: readonly Token[]): readonly Token[] {
   if (!isOperator(tokens[1], "[")) throw new NoExample();
   const inside = tokens.slice(2, -1);

@@ -1,9 +1,9 @@
-/** The calls around the tokens of a line, and what their string arguments name. */
+/** Finds the calls around the tokens of a line, and the meaning of their string arguments. */
 
 import { depthChange, isOperator, type Token } from "../python/expression.ts";
 import { UNKNOWN, type Values } from "./values.ts";
 
-/** What a string argument names. */
+/** The meaning of a string argument. */
 export type StringUse =
   /** An attribute of the call's first argument. */
   | { readonly kind: "attribute"; readonly owners: Values }
@@ -27,7 +27,7 @@ interface OpenBracket {
   readonly start: number;
   /** The position of the current argument. */
   position: number;
-  /** The value of the first argument, if it is a single name with what follows it. */
+  /** The value of the first argument, if it is a single name with calls or attributes after it. */
   first: Values;
 }
 
@@ -42,7 +42,7 @@ export class CallArguments {
     this.#callees.set(open, callees);
   }
 
-  /** Yields what the calls around the current token call. */
+  /** Yields the values that the calls around the current token call. */
   *callees(): Iterable<Values> {
     for (const { start } of this.#open) yield this.#callees.get(start) ?? [];
   }
@@ -53,7 +53,7 @@ export class CallArguments {
     if (call?.start === from - 1 && isOperator(tokens[next], ",")) call.first = values;
   }
 
-  /** Returns what a string at the current position names. */
+  /** Returns the meaning of a string at the current position. */
   use(): StringUse | null {
     const call = this.#open.at(-1);
     if (call === undefined) return null;

@@ -5,7 +5,7 @@ import { type Place, union, type Value, type ValueReader, type Values } from "./
 
 /** Receives the parts of a chain while it is evaluated. */
 export interface ChainVisitor {
-  /** @param values What the name at the chain's start refers to. */
+  /** @param values The values of the name at the chain's start. */
   name(values: Values, token: Token): void;
   /** @param owners The values whose attribute is read. */
   attribute(owners: Values, token: Token): void;
@@ -79,7 +79,7 @@ function afterBracket(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-/** Reports whether an expression names something of the project. */
+/** Reports whether an expression names a definition or a module of the project. */
 export function namesOurs(reader: ValueReader, place: Place, tokens: readonly Token[]): boolean {
   return tokens.some((token, index) =>
     token.kind === "name" && !isOperator(tokens[index - 1], ".") &&

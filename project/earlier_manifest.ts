@@ -37,8 +37,8 @@ export function parseEarlierManifest(text: string): EarlierManifest | null {
  * Converts the entries of the first edition.
  *
  * @param files The recorded files that exist.
- * @param generated What this version would generate. It names definitions that people edited or deleted:
- * the first edition did not record names.
+ * @param generated The code that this version would generate. It names definitions that people
+ * edited or deleted: the first edition did not record names.
  */
 export function recordsOfEarlier(
   earlier: EarlierManifest,

@@ -28,7 +28,7 @@ const LOOSE: ReadonlySet<string> = new Set(
     "iter max min next object patch seal spy stub super vars").split(" "),
 );
 
-/** Flask's objects that hold values shared by all modules. */
+/** Flask's objects whose attributes all modules share. */
 const SHARING: ReadonlySet<string> = new Set(["current_app", "g"]);
 
 /** Attributes of Flask's objects that hold anything by name. */
@@ -123,7 +123,7 @@ export class Evaluator implements ValueReader {
     return null;
   }
 
-  /** Evaluates what an import statement of a module binds. */
+  /** Evaluates a name that an import statement binds. */
   imported(module: ProjectModule, { module: name, member }: ImportedThing): Values {
     const target = this.modules.find(module, name);
     if (target === undefined) return external(member ?? name);

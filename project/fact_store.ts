@@ -1,4 +1,6 @@
-/** Facts about a project's files: each is computed once, and some programs keep them between runs. */
+/**
+ * Facts about a project's files. Each is computed once, and some programs keep facts between runs.
+ */
 
 /** A kind of facts. Each fact follows from the text of a file alone. */
 export interface FactKind<Fact> {
@@ -11,18 +13,18 @@ export interface FactKind<Fact> {
 
 /** Keeps facts by their kinds and the texts that they are about, so that none is ever out of date. */
 export interface FactStore {
-  /** Returns the kept fact, or else the computed one, which is kept from then on. */
+  /** Returns the kept fact. Otherwise, computes it, and keeps it from then on. */
   fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact;
   /** Does the same for a fact about all files of a project. */
   projectFact<Fact>(source: ProjectFactSource<Fact>, compute: () => Fact): Fact;
 }
 
-/** Everything that a fact about all files of a project follows from. The fact is a JSON value. */
+/** The source of a fact about all files of a project. The fact is a JSON value. */
 export interface ProjectFactSource<Fact> {
   /** The kind of the fact, a word. */
   readonly name: string;
   readonly files: Files;
-  /** Returns everything besides the files, as text. */
+  /** Returns all input besides the files, as text. */
   readonly input: () => string;
   /** Reports whether a fact is worth keeping. */
   readonly isKept: (fact: Fact) => boolean;

@@ -1,4 +1,4 @@
-/** The definitions in a project's Python files, which are known without parsing if they were kept. */
+/** The definitions in a project's Python files. Kept facts describe them without parsing. */
 
 import { parsedFile } from "../python/parsed_files.ts";
 import { positionAt } from "../python/position.ts";
@@ -8,7 +8,7 @@ import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { symbolHash } from "./code_hash.ts";
 import { factAbout, type FactKind } from "./fact_store.ts";
 
-/** A definition in a file. What nobody asked for is not known until somebody does. */
+/** A definition in a file. Facts about it are computed when they are first read. */
 export class FileSymbol {
   #line: number | null;
   #hash: string | null;
@@ -45,7 +45,7 @@ export class FileSymbol {
     return this.#hash ??= symbolHash(this.read().symbol);
   }
 
-  /** What is known about it without parsing its file. */
+  /** The facts that are known without parsing its file. */
   get kept(): KeptSymbol {
     return [this.kind, this.name, this.#line, this.#hash];
   }

@@ -8,7 +8,7 @@ import { constantStrings, type FlaskScope, readAssignment } from "./flask_scope.
 const VIEW_METHODS = new Set(["get", "post", "put", "delete", "patch", "head", "options", "trace"]);
 
 /**
- * Finds the HTTP methods of a class-based view, from its `methods` or else from its functions.
+ * Finds the HTTP methods of a class-based view, from its `methods`, otherwise from its functions.
  *
  * @returns Methods in upper case, or `null` if they are unknown.
  */

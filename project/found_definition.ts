@@ -12,9 +12,10 @@ export class FoundDefinition {
 
   /**
    * @param place Where it is.
-   * @param recorded Its recorded hash.
+   * @param place Its place.
    * @param moved Whether it is in another file than the generated one, or has another name.
-   * @param renaming The names that people gave to it and to what it uses, by their generated names.
+   * @param renaming The names that people gave to it and to the definitions that it uses, by their
+   * generated names.
    */
   constructor(
     readonly place: SymbolPlace,

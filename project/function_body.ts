@@ -27,7 +27,7 @@ interface Statement {
   readonly isDirect: boolean;
 }
 
-/** Reads the body of a function. What a file with a syntax error returns is unknown. */
+/** Reads the body of a function. In a file with a syntax error, the returned value is unknown. */
 export function readFunctionBody(place: Place): FunctionBody {
   const { module: { python: { physical, lines, problems } }, scope } = place;
   const statements = [...statementsOf(place)];
@@ -97,8 +97,8 @@ function returnedBy(
 }
 
 /**
- * Counts how often the body mentions each name. Attributes do not count, nor do members that are only read,
- * such as `created["id"]` in a call.
+ * Counts the mentions of each name in the body. Attributes do not count. Members that are only
+ * read, such as `created["id"]` in a call, do not count either.
  */
 function mentionsIn(statements: readonly Statement[]): ReadonlyMap<string, number> {
   const mentions = new Map<string, number>();
@@ -122,7 +122,10 @@ function passedKeysIn(statements: readonly Statement[]): readonly string[] {
   );
 }
 
-/** Reports whether a name is that of an object of which an argument is a member, as in `f(a=name["key"])`. */
+/**
+ * Reports whether a call's argument is a member of the object with a name, as in
+ * `f(a=name["key"])`.
+ */
 function isReadMember(tokens: readonly Token[], index: number): boolean {
   const [before, , open, key, close, after] = tokens.slice(index - 1, index + 5);
   const isArgument = [",", "(", "="].some((each) => isOperator(before, each));

@@ -1,4 +1,4 @@
-/** The parts of functions and classes that determine what a call of them returns. */
+/** The parts of functions and classes that determine the result of a call. */
 
 import {
   callArguments,

@@ -24,7 +24,7 @@ export const README_PATH: ProjectPath = projectPath("README.md");
 /** The settings of the project's tools. */
 export const PYPROJECT_PATH: ProjectPath = projectPath("pyproject.toml");
 
-/** The tests of what every endpoint shares. */
+/** The tests of the code that all endpoints share. */
 export const APP_TEST_PATH: ProjectPath = projectPath("tests/test_app.py");
 
 /** The application factory. */
@@ -36,7 +36,7 @@ export const ROUTES_PACKAGE_PATH: ProjectPath = projectPath("api/routes/__init__
 /** The module that reads request bodies. */
 export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
 
-/** The module that models of request bodies share. */
+/** The module with the base of all request body models. */
 export const BODY_MODEL_PATH: ProjectPath = projectPath("api/models/body.py");
 
 /** The module that keeps objects for one request. */
@@ -97,7 +97,7 @@ export function layerFolder(layer: LayerName): ProjectPath {
 export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
 
 /**
- * Finds the route that comes first in a project's spec. The generated README names only that one.
+ * Finds the first route in a project's spec. The generated README names only that one.
  *
  * @returns `null` if the README names none.
  */

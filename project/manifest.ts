@@ -9,7 +9,7 @@ import { EDITION } from "../templates/changes.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
-/** What Layerwright generated in a file. */
+/** The generated content of a file. */
 export interface FileRecord {
   /** Hash of the file's text; `null` for Python, where only definitions are recorded. */
   readonly hash: string | null;

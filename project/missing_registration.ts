@@ -35,7 +35,7 @@ interface Registrar {
   readonly neighbour: FlaskRegistration | null;
 }
 
-/** Finds out how to register the blueprints of a project that are not registered. */
+/** Finds the missing registrations of a project's blueprints. */
 export class MissingRegistrations {
   readonly #blueprints: MountedBlueprints;
   readonly #modules: ReadonlyMap<string, RoutingModule>;
@@ -153,7 +153,7 @@ function relativeName(from: ProjectPath, module: string): string {
   return ".".repeat(folders.length - shared + 1) + parts.slice(shared).join(".");
 }
 
-/** Describes how to register a blueprint: where, and then the lines. */
+/** Describes how to register a blueprint: the place, then the lines. */
 export function registrationNote({ path, lines }: MissingRegistration): string {
   const where = path === null ? "add where the application is created" : `add to ${path}`;
   return [`${where}:`, ...lines].join("\n");

@@ -1,4 +1,4 @@
-/** Finds out what else is needed to determine the URL prefix of a blueprint. */
+/** Finds the modules and names that are missing to determine the URL prefix of a blueprint. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskBlueprint } from "./flask_module.ts";
@@ -20,7 +20,7 @@ export type MountGap =
 // Flask's blueprints are rarely nested even once.
 const MAX_NESTED = 20;
 
-/** Lists what is missing to determine a blueprint's prefix, from the blueprint outwards to the application. */
+/** Lists the gaps for a blueprint's prefix, from the blueprint outwards to the application. */
 export function mountGaps(
   blueprints: MountedBlueprints,
   blueprint: FlaskBlueprint,

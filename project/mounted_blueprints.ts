@@ -32,13 +32,13 @@ export interface Passed {
   readonly passed: PassedRouter;
 }
 
-// Maximum number of re-exporting modules that a name is followed through.
+// Maximum number of re-exporting modules between a name and its definition.
 const MAX_HOPS = 5;
 
 // Each blueprint without a registration of its own is compared with these. Projects have one or two.
 const MAX_OPEN = 20;
 
-// The first calls of a function are enough to see what it gets.
+// The first calls of a function are enough to find its routers.
 const MAX_CALLS = 20;
 
 // Nested blueprints could make prefixes grow without limit, and every endpoint repeats its prefix.

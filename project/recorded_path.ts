@@ -25,6 +25,6 @@ export function recordedRule(
 ): string {
   const isBelow = path === prefix || path.startsWith(`${prefix}/`);
   if (isBelow) return path.slice(prefix.length);
-  // Another blueprint had a prefix, which the record does not tell apart.
+  // Another blueprint had a prefix, which the record does not separate from the path.
   return subroute === null ? "" : `/${subroute}`;
 }

@@ -1,4 +1,4 @@
-/** Everything that Layerwright recorded about a project. */
+/** The records of a project: everything that Layerwright recorded about it. */
 
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -16,7 +16,7 @@ import {
   type RouteRecord,
 } from "./route_record.ts";
 
-/** The files that tell git what to keep of Layerwright's folder. */
+/** The files that tell git which parts of Layerwright's folder to keep. */
 export const GIT_SETTINGS = {
   ignore: projectPath(".layerwright/.gitignore"),
   attributes: projectPath(".layerwright/.gitattributes"),
@@ -39,7 +39,8 @@ export interface Records {
  *
  * @param files The manifest and the routes' records. If the manifest is of the first edition, also the files
  * that it names: see {@linkcode earlierFiles}.
- * @param generated Returns what this version would generate, for a manifest of the first edition.
+ * @param generated Returns the code that this version would generate, for a manifest of the first
+ * edition.
  * @returns `null` if the project has no manifest.
  */
 export function readRecords(
@@ -100,7 +101,7 @@ function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRec
   return { manifest: { ...manifest, files }, routes: new Map(routes) };
 }
 
-/** Returns what was recorded of a route's file; `undefined` if Layerwright never wrote it. */
+/** Returns the record of a route's file; `undefined` if Layerwright never wrote it. */
 export function routeFileRecord(record: RouteRecord, path: ProjectPath): FileRecord | undefined {
   const layer = routeFileAt(path)?.layer;
   if (layer === undefined) return undefined;

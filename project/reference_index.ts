@@ -6,7 +6,7 @@ import type { ProjectModule } from "./project_modules.ts";
 /** How code refers to a definition. */
 export type UseKind = "import" | "attribute" | "name" | "string";
 
-/** Stands for what all modules share, such as `g`. */
+/** Stands for objects that all modules share, such as `g`. */
 export const SHARED_FILE = "";
 
 /** A file, or {@linkcode SHARED_FILE}. */
@@ -19,7 +19,7 @@ export interface Reference {
   readonly offset: number;
 }
 
-/** Collects references while modules are read, and finds them by what they refer to. */
+/** Collects references while modules are read, and finds them by their targets. */
 export class ReferenceIndex {
   readonly #modules = new Map<ProjectPath, Reference[]>();
   readonly #definitions = new Map<ProjectPath, Map<string, Reference[]>>();
@@ -44,7 +44,7 @@ export class ReferenceIndex {
     add(names, name, reference);
   }
 
-  /** @param from Where the object comes from: another module, or what all modules share. */
+  /** @param from The source of the object: another module, or {@linkcode SHARED_FILE}. */
   addUnknown(
     name: string,
     from: ProjectModule | typeof SHARED_FILE | null,

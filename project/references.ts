@@ -158,7 +158,10 @@ function readFields(writer: ReferenceWriter, { text, start: by }: Token, scope: 
   readTokens(writer, tokens, scope, { indent: 1 });
 }
 
-/** Returns the index after which a line assigns to an attribute or an item of something shared. */
+/**
+ * Returns the index after the target of an assignment to an attribute or an item of a shared
+ * object.
+ */
 function stashStart(tokens: readonly Token[]): number {
   const equals = tokens.findIndex((token) => isOperator(token, "="));
   const isStash = tokens[0]?.kind === "name" && !isName(tokens[0], "self") &&
@@ -191,7 +194,7 @@ function parameterName(item: readonly Token[]): Token | undefined {
   return name?.kind === "name" ? name : undefined;
 }
 
-/** Returns a token to put in place of a name that is not read. */
+/** Returns a token that stands for a name that is not read. */
 function asText({ text, start, end }: Token): Token {
   return { kind: "number", text, start, end };
 }

@@ -1,9 +1,9 @@
 /**
  * The files with the record of a renamed route.
  *
- * Renaming a route changes almost every line of its record: names, paths, and hashes of code with names in it. Git
- * could not merge that with anything that another branch changed in the record. The file therefore moves, but keeps
- * its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
+ * Renaming a route changes almost every line of its record: names, paths, and hashes of code with
+ * names in it. Git could not merge that with changes from another branch. The file therefore moves,
+ * but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
 import {
@@ -50,7 +50,7 @@ export function formAfterRename(
 const NAME = /^names (\w+) (\w+)$/;
 const HASHES = /^([0-9a-f]{12,16}) ([0-9a-f]{12,16})$/;
 
-/** Parses the file that says how to read a record; `null` if it does not say so. */
+/** Parses the file that says how to read a record; `null` if it is malformed. */
 function parseForm(text: string): EarlierForm | null {
   const hashes = new Map<string, string>();
   let names: Pick<EarlierForm, "name" | "to"> | null = null;
@@ -75,7 +75,7 @@ export function readRouteRecord(text: string, names: string | undefined): RouteR
   return form === null ? record : { ...renamed(record, form.name, form.to, form.hashes), form };
 }
 
-/** The texts of the files with a record. An empty one is of a file that is not needed. */
+/** The texts of a record's files. A text is empty if its file is not needed. */
 export interface RecordTexts {
   readonly record: string;
   readonly names: string;
@@ -89,7 +89,7 @@ export function formatRecordFiles(record: RouteRecord): RecordTexts {
   const hashes = new Map([...form.hashes].map(([then, now]) => [now, then]));
   const text = formatRouteRecord(renamed(record, form.to, form.name, hashes));
   const names = formatForm(form);
-  // A definition that is called by chance as another one was would be read as that one.
+  // If a definition has the old name of another one by chance, the record would be read wrongly.
   const isReadable = formatRouteRecord(readRouteRecord(text, names)) === plain;
   return isReadable ? { record: text, names } : { record: plain, names: "" };
 }

@@ -28,7 +28,7 @@ export interface Response {
   readonly headers: readonly string[];
 }
 
-/** What a handler's names stand for. */
+/** The meaning of the names in a handler. */
 export interface ResponseNames {
   /** Reports whether a called name, such as `flask.jsonify`, is a certain function of Flask. */
   isFlaskFunction(name: string, dotted: string): boolean;

@@ -24,14 +24,14 @@ type Home = Omit<RouteHome, "found" | "isMoved">;
  */
 const MAX_CANDIDATES = 100;
 
-/** The layer that a layer's functions call. */
+/** The next lower layer, whose functions a layer calls. */
 const BELOW: Readonly<Partial<Record<LayerName, LayerName>>> = {
   route: "service",
   service: "repository",
   test: "service",
 };
 
-/** Finds definitions first by name, then by what the layer above calls, then by their code. */
+/** Finds definitions first by name, then by the calls of the layer above, then by their code. */
 export class RouteDefinitions {
   readonly #symbols: ProjectSymbols;
   readonly #record: RouteRecord;

@@ -11,7 +11,7 @@ import {
 } from "./layout.ts";
 import type { DefinitionRecord } from "./route_record.ts";
 
-/** Where a route's code is now. */
+/** The place of a route's code now. */
 export interface RouteHome {
   readonly route: string;
   /** The folder of the app's package: `api`, unless people renamed it. */

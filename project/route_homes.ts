@@ -15,8 +15,8 @@ import {
 import { RouteSearch } from "./route_search.ts";
 
 /**
- * Finds the code of routes by what was recorded of it: moved modules, packages and merged files, renamed classes,
- * functions, methods and models. Each file is read at most once.
+ * Finds the code of routes by its records: moved modules, packages and merged files, renamed
+ * classes, functions, methods and models. Each file is read at most once.
  */
 export class RouteHomes {
   readonly #symbols: ProjectSymbols;
@@ -25,7 +25,7 @@ export class RouteHomes {
 
   /**
    * @param files The project's Python files.
-   * @param records What was recorded of the project's routes.
+   * @param records The records of the project's routes.
    */
   constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
     this.#symbols = new ProjectSymbols(files);
@@ -79,7 +79,7 @@ function isInPython(
   return definition.layer !== "mock";
 }
 
-/** Reports whether something else has the name of a service or repository class now. */
+/** Reports whether the name of a service or repository class now belongs to something else. */
 function isOtherKind({ layer, name }: DefinitionRecord, { symbol }: SymbolPlace): boolean {
   const isOfClass = (layer === "service" || layer === "repository") && !name.includes(".");
   return isOfClass && symbol.kind !== "class";

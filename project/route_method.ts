@@ -25,7 +25,7 @@ export interface OtherMethod {
  * Returns the edits that give a route another method. Everything else of its decorator stays.
  *
  * @param row The 1-based line of the decorator, or of the call to `add_url_rule`.
- * @returns `null` if the line does not spell exactly the method that the route has, for example if it has
+ * @returns `null` if the line does not spell exactly the route's method, for example if it has
  * several.
  *
  * @example

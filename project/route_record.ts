@@ -1,6 +1,6 @@
 /**
- * The record of a route, `.layerwright/routes/<route>`: what Layerwright generated for each of its
- * endpoints, and what people decided about them.
+ * The record of a route, `.layerwright/routes/<route>`: the generated code of each endpoint, and
+ * people's decisions about the endpoints.
  *
  * A record has one fact per line, in the order of the code, and a blank line between endpoints. Two
  * branches therefore conflict in a record only where they conflict in the code.
@@ -28,7 +28,7 @@ export interface DefinitionRecord {
 export interface EndpointRecord {
   /** The HTTP method in upper case. */
   readonly method: string;
-  /** The full URL path, as the input had it. */
+  /** The full URL path, as in the input. */
   readonly path: string;
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
@@ -38,7 +38,7 @@ export interface EndpointRecord {
   readonly input: string | null;
   /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
-  /** Hash of what a spec asked for last, if people deleted the endpoint before. */
+  /** Hash of the input that a spec asked for last, if people deleted the endpoint before. */
   readonly asked?: string;
   readonly definitions: readonly DefinitionRecord[];
 }
@@ -78,7 +78,7 @@ export interface RouteRecord {
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
   readonly withoutModels: boolean;
-  /** How the file has the record if the route was renamed. */
+  /** The form in which the file has the record if the route was renamed. */
   readonly form: EarlierForm | null;
 }
 
@@ -253,8 +253,8 @@ export function formatRouteRecord(record: RouteRecord): string {
 }
 
 /**
- * The last line. Between it and the last block, git tells what one branch added below the block from what another
- * changed in it.
+ * The last line. It keeps the last block apart from blocks that a branch adds below it, so that git
+ * can merge both.
  */
 const END = "end\n";
 

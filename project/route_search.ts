@@ -166,7 +166,10 @@ export class RouteSearch {
     return [...own, ...imported].map(({ path, symbol }) => ({ path, name: symbol.name }));
   }
 
-  /** Returns the path of a layer: the generated one if that file exists, or else what a search finds. */
+  /**
+   * Returns the path of a layer: the generated one if that file exists, otherwise the result of a
+   * search.
+   */
   #pathOf(layer: LayerName, search: () => ProjectPath | null): Partial<RoutePaths> {
     const path = this.#exists(this.#generated[layer]) ? this.#generated[layer] : search();
     return path === null ? {} : { [layer]: path };
@@ -227,7 +230,10 @@ function mostCommon(places: readonly SymbolPlace[]): ProjectPath | null {
   return best([...counts.keys()], (path) => counts.get(path)?.length ?? 0);
 }
 
-/** Returns the folder of the app's package as the layers tell it, such as `shop`; `null` if people moved all of them. */
+/**
+ * Returns the folder of the app's package according to the layers, such as `shop`; `null` if people
+ * moved all of them.
+ */
 function appOf(known: Partial<RoutePaths>, generated: RoutePaths): string | null {
   for (const layer of ["route", "service", "repository", "model"] as const) {
     const rest = generated[layer].slice(APP_FOLDER.length);

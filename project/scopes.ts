@@ -1,4 +1,4 @@
-/** The scopes of a module, and what their names are bound to. */
+/** The scopes of a module, and the values of their names. */
 
 import { type ImportedThing, lineBindings } from "../python/bindings.ts";
 import { dottedName, isOperator, type Token, tokenize } from "../python/expression.ts";

@@ -17,7 +17,7 @@ export interface StringContext {
   readonly isType: boolean;
   /** Whether the string is in `__all__`. */
   readonly isInAll: boolean;
-  /** What the string names as an argument of a call. */
+  /** The meaning of the string as an argument of a call. */
   readonly use: StringUse | null;
 }
 

@@ -31,7 +31,7 @@ export interface DefinitionUse {
   /** The offset in the file's text. */
   readonly offset: number;
   readonly kind: UseKind;
-  /** Whether the code tells that it is this definition, and not another one of its name. */
+  /** Whether the use is certainly one of this definition, and not of another one with its name. */
   readonly isSure: boolean;
 }
 
@@ -64,7 +64,7 @@ export class ProjectUses {
 
   /**
    * @param files The project's Python files.
-   * @param ignored The code that is to be removed, or is of no interest otherwise.
+   * @param ignored Code in which uses do not count, such as code to be removed.
    *
    * @example
    * ```ts
@@ -108,7 +108,7 @@ export class ProjectUses {
     ]);
   }
 
-  /** Returns reads of a method's name that may belong to another object or to a base class. */
+  /** Returns the places that read a method's name, but may mean another object or a base class. */
   #methodReferences(module: ProjectModule, name: string): Reference[] {
     const [className, method] = name.split(".");
     if (className === undefined || method === undefined) return [];

@@ -22,7 +22,7 @@ export type Value =
     /** Whether any module may have stored it in the place that it comes from, such as `g`. */
     readonly isShared?: true;
   }
-  /** Something that is not of this project. */
+  /** A value from outside of this project. */
   | { readonly kind: "other" };
 
 export type Values = readonly Value[];
@@ -61,7 +61,7 @@ function identity(value: Value): unknown {
   }
 }
 
-/** Returns the definition's name as symbols are named; `null` for what is inside a function. */
+/** Returns the definition's name as symbols are named; `null` inside a function. */
 export function symbolName(value: Value): string | null {
   if (value.kind === "variable") return value.name;
   if (value.kind !== "class" && value.kind !== "function") return null;
@@ -69,7 +69,7 @@ export function symbolName(value: Value): string | null {
   return definition === null ? null : module.names.get(definition) ?? null;
 }
 
-/** Where an expression is. */
+/** The place of an expression. */
 export interface Place {
   readonly module: ProjectModule;
   readonly scope: Scope;

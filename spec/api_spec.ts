@@ -24,8 +24,8 @@ export interface EndpointSpec {
    */
   readonly body?: Json;
   /**
-   * The key of the mock with the id of what the endpoint creates. The path of what it creates is the endpoint's,
-   * a slash and the id. Absent if the route does not read it there.
+   * The key of the mock with the id of the created item. The item's path is the endpoint's, a slash
+   * and the id. Absent if the route does not read items there.
    */
   readonly createdId?: string;
 }

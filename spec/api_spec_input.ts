@@ -16,7 +16,7 @@ export interface ApiSpecInput {
   readonly routes: Readonly<Record<string, RouteInput>>;
 }
 
-/** What an endpoint answers. */
+/** The response of an endpoint. */
 export interface AnswerInput {
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
@@ -24,11 +24,11 @@ export interface AnswerInput {
   readonly mock?: JsonValue;
 }
 
-/** What an endpoint accepts and answers. */
+/** The requests and responses of an endpoint. */
 export interface MethodInput extends AnswerInput {
   /**
-   * An example of the request's body, for POST and PUT: bodies of another shape get a 422 response. A key that
-   * ends with a question mark may be absent. Any JSON is accepted if left out.
+   * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
+   * response. A key that ends with a question mark may be absent. Any JSON is accepted if left out.
    */
   readonly body?: JsonValue;
 }

@@ -1,4 +1,4 @@
-/** Finds the resource that the endpoints of a route are. */
+/** Finds the resource that describes the endpoints of a route. */
 
 import { type Json, memberValue, stringifyJson } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
@@ -7,8 +7,8 @@ import { bodyForm, type BodyType, bodyType } from "./body_type.ts";
 import { type IdType, idTypeOf, type Resource, resourceEndpoints } from "./resource.ts";
 
 /**
- * Returns the resource that means the same as a route, except for the subroutes after the first one; `null` if
- * there is none.
+ * Returns the resource with the same meaning as a route, except for the subroutes after the first
+ * one; `null` if there is none.
  */
 export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null {
   const [list, create] = endpoints;
@@ -36,7 +36,7 @@ function commonIdType(ids: readonly (Json | undefined)[]): IdType | null {
   return types.has(null) || types.has("int") ? null : "string";
 }
 
-/** Returns the type of bodies that have a member, which may be absent otherwise. */
+/** Returns a type of bodies in which a member is not optional. */
 function withGiven(type: BodyType, name: string): BodyType {
   if (type.kind !== "object") return type;
   const members = type.members.map((each) =>

@@ -58,7 +58,7 @@ export interface BodyProblem {
 }
 
 /**
- * Finds what is wrong with the example of a body.
+ * Finds the problems of a body's example.
  *
  * @param words The place, for messages, such as `in route 'users'`.
  */

@@ -4,8 +4,8 @@ import type { Json, JsonMember, JsonObject } from "../core/json.ts";
 import { bodyForm, type BodyMember, type BodyType, bodyType, memberKey } from "./body_type.ts";
 
 /**
- * Returns an example that stands for a type of bodies; `null` if no single example does, such as for a member
- * that is an integer or a text.
+ * Returns an example that stands for a type of bodies; `null` if a single example cannot, as for a
+ * member that is an integer or a text.
  *
  * @example
  * ```ts

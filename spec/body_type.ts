@@ -1,4 +1,4 @@
-/** What the example of a request's body means: the bodies that an endpoint accepts. */
+/** The meaning of a body's example: the bodies that an endpoint accepts. */
 
 import type { Json, JsonArray, JsonObject } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
@@ -137,7 +137,7 @@ function objectType(examples: readonly JsonObject[]): BodyType {
   return { kind: "object", members };
 }
 
-/** Returns a text that types have in common if and only if they accept the same bodies. */
+/** Returns a text that two types share if and only if they accept the same bodies. */
 export function bodyForm(type: BodyType): string {
   return JSON.stringify(type, (key, value) => key === "example" ? undefined : value);
 }
@@ -192,7 +192,7 @@ class Description {
     }
   }
 
-  /** Tells once how to write an example of any number. */
+  /** Explains once how to write an example of any number. */
   #integer(example: string): string {
     if (this.#hasHint) return "integer";
     this.#hasHint = true;

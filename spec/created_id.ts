@@ -1,4 +1,4 @@
-/** Finds the endpoints whose answer leads to what they created. */
+/** Finds the endpoints whose response leads to the created item. */
 
 import { memberValue } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
@@ -58,10 +58,10 @@ function withCreatedId(endpoint: EndpointSpec, parameter: PathParameter | undefi
 }
 
 /**
- * Returns the path of what an endpoint created, as its mock has it, without escapes.
+ * Returns the path of a created item, with the values of the endpoint's mock, without escapes.
  *
  * @param path The path of the endpoint.
- * @returns `null` if the endpoint does not tell it.
+ * @returns `null` if the response does not lead to an item.
  */
 export function createdPath(path: string, { mock, createdId }: EndpointSpec): string | null {
   if (createdId === undefined || mock?.kind !== "object") return null;

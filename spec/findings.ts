@@ -12,7 +12,7 @@ export interface SpecPlace {
   readonly path: readonly string[];
 }
 
-/** A problem, and the place that it is about. */
+/** A problem, and its place. */
 export interface Problem {
   readonly code: Diagnostic["code"];
   readonly message: string;
@@ -56,7 +56,10 @@ export class Findings {
     this.#add(warning, problem);
   }
 
-  /** Adds an error about a value of another type than wanted, such as `an object`. */
+  /**
+   * Adds an error about a value of the wrong type. The message names the wanted one, such as `an
+   * object`.
+   */
   shape(key: string, kind: string, { words, path }: SpecPlace, at: number): void {
     const message = `'${quotable(key)}' must be ${kind} ${words}.`;
     this.error({ code: "spec-shape", message, at, path });

@@ -16,7 +16,7 @@ export interface MockProblem {
 /**
  * Finds the values in a mock that Python cannot hold.
  *
- * @param place Where the mock is, for messages, such as `in route 'users'`.
+ * @param place The place of the mock, for messages, such as `in route 'users'`.
  */
 export function findMockProblems(mock: Json, place: string): readonly MockProblem[] {
   if (jsonDepth(mock) > MAX_MOCK_DEPTH) {

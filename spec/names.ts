@@ -27,8 +27,7 @@ export function isName(text: string): boolean {
 /**
  * Finds the candidate nearest to a mistyped word.
  *
- * @returns The candidate with the fewest typing mistakes between it and the word; `null` if all have too
- * many.
+ * @returns The candidate with the fewest typing mistakes; `null` if all have too many.
  *
  * @example
  * ```ts

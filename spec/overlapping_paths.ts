@@ -45,7 +45,7 @@ export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem
       report(message, "Write the parameters the same way in both");
       continue;
     }
-    // Without a path, only repeated names lead to the same one, and those are reported already.
+    // Without a path, only repeated names lead to the same path, and other errors report those.
     for (const { method } of endpoints) {
       const key = `${method} ${path}`;
       const other = owners.get(key);

@@ -46,7 +46,9 @@ export function readEndpoints(
   return methods === null ? [] : readMethods(methods, place, findings);
 }
 
-/** Reports whether a key is about one method, so that it does not go beside several. */
+/**
+ * Reports whether a key belongs to one method, so that it cannot be used together with `methods`.
+ */
 function isOfOneMethod(key: string): boolean {
   return key !== "methods" && ENDPOINT_KEYS.some((each) => each === key);
 }

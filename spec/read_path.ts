@@ -5,7 +5,7 @@ import { quotable } from "../core/printable.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { MAX_PATH_LENGTH, normalPath, pathProblems, pathSegments } from "./spec_path.ts";
 
-/** A path, and where the spec has it. */
+/** A path, and its position in the spec. */
 export interface ReadPath {
   readonly path: string;
   /** Offset of the path in the spec's text; `null` if the spec names none. */

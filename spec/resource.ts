@@ -29,7 +29,7 @@ export interface ResourceEndpoints extends Pick<RouteSpec, "endpoints"> {
 }
 
 /**
- * Returns the endpoints that a resource is short for: list and create at the route; read, replace and delete
+ * Returns the five endpoints of a resource: list and create at the route; read, replace and delete
  * at an item. The bodies are those of an item whose id may be absent.
  */
 export function resourceEndpoints({ items, idField, idType }: Resource): ResourceEndpoints {
@@ -72,8 +72,8 @@ export function fieldOf(item: JsonObject, name: string): Json | undefined {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Returns the type of an id. Strings that clients would change in a URL, or that Flask does not match there,
- * are no ids.
+ * Returns the type of an id. A string is not an id if clients would change it in a URL, or if Flask
+ * does not match it there.
  *
  * @returns `null` if the value cannot be an id.
  */

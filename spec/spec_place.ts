@@ -1,4 +1,4 @@
-/** Finds where the text of a spec has a route or a subroute. */
+/** Finds the position of a route or a subroute in the text of a spec. */
 
 import { type Json, type JsonMember, JsonSyntaxError } from "../core/json.ts";
 import { type Position, positionAt, tryToParseJson } from "../core/json_text.ts";

@@ -14,7 +14,7 @@ export interface LastUse {
   /**
    * Writes the recorded uses. If that fails, the next flush writes them.
    *
-   * @throws What the database throws.
+   * @throws The error of the database.
    */
   flush(database: Database): Promise<void>;
 }

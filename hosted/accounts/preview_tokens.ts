@@ -2,7 +2,7 @@
 
 import { isMacOf, macOf } from "./server_secret.ts";
 
-/** What a token gives access to. */
+/** The project that a token gives access to. */
 export interface PreviewTarget {
   /** The project's id. A project of the same name that is created later has another one. */
   readonly projectId: string;

@@ -61,7 +61,7 @@ export function addHistoryForms(
   }
 }
 
-/** What a form asks for. */
+/** The request of a form. */
 interface Asked {
   readonly action: "undo" | "redo";
   /** The id of the change. */
@@ -101,7 +101,7 @@ interface Refusal {
   readonly diagnostics?: readonly { readonly code: string }[];
 }
 
-/** Returns why nothing was reversed; `null` if something was. */
+/** Returns the reason why nothing was reversed; `null` after a reversal. */
 function problemOf({ isError, structuredContent }: ToolResult) {
   if (isError === undefined) return null;
   const { message, changes = [], diagnostics = [] } = structuredContent as unknown as Refusal;

@@ -1,13 +1,14 @@
 /**
  * Previews: the mocks of a project, and their docs page, at an address that can be shared.
  *
- * Whoever has the address can ask for the mocks, from pages of any origin, until the address expires or the project is
- * deleted. Nobody else can, because the address has a signature of the server.
+ * Everyone with the address can request the mocks, from pages of any origin, until the address
+ * expires or the project is deleted. No one else can, because the server signs the address.
  *
- * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs page. Every answer
- *   is in a sandbox without an origin, with a fixed content type that browsers do not guess. So no answer can run
- *   scripts, read cookies, or ask the rest of the server in the name of a visitor. The docs page runs our own script,
- *   which never reads text as HTML.
+ * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs
+ *   page. Every answer is in a sandbox without an origin, with a fixed content type that browsers
+ *   do not guess. So no answer can run scripts, read cookies, or send requests to the rest of the
+ *   server in the name of a visitor. The docs page runs our own script, which never reads text as
+ *   HTML.
  * - A visitor may be hostile: cookies, credentials and other headers never reach the mock. No request changes anything.
  *   Bodies, requests in flight and requests per minute are limited, the latter for each project. Code of the project
  *   does not run. Its spec is read within the limits of a tool call, once for each revision, and has a maximum length.
@@ -36,7 +37,7 @@ import { createPreviewSpecs } from "./preview_specs.ts";
 /** The path above all previews. */
 const PREVIEWS = "/previews";
 
-/** Reports whether pages of any origin may ask for a path: it has no use for cookies. */
+/** Reports whether pages of any origin may request a path. Such a path ignores cookies. */
 export function isPreview(path: string): boolean {
   return path.startsWith(`${PREVIEWS}/`);
 }
@@ -107,12 +108,15 @@ function movedBelow(answer: Answer, base: string): Answer {
   return { ...answer, headers: { ...headers, "content-length": "0", location: moved }, body };
 }
 
-/** Closes an answer off from the server's own pages. With `scripts`, files of that origin may run and be asked. */
+/**
+ * Isolates an answer from the server's own pages. With `scripts`, its page may run and request
+ * files of that origin.
+ */
 function sealed(answer: Answer, scripts?: string): Answer {
   const own = answer.headers["content-security-policy"] ?? "";
   const policy = scripts === undefined
     ? "sandbox; default-src 'none'; frame-ancestors 'none'"
-    // Browsers submit no form, because the page's own policy forbids it. Its script needs the event.
+    // The page's script needs the event. The page's policy stops browsers from submitting the form.
     : `sandbox allow-scripts allow-forms; ${own.replaceAll("'self'", scripts)}`;
   return withCors({
     ...answer,

@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 256 * 1024;
 /** Maximum number of projects whose mocks are in memory. */
 const MOST_KEPT = 16;
 
-/** The mocks of a project at a revision, or why there are none. */
+/** The mocks of a project at a revision, or the reason why there are none. */
 export type Previewed =
   | { readonly kind: "served"; readonly app: MockApp; readonly documented: DocumentedSpec }
   | { readonly kind: "unserved"; readonly status: 404 | 503; readonly message: string };
@@ -24,7 +24,10 @@ interface Kept {
   readonly previewed: Promise<Previewed>;
 }
 
-/** Returns the mocks of a project. A revision is read once, and kept while others are asked for less recently. */
+/**
+ * Returns the mocks of a project. Each revision is read once. The least recently used ones are
+ * dropped.
+ */
 export function createPreviewSpecs(): (
   project: PreviewedProject,
   server: ToolServerOptions,
@@ -39,7 +42,7 @@ export function createPreviewSpecs(): (
     const entry = before?.revision === revision
       ? before
       : { revision, previewed: previewOf(project, server) };
-    // The oldest comes first.
+    // The least recently used comes first.
     kept.delete(id);
     kept.set(id, entry);
     for (const oldest of kept.keys()) {

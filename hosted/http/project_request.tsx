@@ -1,4 +1,4 @@
-/** What the requests of a project's pages name: the project and its account. */
+/** Finds the project and the account that a request for a project's pages names. */
 
 import type { Context } from "hono";
 import type { HttpEnv } from "../../http/exchange.ts";
@@ -22,7 +22,7 @@ export function userOf(c: Context<HttpEnv>, { id, email }: Account): Actor {
   return { id, client: c.var.client, author: { account: email, credential: "dashboard" } };
 }
 
-/** Answers that something is not there. */
+/** Answers that something does not exist. */
 export function missing(
   c: Context<HttpEnv>,
   { visitor }: KnownVisitor,

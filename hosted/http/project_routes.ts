@@ -12,7 +12,7 @@ import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 import { previewAddress } from "./preview_routes.ts";
 import { answerOpenApi } from "./project_openapi.ts";
 
-/** What requests for projects pass, and the tools that they call. */
+/** The checks that requests for projects pass, and the tools that they call. */
 export interface ProjectAccess {
   readonly checkKey: MiddlewareHandler<HttpEnv>;
   /** Limits an account's concurrent requests. `checkKey` includes the same limit. */

@@ -1,6 +1,6 @@
-/** What the pages of a project show about its code. */
+/** The findings about a project's code, for its pages. */
 
-/** The analysis of a project, or why there is none. */
+/** The analysis of a project, or the reason why there is none. */
 export type Findings<Data> =
   | Analyzed<Data>
   | { readonly kind: "not-analyzed"; readonly reason: string };

@@ -10,7 +10,7 @@ import { short } from "./short_text.ts";
 /** Number of changes that are shown at once. */
 const FIRST = 20;
 
-/** What was applied to a project. */
+/** The changes that were applied to a project. */
 export interface ShownHistory {
   /** The newest comes first. */
   readonly applied: readonly AppliedChange[];

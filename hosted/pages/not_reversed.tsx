@@ -14,7 +14,7 @@ interface NotReversedProps {
   /** The id of the change. */
   readonly id: string;
   readonly message: string;
-  /** What would be discarded; empty if nothing would. */
+  /** The patch of the edits that would be discarded; empty if there are none. */
   readonly patch: TextStart;
   /** Whether the rest can be reversed if edited code stays. */
   readonly mayKeep: boolean;

@@ -9,11 +9,11 @@ import { ApplyFailure } from "../../workspace/apply_failure.ts";
 export interface OverQuota {
   /** The first file of the change. */
   readonly path: ProjectPath;
-  /** What the quota limits. */
+  /** The unit of the quota. */
   readonly of: "projects" | "bytes" | "files";
-  /** How much the change would add. */
+  /** The amount that the change would add. */
   readonly wanted: number;
-  /** How much is in use. */
+  /** The amount in use. */
   readonly used: number;
   /** The quota. */
   readonly limit: number;

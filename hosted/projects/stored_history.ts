@@ -14,7 +14,10 @@ import { textRecord } from "../../workspace/text_record.ts";
 import { first, type Queries } from "../storage/database.ts";
 import { inPieces, listed } from "./statements.ts";
 
-/** How a change continues the history, computed before the transaction to keep it short. */
+/**
+ * The step by which a change continues the history, computed before the transaction to keep it
+ * short.
+ */
 export interface PreparedStep {
   readonly step: HistoryStep;
   /** Number of changed files. */
@@ -34,7 +37,7 @@ export function prepareStep(
   return { step, files: changes.length, content };
 }
 
-/** Who continues a history, and when. */
+/** The author and the time of a step. */
 export interface StepAuthor {
   readonly author: ChangeAuthor | null;
   /** Milliseconds since 1970. */

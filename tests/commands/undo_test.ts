@@ -83,7 +83,7 @@ Deno.test("undo shows the definitions that changed since, exits with 3, and keep
     equal(refused.code, 3);
     match(refused.stderr, /^Error: Cannot undo 'generate route refunds': 1 file changed since\./);
     match(refused.stderr, /^-.*route works\."$/m);
-    match(refused.stderr, /--keep-edited keeps what changed and undoes the rest/);
+    match(refused.stderr, /--keep-edited keeps these edits and undoes the rest/);
     deepEqual(readProject(cwd), before);
     const kept = await runHere(["undo", "--keep-edited"], { cwd });
     equal(kept.code, 0);

@@ -86,16 +86,16 @@ Deno.test("generateResource() leaves a resource that exists", async () => {
 const REFUSED: Readonly<Record<string, readonly [cups: Routes[string], reason: RegExp]>> = {
   "another method": [
     { methods: { GET: {}, POST: {} } },
-    /is neither new nor has GET alone, so it cannot become a resource/,
+    /a resource: only a new route, or one with GET alone, can become one/,
   ],
-  "no GET": [{ type: "POST" }, /is neither new nor has GET alone/],
+  "no GET": [{ type: "POST" }, /only a new route, or one with GET alone/],
   "a method of its items": [
     { type: "GET", subroutes: { cup: { path: "/{item_id:int}", type: "GET" } } },
-    /is neither new nor has GET alone/,
+    /only a new route, or one with GET alone/,
   ],
   "other names for its items": [
     { type: "GET", subroutes: { cup: { path: "/{id}", type: "PUT" } } },
-    /cannot become a resource|only in names or types of parameters/,
+    /can become one|only in names or types of parameters/,
   ],
   "a subroute with the name of its items": [
     { type: "GET", subroutes: { item: { path: "/of/all", type: "GET" } } },

@@ -5,7 +5,7 @@ import { WorkThrew } from "./call_host.ts";
 import type { FromThread, Question, ToThread } from "./messages.ts";
 import type { ThreadHandle, ThreadListener } from "./thread_starter.ts";
 
-/** Why a job was ended. */
+/** The limit that ended a job. */
 export type JobLimit = "time" | "memory" | "crash";
 
 /** A job was ended before it had a result. */
