@@ -1,6 +1,7 @@
 /** Endpoints to which the spec gives another method. */
 
 import { isProjectPath } from "../core/project_path.ts";
+import type { DefinitionRecord } from "../project/route_record.ts";
 import type { FileEdit } from "./file_edits.ts";
 import { handlerMethodEdits, testMethodEdits } from "./other_method.ts";
 import type { EndpointState } from "./project_state.ts";
@@ -23,7 +24,8 @@ export function settleMethod(respecified: Respecified, settlement: Settlement): 
   if (settlement.isKept(respecified)) {
     settlement.held.add(endpoint);
   } else if (served === undefined || served.file === null) {
-    settlement.record(route, record, { ...record, ...endpointFacts(endpoint) });
+    const definitions = namesOfDeleted(respecified, settlement);
+    settlement.record(route, record, { ...record, ...endpointFacts(endpoint), definitions });
   } else if (served.method === endpoint.method) {
     const input = endpointInput(endpoint);
     settlement.record(route, record, { ...record, ...endpointFacts(endpoint), input, kept: null });
@@ -41,6 +43,20 @@ export function settleMethod(respecified: Respecified, settlement: Settlement): 
       settlement.follow({ ...respecified, served }, endpointInput(endpoint));
     }
   }
+}
+
+/**
+ * Returns the recorded definitions of an endpoint that people deleted, with its handler's new name. The old one is
+ * free then for an endpoint with the old method.
+ */
+function namesOfDeleted(
+  { route, endpoint, record }: Respecified,
+  { homes }: Settlement,
+): readonly DefinitionRecord[] {
+  return record.definitions.map((each) => {
+    const isDeleted = each.layer === "route" && homes.find(route, each) === null;
+    return isDeleted ? { ...each, name: endpoint.handler } : each;
+  });
 }
 
 /** Reports whether people renamed any code of an endpoint. */

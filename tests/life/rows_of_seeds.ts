@@ -11,7 +11,7 @@ import {
 import type { Life } from "./commands.ts";
 import type { Judge } from "./judge.ts";
 import { begin } from "./life.ts";
-import { answerOf, broken, grown, reconciled, type Row, saidIn, unless } from "./row.ts";
+import { answerOf, broken, grown, livedOn, reconciled, type Row, saidIn, unless } from "./row.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
 /** Runs a command that reports no endpoints. */
@@ -101,6 +101,25 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(back, "DELETE /shop/sale") === '["sold"]', "it cannot be restored"),
         ...drift.map(({ state, method, path }) => `${method} ${path} is ${state}`),
         ...unless(!saidIn(again.report).includes("extra"), "it is called extra"),
+      ];
+    },
+    today: null,
+  },
+  "a deleted handler that the spec gives another method, then both": {
+    people: "delete a handler; the spec has another method, then also the first one",
+    must: "the deleted endpoint stays deleted, and the other one is added once",
+    problems: async (judge) => {
+      const life = livedOn(
+        await begin({ routes: { products: { type: "PUT" } } }),
+        "deletes a handler",
+      );
+      const other = await reconciled(judge, life, { routes: { products: { type: "DELETE" } } });
+      const methods = { DELETE: {}, PUT: { mock: [] } } as const;
+      const both = await reconciled(judge, other.after, { routes: { products: { methods } } });
+      return [
+        ...[other, both].flatMap(broken),
+        ...unless(answerOf(both, "PUT /products") === "[]", "PUT does not answer"),
+        ...unless(answerOf(both, "DELETE /products") === undefined, "DELETE is back"),
       ];
     },
     today: null,
