@@ -3,6 +3,7 @@
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
+import { SentBodies } from "../generators/sent_bodies.ts";
 import { describedProject } from "../openapi/described_project.ts";
 import { describedSpec } from "../openapi/described_spec.ts";
 import { openApiDocument } from "../openapi/document.ts";
@@ -61,7 +62,8 @@ export function exportOpenApi(
 ): Promise<Report<ExportedOpenApi>> {
   const { format = "json" } = options;
   return onProject<ExportedOpenApi>(COMMAND, workspace, "reading", async () => {
-    const draft = draftProject(await workspace.read(await pythonFiles(workspace)));
+    const code = await workspace.read(await pythonFiles(workspace));
+    const draft = draftProject(code);
     const { omitted } = draft;
     if (draft.endpoints.length === 0) {
       const message = `Project '${name}' has no endpoint that OpenAPI can describe.`;
@@ -71,7 +73,8 @@ export function exportOpenApi(
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const records = await routeRecords(workspace);
-    const api = describedProject(draft, files, { title: name, first, records });
+    const bodies = new SentBodies(code, records);
+    const api = describedProject(draft, files, { title: name, first, records, bodies });
     return await exported(api, { format, omitted });
   });
 }

@@ -18,7 +18,7 @@ import {
   takesBody,
 } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
-import { bodyExample, exampleWith } from "../spec/body_example.ts";
+import { exampleLike } from "../spec/body_example.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointLabel,
@@ -214,8 +214,7 @@ class AnswerReader {
     const { checked = null, sent = null } = endpoint;
     if (checked === null) return null;
     const { file, line, type, hasRules } = checked;
-    const shown = type === null || sent === null ? null : exampleWith(type, sent);
-    const example = shown ?? (type === null ? null : bodyExample(type));
+    const example = type === null ? null : exampleLike(type, sent);
     const isValid = example !== null && bodyProblems(example, "").length === 0;
     const body = isValid && example.kind !== "null" ? example : null;
     const label = endpointLabel(endpoint);

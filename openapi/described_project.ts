@@ -6,9 +6,10 @@ import { flag, text } from "../core/json_nodes.ts";
 import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
+import type { SentBodies } from "../generators/sent_bodies.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
-import { bodyExample } from "../spec/body_example.ts";
+import { exampleLike } from "../spec/body_example.ts";
 import { ANY_BODY } from "./body_schema.ts";
 import { describedBody } from "./described_body.ts";
 import { openApiPath } from "./flask_path.ts";
@@ -26,19 +27,20 @@ export interface ProjectFacts {
   readonly title: string;
   readonly first: string | null;
   readonly records: ReadonlyMap<string, RouteRecord>;
+  readonly bodies: SentBodies;
 }
 
 /**
  * Completes a draft.
  *
  * @param data The data files that exist.
- * @param facts The API's name, the name of the first route if it is known, and the records of
- * routes. Recorded endpoints keep their names.
+ * @param facts The API's name, the name of the first route if it is known, the records of routes, and the
+ * bodies that tests send. Recorded endpoints keep their names, and the bodies become examples.
  */
 export function describedProject(
   { endpoints, room }: ProjectDraft,
   data: Snapshot,
-  { title, first, records }: ProjectFacts,
+  { title, first, records, bodies }: ProjectFacts,
 ): DescribedApi {
   const places = new SpecPlaces(records);
   const placed = endpoints.map((each) => placedEndpoint(each, places));
@@ -55,7 +57,7 @@ export function describedProject(
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
-    const [sent, answer] = [requested(endpoint), answered(endpoint, mocks)];
+    const [sent, answer] = [requested(endpoint, bodies), answered(endpoint, mocks)];
     const operation: Operation = {
       method: method.toLowerCase(),
       path: shared.path,
@@ -104,10 +106,12 @@ function freeId(names: readonly string[], taken: Set<string>): string {
 }
 
 function requested(
-  { checked }: PlacedEndpoint,
+  { checked, place, method }: PlacedEndpoint,
+  bodies: SentBodies,
 ): { readonly request: RequestContent } & Pick<Operation, "extension"> {
   if (checked === null) return { request: ANY_BODY, extension: [] };
-  const example = checked.type === null ? null : bodyExample(checked.type);
+  const sent = place === null ? null : bodies.of({ ...place, method });
+  const example = checked.type === null ? null : exampleLike(checked.type, sent);
   if (example === null) return { request: { ...ANY_BODY, isChecked: true }, extension: [] };
   return describedBody(example);
 }

@@ -25,26 +25,28 @@ export function bodyExample(type: BodyType): Json | null {
 }
 
 /**
- * Returns an example that stands for a type of bodies and has the values of a body; `null` if the body does not show
- * all of the type.
+ * Returns an example that stands for a type of bodies; `null` if no single example does. It has the values of a
+ * body if that shows all of the type.
  *
- * @param body A body that fits the type, without question marks.
+ * @param body A body that fits the type, without question marks; `null` if there is none.
  *
  * @example
  * ```ts
  * import { parseJson, stringifyJson } from "../core/json.ts";
- * import { exampleWith } from "./body_example.ts";
+ * import { exampleLike } from "./body_example.ts";
  * import { bodyType } from "./body_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const type = bodyType(parseJson('{"customer": 7, "note?": "ring"}'));
- * const example = exampleWith(type, parseJson('{"customer": 2, "note": "call"}'));
+ * const example = exampleLike(type, parseJson('{"customer": 2, "note": "call"}'));
  * equal(example && stringifyJson(example, 0), '{"customer": 2, "note?": "call"}');
  * ```
  */
-export function exampleWith(type: BodyType, body: Json): Json | null {
+export function exampleLike(type: BodyType, body: Json | null): Json | null {
+  if (body === null) return bodyExample(type);
   const [example] = markedExamples([body], type);
-  return example !== undefined && bodyForm(bodyType(example)) === bodyForm(type) ? example : null;
+  const isWhole = example !== undefined && bodyForm(bodyType(example)) === bodyForm(type);
+  return isWhole ? example : bodyExample(type);
 }
 
 /** Marks the members that may be absent in examples of the same thing, unless the examples show it. */
