@@ -101,7 +101,7 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
       force,
       choices,
       isServed: () => false,
-      isRemoved: () => false,
+      isSettled: () => false,
     }, merged);
     return [route, record] as const;
   }));

@@ -5,6 +5,7 @@ import type { Records } from "../project/records.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
 import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { hasCode } from "./reconcile.ts";
 import { pairedByMethod } from "./respecified.ts";
 import { endpointInput } from "./route_definitions.ts";
 
@@ -44,8 +45,9 @@ export function pairedEndpoints(
   const keys = new Set((wanted ?? []).map(keyOf));
   const added = Map.groupBy(unsettled.filter((each) => !byKey.has(keyOf(each))), placeOf);
   const dropped = Map.groupBy(
-    recorded.filter(({ record: { method, path, origin } }) =>
-      origin === "spec" && !keys.has(requestKey(method, path))
+    recorded.filter(({ record }) =>
+      record.origin === "spec" && !keys.has(requestKey(record.method, record.path)) &&
+      hasCode(record)
     ),
     ({ route, record: { subroute } }) => placeOf({ route, subroute }),
   );
@@ -60,7 +62,7 @@ export function pairedEndpoints(
     pairs.push({ route: endpoint.route, endpoint, record });
   }
   for (const { route, record } of recorded) {
-    if (!used.has(record)) pairs.push({ route, endpoint: null, record });
+    if (!used.has(record) && hasCode(record)) pairs.push({ route, endpoint: null, record });
   }
   return pairs;
 }

@@ -53,8 +53,8 @@ export interface WantedRoute {
   readonly owners: ReadonlyMap<string, Endpoint>;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
-  /** Reports whether people removed an endpoint, possibly from a route of another name. */
-  readonly isRemoved: (endpoint: Endpoint) => boolean;
+  /** Reports whether an endpoint without code needs none: people removed it, or serve it otherwise. */
+  readonly isSettled: (endpoint: Endpoint) => boolean;
   /** Reports whether the project still has all recorded modules of the route. */
   readonly isWhole: () => boolean;
   /** Lists the generated definitions. Their hashes are rarely needed. */
@@ -67,7 +67,7 @@ export interface WantedRoute {
  * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
  */
 export function decide(
-  { endpoints, owners, definitions: listed, isWhole, isServed, isRemoved }: WantedRoute,
+  { endpoints, owners, definitions: listed, isWhole, isServed, isSettled }: WantedRoute,
   record: RouteRecord,
   code: RouteSymbols,
   choices: Choices,
@@ -84,14 +84,15 @@ export function decide(
     const input = endpointInput(endpoint);
     const found = recorded.get(key);
     const definitions = found?.definitions ?? unassigned.get(endpoint) ?? [];
-    if (choices.replace.has(key)) return [endpoint, definitions.length === 0 ? "add" : "replace"];
+    const isNew = !hasCode({ definitions });
+    if (choices.replace.has(key)) return [endpoint, isNew ? "add" : "replace"];
     if (choices.restore.has(key)) {
-      if (definitions.length === 0) return [endpoint, "add"];
+      if (isNew) return [endpoint, "add"];
       if (hasDeleted(definitions, code)) return [endpoint, "restore"];
     }
     if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
-    if (definitions.length === 0) {
-      if (isRemoved(endpoint)) return [endpoint, "settled"];
+    if (isNew) {
+      if (isSettled(endpoint)) return [endpoint, "settled"];
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
       return [endpoint, isWhole() ? "add" : "homeless"];
     }
@@ -179,6 +180,14 @@ class GeneratedDefinitions {
     );
     return this.#answering.get(endpoint) ?? [];
   }
+}
+
+/**
+ * Reports whether any code that answers requests was generated for an endpoint. The models of an endpoint that
+ * people serve themselves may be all that was recorded of it.
+ */
+export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
+  return definitions.some(({ layer }) => ANSWERING.has(layer));
 }
 
 /** Returns the key of an endpoint in the record. */

@@ -40,8 +40,8 @@ export interface RouteToReconcile {
   readonly choices: Choices;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
-  /** Reports whether people removed an endpoint, possibly from a route of another name. */
-  readonly isRemoved: (endpoint: Endpoint) => boolean;
+  /** Reports whether an endpoint without code needs none: people removed it, or serve it otherwise. */
+  readonly isSettled: (endpoint: Endpoint) => boolean;
 }
 
 /** A route, and what to do with its endpoints. */
@@ -67,7 +67,7 @@ export interface ReconciledRoute {
 
 /** Decides what to do with each endpoint of a route. */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
-  const { name, code, snapshot, homes, choices, isServed, isRemoved } = route;
+  const { name, code, snapshot, homes, choices, isServed, isSettled } = route;
   const known = route.record ?? EMPTY_RECORD;
   // The prefix of an existing blueprint stays.
   const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
@@ -78,7 +78,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     definitions: () => recordedDefinitions(code),
     isWhole: () => isWhole(homes.of(name), record, snapshot),
     isServed,
-    isRemoved,
+    isSettled,
   };
   const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...decisions.values()].some(writes) ||

@@ -41,14 +41,15 @@ export function reconcileRoutes(
 ): ReconciledRoutes {
   const { files: snapshot, routes: recorded } = settled;
   const homes = new RouteHomes(pythonIn(snapshot), recorded);
-  const isServed = servedEndpoints(pythonIn(snapshot), recorded, homes);
+  const isRemoved = removedIn(recorded);
+  const isServed = servedEndpoints(pythonIn(snapshot), recorded);
   const shared = {
     snapshot,
     homes,
     force,
     choices: withoutSettled(choices, settled),
-    isServed: (endpoint: Endpoint) => settled.held.has(endpoint) || isServed(endpoint),
-    isRemoved: removedIn(recorded),
+    isServed,
+    isSettled: (endpoint: Endpoint) => settled.held.has(endpoint) || isRemoved(endpoint),
   };
   const routes = new Map(recorded);
   const decisions = new Map<Endpoint, Decision>();

@@ -4,7 +4,7 @@ import type { Records } from "../project/records.ts";
 import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { keyOf } from "./reconcile.ts";
+import { hasCode, keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 
 /** An endpoint of the spec that was recorded with another method or path. */
@@ -31,7 +31,7 @@ export function respecifiedEndpoints(
     const recorded = routes.get(route)?.endpoints ?? [];
     const keys = new Set(endpoints.map(keyOf));
     const dropped = recorded.filter((each) =>
-      each.origin === "spec" && !keys.has(endpointKey(each))
+      each.origin === "spec" && !keys.has(endpointKey(each)) && hasCode(each)
     );
     if (dropped.length === 0) return [];
     const known = new Set(recorded.map(endpointKey));

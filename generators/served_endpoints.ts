@@ -1,18 +1,18 @@
-/** The endpoints that a project serves before a run. */
+/** The endpoints that a project serves before a run, or that people deleted. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { analyzeRoutes } from "../project/analysis.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 import { routeOf } from "../project/layout.ts";
-import type { RouteHomes } from "../project/route_homes.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { hasCode } from "./reconcile.ts";
 
 /**
  * Returns a function that reports whether a project serves an endpoint: under its path, or, if people gave the
- * blueprint another prefix, in the module of its route under its rule, or as generated for a route of another
- * name. Analyzes the project at most once.
+ * blueprint another prefix, in the module of its route under its rule, or if it was generated for a route of
+ * another name. Analyzes the project at most once.
  *
  * @param files The project's Python files.
  * @param routes The recorded routes.
@@ -20,32 +20,23 @@ import type { Endpoint } from "./endpoint.ts";
 export function servedEndpoints(
   files: Snapshot,
   routes: ReadonlyMap<string, RouteRecord>,
-  homes: RouteHomes,
 ): (endpoint: Endpoint) => boolean {
   let served: ReadonlySet<string> | undefined;
   return ({ route, method, prefix, rule }) => {
     served ??= new Set([
       ...servedPaths(files),
       ...rulesInModules(files),
-      ...generatedPaths(routes, homes),
+      ...generatedPaths(routes),
     ]);
     return served.has(`${method} ${comparablePath(prefix + rule)}`) ||
       served.has(`${route} ${method} ${comparablePath(rule)}`);
   };
 }
 
-/** Lists the recorded endpoints whose handlers the project still has. */
-function generatedPaths(
-  routes: ReadonlyMap<string, RouteRecord>,
-  homes: RouteHomes,
-): readonly string[] {
-  return [...routes].flatMap(([route, { endpoints }]) =>
-    endpoints.flatMap(({ method, path, definitions }) => {
-      const handler = definitions.find(({ layer }) => layer === "route");
-      const isThere = handler !== undefined && homes.find(route, handler) !== null;
-      return isThere ? [`${method} ${comparablePath(path)}`] : [];
-    })
-  );
+/** Lists the endpoints that were generated. Those that people deleted stay deleted under any name of their route. */
+function generatedPaths(routes: ReadonlyMap<string, RouteRecord>): readonly string[] {
+  return [...routes.values()].flatMap(({ endpoints }) => endpoints).filter(hasCode)
+    .map(({ method, path }) => `${method} ${comparablePath(path)}`);
 }
 
 function servedPaths(files: Snapshot): readonly string[] {

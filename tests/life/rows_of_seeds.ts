@@ -124,4 +124,47 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a deleted handler of a route that the spec calls otherwise": {
+    people:
+      "give a route another name in the spec, at its path; delete a handler; the spec changes " +
+      "its mocks, then a subroute, then its path",
+    must: "the handler stays deleted, nothing is served twice, and all of it is at the new path",
+    problems: async (judge) => {
+      const wares = (mock: number, late: SpecRoute["subroutes"], path = "/shop"): Spec => ({
+        routes: {
+          wares: {
+            path,
+            resource: [{ id: mock, name: "Lamp", price: 2.5 }],
+            ...(late && { subroutes: late }),
+          },
+        },
+      });
+      const sale = { sale: { type: "GET" } } as const;
+      const first = { ...wares(1, sale).routes["wares"] };
+      const named = await reconciled(
+        judge,
+        await begin({ routes: { products: first } }),
+        wares(1, sale),
+      );
+      const life = livedOn(named.after, "deletes a handler");
+      const gone = named.judgedAfter.endpoints.length - 1;
+      const same = await reconciled(judge, life);
+      const mocks = await reconciled(judge, same.after, wares(2, sale));
+      const again = await reconciled(judge, mocks.after, wares(3, sale));
+      const late = await reconciled(
+        judge,
+        again.after,
+        wares(3, { ...sale, late: { type: "GET" } }),
+      );
+      const moved = await reconciled(judge, late.after, wares(3, sale, "/v1"));
+      const paths = ["GET /v1", "POST /v1", "DELETE /v1/<int:item_id>", "GET /v1/sale"];
+      return [
+        ...[same, mocks, again, late, moved].flatMap(broken),
+        ...unless(again.judgedAfter.endpoints.length === gone, "the handler is back"),
+        ...paths.filter((each) => answerOf(moved, each) === undefined)
+          .map((each) => `${each} does not answer`),
+      ];
+    },
+    today: null,
+  },
 };
