@@ -6,8 +6,8 @@ import { isMacOf, macOf } from "./server_secret.ts";
 export interface PreviewTarget {
   /** The project's id. A project of the same name that is created later has another one. */
   readonly projectId: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
+  /** How often the previews of the project were revoked before. Later revocations end this one. */
+  readonly generation: number;
 }
 
 /** Maximum length of a token. */
@@ -16,32 +16,39 @@ const LONGEST = 200;
 /**
  * Creates a token, which is safe in URLs.
  *
+ * @param expiresAt Milliseconds since 1970.
+ *
  * @example
  * ```ts
  * import { signPreview, verifyPreview } from "./preview_tokens.ts";
- * import { equal } from "node:assert/strict";
+ * import { deepEqual, equal } from "node:assert/strict";
  *
- * const token = signPreview("secret", { projectId: "prj_1", expiresAt: 1000 });
- * equal(verifyPreview("secret", token, 999), "prj_1");
+ * const target = { projectId: "prj_1", generation: 0 };
+ * const token = signPreview("secret", target, 1000);
+ * deepEqual(verifyPreview("secret", token, 999), target);
  * equal(verifyPreview("secret", token, 1000), null);
  * equal(verifyPreview("other secret", token, 999), null);
  * ```
  */
-export function signPreview(secret: string, { projectId, expiresAt }: PreviewTarget): string {
-  const signed = `${projectId}.${expiresAt}`;
+export function signPreview(
+  secret: string,
+  { projectId, generation }: PreviewTarget,
+  expiresAt: number,
+): string {
+  const signed = `${projectId}.${generation}.${expiresAt}`;
   return `${signed}.${macOf(secret, "preview", signed)}`;
 }
 
 /**
- * Returns the id of a token's project.
+ * Returns what a token gives access to, unless it was revoked.
  *
  * @param now Milliseconds since 1970.
  * @returns `null` if the token has expired or its signature is invalid.
  */
-export function verifyPreview(secret: string, token: string, now: number): string | null {
+export function verifyPreview(secret: string, token: string, now: number): PreviewTarget | null {
   if (token.length > LONGEST) return null;
-  const [, signed = "", projectId = "", expiresAt, mac = ""] =
-    /^(([\w-]+)\.([0-9]+))\.([\w-]+)$/.exec(token) ?? [];
+  const [, signed = "", projectId = "", generation, expiresAt, mac = ""] =
+    /^(([\w-]+)\.([0-9]+)\.([0-9]+))\.([\w-]+)$/.exec(token) ?? [];
   if (!isMacOf(mac, secret, "preview", signed)) return null;
-  return now < Number(expiresAt) ? projectId : null;
+  return now < Number(expiresAt) ? { projectId, generation: Number(generation) } : null;
 }

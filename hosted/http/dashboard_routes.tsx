@@ -2,7 +2,12 @@
 
 import type { Hono } from "hono";
 import { ProjectPage } from "../pages/project.tsx";
-import { ChangePage, DeleteProjectPage, FilePage } from "../pages/project_parts.tsx";
+import {
+  ChangePage,
+  DeleteProjectPage,
+  FilePage,
+  PreviewsRevokedPage,
+} from "../pages/project_parts.tsx";
 import { ProjectStatusPage } from "../pages/project_status.tsx";
 import { ProjectsPage } from "../pages/projects.tsx";
 import type { AnalysisData } from "../../actions/inspect.ts";
@@ -15,6 +20,7 @@ import {
   readHostedChange,
   readHostedFile,
 } from "../projects/listing.ts";
+import { revokePreviews } from "../projects/previewed_project.ts";
 import { deleteHostedProject } from "../projects/whole_project.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
@@ -74,6 +80,12 @@ export function addDashboardRoutes(
   addAccountPage(app, `${PROJECT}/preview`, hosted, async (c, known, account) => {
     const preview = await previewAddress(hosted, placeOf(c, account));
     return preview === null ? missing(c, known, "Project") : c.redirect(preview.docs, 303);
+  });
+  addAccountForm(app, `${PROJECT}/previews/revoke`, hosted, async (c, { known }, account) => {
+    const { name } = placeOf(c, account);
+    const isRevoked = await revokePreviews(database, actorOf(hosted, userOf(c, account)), name);
+    if (!isRevoked) return missing(c, known, "Project");
+    return answerPage(c, <PreviewsRevokedPage visitor={known.visitor} name={name} />);
   });
   addHistoryForms(app, hosted, toolServerFor);
   addPartPages(app, hosted);

@@ -2,7 +2,8 @@
  * Previews: the mocks of a project, and their docs page, at an address that can be shared.
  *
  * Everyone with the address can request the mocks, from pages of any origin, until the address
- * expires or the project is deleted. No one else can, because the server signs the address.
+ * expires, its previews are revoked, or the project is deleted. No one else can, because the server
+ * signs the address.
  *
  * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs
  *   page. Every answer is in a sandbox without an origin, with a fixed content type that browsers
@@ -29,7 +30,7 @@ import { readTarget } from "../../mock/request_target.ts";
 import { mockRequest, webResponse } from "../../mock/web_request.ts";
 import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { signPreview, verifyPreview } from "../accounts/preview_tokens.ts";
-import { previewedProject, projectIdOf } from "../projects/previewed_project.ts";
+import { previewedProject, previewTarget } from "../projects/previewed_project.ts";
 import type { HostedPlace } from "../projects/snapshot.ts";
 import type { Hosted } from "./hosted.ts";
 import { createPreviewSpecs } from "./preview_specs.ts";
@@ -57,10 +58,10 @@ export async function previewAddress(
   { database, secret, origin, time }: Hosted,
   place: HostedPlace,
 ): Promise<PreviewAddress | null> {
-  const projectId = await projectIdOf(database, place);
-  if (projectId === null) return null;
+  const target = await previewTarget(database, place);
+  if (target === null) return null;
   const expiresAt = time() + milliseconds(LIFETIMES.preview);
-  const url = `${origin()}${PREVIEWS}/${signPreview(secret, { projectId, expiresAt })}`;
+  const url = `${origin()}${PREVIEWS}/${signPreview(secret, target, expiresAt)}`;
   return { url, docs: url + DOCS_PATH, expiresAt };
 }
 
@@ -74,9 +75,9 @@ export function addPreviewRoutes(
   const previewed = createPreviewSpecs();
   app.all(`${PREVIEWS}/:token/*`, limitBody(MAX_BODY_BYTES), async (c) => {
     const token = c.req.param("token");
-    const id = verifyPreview(secret, token, time());
-    const project = id === null ? null : await previewedProject(database, id);
-    if (project === null) return refuse(c, 404, "Preview not found or expired");
+    const target = verifyPreview(secret, token, time());
+    const project = target === null ? null : await previewedProject(database, target);
+    if (project === null) return refuse(c, 404, "Preview not found, expired or revoked");
     await countRequest(c, hosted, `preview ${project.id}`);
     const base = `${PREVIEWS}/${token}`;
     const actor = { id: project.accountId, client: c.var.client, author: null };

@@ -1,6 +1,7 @@
 /** Routes for projects and patches, with a key or a signed link. */
 
 import type { Hono, MiddlewareHandler } from "hono";
+import { revokePreviews } from "../projects/previewed_project.ts";
 import { deleteHostedProject, hostedProjectNames } from "../projects/whole_project.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import { checkLink } from "./gate.ts";
@@ -51,6 +52,16 @@ export function addProjectRoutes(
     if (preview === null) return refuse(c, 404, NO_PROJECT);
     const { url, docs, expiresAt } = preview;
     return c.json({ url, docs, expires: new Date(expiresAt).toISOString() });
+  });
+  app.delete("/projects/:name/preview", checkKey, async (c) => {
+    const { principal } = c.var;
+    if (!principal.scopes.has("tools:write")) return lacks(c, "tools:write");
+    const isRevoked = await revokePreviews(
+      database,
+      actorOf(hosted, principal),
+      c.req.param("name"),
+    );
+    return isRevoked ? c.body(null, 204) : refuse(c, 404, NO_PROJECT);
   });
   app.get("/projects/:name/changes/:id/patch", checkLinkOrKey, async (c) => {
     const { principal } = c.var;

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<AuditEvent, string>> = {
   "key-revoked": "Revoked the API key",
   "password-changed": "Changed the password of",
   "person-removed": "Deleted the account",
+  "previews-revoked": "Revoked the previews of",
   "project-changed": "Changed the project",
   "project-deleted": "Deleted the project",
 };

@@ -6,7 +6,7 @@ import type { ListedChange, ProjectContents } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
 import type { Findings } from "./findings.ts";
 import { HistorySection, type ShownHistory } from "./history.tsx";
-import { Layout, type Visitor } from "./layout.tsx";
+import { Form, Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
 import { firstEndpoints, RouteMap } from "./route_map.tsx";
@@ -30,14 +30,17 @@ export function ProjectPage(
       <p class="hint">
         Revision {revision}, changed <Moment at={updatedAt} />
       </p>
-      <p class="choices">
+      <div class="choices">
         <a class="button" href={`${projectHref(name)}/status`}>Status</a>
         <a class="button" href={`${projectHref(name)}/preview`}>Preview</a>
+        <Form action={`${projectHref(name)}/previews/revoke`} visitor={visitor}>
+          <button type="submit">Revoke previews</button>
+        </Form>
         <a class="button" href={`${projectHref(name)}/openapi.json`}>OpenAPI</a>
         <a class="button" href={`${projectHref(name)}/archive`}>Download tar.gz</a>
         <a class="button" href={`${projectHref(name)}/archive?format=zip`}>Download zip</a>
         <a class="button bad" href={`${projectHref(name)}/delete`}>Delete</a>
-      </p>
+      </div>
       <div class="columns project">
         <div>
           <Analysis name={name} findings={findings} />

@@ -1,4 +1,4 @@
-/** The pages below a project: a file, a change, and deleting the project. */
+/** The pages below a project: a file, a change, revoked previews, and deleting the project. */
 
 import type { ListedFile, ShownChange } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
@@ -77,6 +77,18 @@ export function ChangePage(
         </p>
       )}
       <PatchLines patch={patch.text} />
+    </Layout>
+  );
+}
+
+export function PreviewsRevokedPage({ visitor, name }: PartProps) {
+  return (
+    <Layout title="Previews revoked" section="/dashboard/projects" visitor={visitor}>
+      <Trail name={name} />
+      <p>
+        No address of a preview of <code>{name}</code> works any more. <strong>Preview</strong>{" "}
+        on the project's page creates a new one.
+      </p>
     </Layout>
   );
 }

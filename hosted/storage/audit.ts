@@ -19,6 +19,7 @@ export type AuditEvent =
   | "key-revoked"
   | "password-changed"
   | "person-removed"
+  | "previews-revoked"
   | "project-changed"
   | "project-deleted";
 

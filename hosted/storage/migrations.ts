@@ -146,4 +146,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       PRIMARY KEY (project_id, name)
     )`,
   ],
+  [`ALTER TABLE projects ADD COLUMN preview_generation BIGINT NOT NULL DEFAULT 0`],
 ];

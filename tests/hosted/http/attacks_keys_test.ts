@@ -145,6 +145,7 @@ forEachDatabase("a read-only key changes nothing", async (database) => {
   }
   lacks(await ask(app, "DELETE", "/projects/shop", authorization));
   lacks(await ask(app, "DELETE", "/projects/absent", authorization));
+  lacks(await ask(app, "DELETE", "/projects/shop/preview", authorization));
   deepEqual(await storedRows(database), rows);
   equal((await ask(app, "GET", "/projects/shop/archive", authorization)).status, 200);
 

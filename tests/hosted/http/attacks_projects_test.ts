@@ -65,6 +65,7 @@ forEachDatabase("another person's project looks like a missing one", async (data
     ["GET", "/projects/NAME/archive"],
     ["GET", "/projects/NAME/openapi.json"],
     ["GET", "/projects/NAME/preview"],
+    ["DELETE", "/projects/NAME/preview"],
     ["GET", "/projects/NAME/archive?format=zip"],
     ["HEAD", "/projects/NAME/archive"],
     ["GET", "/projects/NAME/changes/CHANGE/patch"],

@@ -135,16 +135,17 @@ forEachDatabase(
     const key = await withShop(app);
     const { url, ask } = await preview(app, key);
     const [, token = ""] = /\/previews\/(.+)$/.exec(url) ?? [];
-    const [id, expires, mac = ""] = token.split(".");
+    const [id, generation, expires, mac = ""] = token.split(".");
     const other = (text: string) =>
       app.send(
         new Request(`${app.origin}/previews/${text}/products`, { headers: { host: "localhost" } }),
       );
     const wrong = [
-      `${id}.${Number(expires) + 1}.${mac}`,
-      `x.${expires}.${mac}`,
-      `${id}.${expires}.${mac.slice(1)}`,
-      `${id}.${expires}`,
+      `${id}.${generation}.${Number(expires) + 1}.${mac}`,
+      `${id}.${Number(generation) + 1}.${expires}.${mac}`,
+      `x.${generation}.${expires}.${mac}`,
+      `${id}.${generation}.${expires}.${mac.slice(1)}`,
+      `${id}.${generation}.${expires}`,
       "x",
       "%2e%2e",
       "a".repeat(10_000),
@@ -168,6 +169,50 @@ forEachDatabase(
     equal((await again.ask("/products")).status, 404);
   },
 );
+
+const SHOP = "/dashboard/projects/shop";
+
+const REVOKE = `${SHOP}/previews/revoke`;
+
+forEachDatabase("the owner revokes all previews of a project at once", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const key = await keyOf(owner);
+  for (const project of ["shop", "other"]) {
+    await app.call(key, "generate_api", { project, spec: SPEC });
+  }
+  const [first, second] = [await preview(app, key), await preview(app, key)];
+  const other = await preview(app, key, "other");
+  const statuses = async (...all: readonly Previewed[]) =>
+    await Promise.all(all.map(async ({ ask }) => (await ask("/products")).status));
+  deepEqual(await statuses(first, second, other), [200, 200, 200]);
+  const member = await app.member(owner, "member@example.com");
+  equal((await member.send(await owner.open(SHOP), REVOKE)).status, 403);
+  deepEqual(await statuses(first), [200], "the form of another person's page");
+  const { html } = await owner.send(await owner.open(SHOP), REVOKE);
+  match(html, /Previews revoked/);
+  deepEqual(await statuses(first, second, other), [404, 404, 200]);
+  const third = await preview(app, key);
+  deepEqual(await statuses(third), [200]);
+  const events = "SELECT subject FROM audit WHERE event = 'previews-revoked'";
+  deepEqual((await database.all(events)).map((each) => ({ ...each })), [{ subject: "shop" }]);
+});
+
+forEachDatabase("a key that may write revokes previews", async (database) => {
+  const app = await hostedApp(database);
+  const key = await withShop(app);
+  const { ask } = await preview(app, key);
+  const revoke = async (name: string, authorization: string) => {
+    const url = `${app.origin}/projects/${name}/preview`;
+    const headers = { host: "localhost", authorization };
+    return (await app.send(new Request(url, { method: "DELETE", headers }))).status;
+  };
+  equal(await revoke("shop", "Bearer x"), 401);
+  equal(await revoke("none", `Bearer ${key}`), 404);
+  equal((await ask("/products")).status, 200);
+  equal(await revoke("shop", `Bearer ${key}`), 204);
+  equal((await ask("/products")).status, 404);
+});
 
 forEachDatabase("requests to a preview are limited, and count for no account", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 10 } });

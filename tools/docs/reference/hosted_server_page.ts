@@ -43,6 +43,11 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
     "returns the addresses of the project's preview and of its docs page",
   ],
   [
+    "DELETE /projects/<name>/preview",
+    "a key with `tools:write`",
+    "revokes all addresses of the project's previews",
+  ],
+  [
     "/previews/<token>/...",
     "the address",
     "answers the project's mocks, from pages of any origin; `/-/docs` below it is a docs page",
