@@ -44,7 +44,7 @@ export interface BaseParts {
   readonly refuse: Refuse;
   /** Reports whether the server can handle requests. */
   isReady(): Promise<boolean>;
-  /** Reports whether pages of any origin may ask for a path. */
+  /** Reports whether pages of any origin may request a path. */
   isPublic(path: string): boolean;
 }
 

@@ -120,7 +120,7 @@ function limitAtOnce(
 /**
  * Rejects an unknown Host or Origin, to prevent DNS rebinding and cross-site requests.
  *
- * @param isPublic Reports whether pages of any origin may ask for a path.
+ * @param isPublic Reports whether pages of any origin may request a path.
  */
 export function checkHost(
   allowedHosts: readonly string[],

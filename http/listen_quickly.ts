@@ -5,12 +5,14 @@ import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import { cannotListen, shownHost } from "./address.ts";
 
-/** A server for one person. Nothing limits its connections, as the runtime cannot. */
+/**
+ * A server for one person. Its connections are unlimited, because the runtime cannot limit them.
+ */
 export interface QuickListener {
   readonly host: string;
   /** The port; 0 for any free one. */
   readonly port: number;
-  /** What to do if the port is taken. */
+  /** The hint to show if the port is taken. */
   readonly portHint: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Announces that the server listens at an address on this computer. */

@@ -16,8 +16,8 @@ export interface LocalKey {
 }
 
 /**
- * Reports whether a key has the form of generated keys, which are 256 random bits. Proofs of such a key
- * are safe to publish, because nobody can guess the key.
+ * Reports whether a key has the form of generated keys, which are 256 random bits. Proofs of such a
+ * key are safe to publish, because no one can guess the key.
  */
 export function isMadeKey(key: string): boolean {
   return /^lw_[0-9a-f]{64}$/.test(key);

@@ -41,11 +41,11 @@ const SPARED = new Set([
   "propertyNames",
   "not",
   "oneOf",
-  // Of a spec, not a keyword: it does not change the generated code.
+  // A member of specs, not a keyword. It does not change the generated code.
   "project",
 ]);
 
-/** What listings say in place of longer schemas. */
+/** The short schemas of listings, in place of longer ones. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   path: { type: "string", description: "URL prefix; default: /<route>" },
   resource: {
@@ -75,7 +75,7 @@ const ENDPOINT_INPUT = {
   body: z.unknown().optional(),
 };
 
-/** What listings say of {@linkcode ENDPOINT_INPUT}. */
+/** The form of {@linkcode ENDPOINT_INPUT} in listings. */
 const ENDPOINT_SHOWN = {
   methods: { type: "array", items: { type: "string" }, description: "In place of type" },
   status: { type: "integer" },

@@ -11,7 +11,10 @@ import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 import type { Call } from "./tool.ts";
 import { watched } from "../workspace/watched_workspace.ts";
 
-/** What must exist at the path that a tool gets: nothing, any folder, or a project with our layout. */
+/**
+ * The required content of the path that a tool gets: nothing, any folder, or a project with our
+ * layout.
+ */
 export type Wanted = "nothing" | "anything" | "our layout";
 
 /** Maximum number of projects in a hint. */

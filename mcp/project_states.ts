@@ -26,7 +26,7 @@ export interface TrimmedStatus
 /**
  * Returns the answer for a status.
  *
- * @param report The report of `projectStatus`, or of why there is none.
+ * @param report The report of `projectStatus`, or of the problem that prevented it.
  * @param all Whether to list endpoints that are in order, too.
  */
 export function statesAnswer(report: Report, all: boolean): Answer {

@@ -37,7 +37,10 @@ export const RESOURCE_TEMPLATES = {
   }],
 };
 
-/** How long clients may cache a resource. The schema changes only with the version; files can change. */
+/**
+ * The time for which clients may cache a resource. The schema changes only with the version; files
+ * can change.
+ */
 const SCHEMA_CACHE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 const FILE_CACHE = { ttlMs: 0, cacheScope: "private" as const };
 

@@ -8,7 +8,7 @@ import { textBox } from "./texts.ts";
 /** Maximum lines of a body's field. */
 const MOST_LINES = 12;
 
-/** What people typed into a form. It outlives changes of the spec. */
+/** The text that people typed into a form. It outlives changes of the spec. */
 export interface TypedFields {
   path?: string;
   body?: string;
@@ -20,7 +20,7 @@ export type Sending = (request: TypedRequest) => Promise<ShownResponse>;
 /**
  * Creates the form of an endpoint.
  *
- * @param typed What people typed earlier. The form keeps it up to date.
+ * @param typed The text that people typed earlier. The form keeps it up to date.
  */
 export function requestForm(
   { method, path, url, sends }: ShownEndpoint,

@@ -138,7 +138,7 @@ function importBindings({ kind, module, names }: ImportStatement): readonly Boun
   );
 }
 
-/** Returns what an `import` statement binds: `import a.b` binds `a` to the module `a`. */
+/** Returns the binding of an `import` statement: `import a.b` binds `a` to the module `a`. */
 function moduleBinding(name: string, alias: string | null): Bound {
   const [top = name] = name.split(".", 1);
   return alias === null

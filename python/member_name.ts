@@ -17,7 +17,7 @@ const SAME: Readonly<Record<string, string>> = {
   "typing_extensions": "typing",
 };
 
-/** How a member is used. */
+/** The use of a member. */
 export interface MemberUse {
   /** Whether only type checkers evaluate the name. */
   readonly isForTypeCheckers?: boolean;

@@ -19,7 +19,7 @@ export interface SymbolRemoval {
   readonly left: readonly PythonSymbol[];
 }
 
-/** How to remove definitions. */
+/** The options of a removal. */
 export interface RemovalOptions {
   /** Imported names that stay, for example because other modules import them from this one. */
   readonly keptImports?: ReadonlySet<string>;
@@ -161,7 +161,7 @@ function removal(module: PythonModule, run: Run, block: string | undefined): Tex
   return { offset: start, remove: end - start, insert: "" };
 }
 
-/** Returns how many blank lines to leave in place of definitions. */
+/** Returns the number of blank lines to leave in place of definitions. */
 function blankLinesLeft(module: PythonModule, run: Run, { previous, above, below, rest }: Gaps) {
   const { source, lines } = module;
   const header = lines[run.first - 1];

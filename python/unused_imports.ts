@@ -110,7 +110,9 @@ function addStatement(
   runs[runs.length - 1] = { ...last, last: line, end, gap };
 }
 
-/** Returns the lines to remove. Of a run between two groups of imports, blank lines stay between them. */
+/**
+ * Returns the lines to remove. A run between two groups of imports keeps blank lines between them.
+ */
 function spansOf(module: PythonModule, run: Run): readonly LineSpan[] {
   const span = linesOf(module, run);
   const { gap } = run;

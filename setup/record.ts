@@ -1,4 +1,4 @@
-/** The record of what setup wrote on this computer, to undo it. */
+/** The record of everything that setup wrote on this computer, to undo it. */
 
 import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
@@ -38,7 +38,7 @@ export function ignoredFile({ file, format, place: { name } }: RecordedEntry): s
   return join(dirname(file), name.replace(/\*$/, "").replace(/\\([*?[\]])/g, "$1"));
 }
 
-/** What setup created for a file, besides the entry. */
+/** Everything that setup created for a file, besides the entry. */
 export interface RecordedFile {
   /** The initial text of a file that setup created; `null` if the file existed. */
   readonly start: string | null;
@@ -51,7 +51,7 @@ export interface RecordedFile {
 /** Everything that setup wrote and has not undone. */
 export interface SetupRecord {
   readonly entries: readonly RecordedEntry[];
-  /** What setup created for each file, by real path. */
+  /** Everything that setup created for each file, by real path. */
   readonly files: Readonly<Record<string, RecordedFile>>;
 }
 
@@ -75,7 +75,10 @@ export function isSamePlace(a: EntryPlace, b: EntryPlace): boolean {
     JSON.stringify(a.container) === JSON.stringify(b.container);
 }
 
-/** Adds the entries written to a file, and what setup created for the file, to the record. */
+/**
+ * Adds the entries written to a file, and everything that setup created for the file, to the
+ * record.
+ */
 export function withEntries(
   record: SetupRecord,
   entries: readonly RecordedEntry[],

@@ -1,4 +1,4 @@
-/** Removes what setup wrote. */
+/** Removes the entries that setup wrote. */
 
 import { dirname, relative } from "node:path";
 import { warning } from "../core/diagnostic.ts";

@@ -1,4 +1,4 @@
-/** What changed in the templates of generated projects, from edition to edition. */
+/** The changes to the templates of generated projects, by edition. */
 
 /** A change that people can notice, and the parts of a project that it is about. */
 export interface TemplateChange {

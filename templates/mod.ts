@@ -41,7 +41,10 @@ export interface ProjectValues {
   readonly bodyPath: string | null;
   /** A route that the project does not have. */
   readonly newRoute: string;
-  /** Whether endpoints check the bodies of requests. Absent otherwise, so that such values stay as they were. */
+  /**
+   * Whether endpoints check the bodies of requests. Absent otherwise, so that the hash of the
+   * values stays the same for other projects.
+   */
   readonly hasBodies?: true;
 }
 
@@ -69,7 +72,9 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = ne
 /** The module that loads mocks from data files. Only projects with data files contain this module. */
 export const mocksTemplate: Template<object> = template(mocksInit);
 
-/** The module that models of request bodies share. Only projects that check bodies contain this module. */
+/**
+ * The base of all models of request bodies. Only projects that check bodies contain this module.
+ */
 export const bodyModelTemplate: Template<object> = template(bodyModel);
 
 export const handlerTemplate: Template<{
@@ -93,7 +98,7 @@ export const handlerTemplate: Template<{
   readonly arguments: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;
-  /** An expression for the URL of what was created, with the variable `created`; empty for none. */
+  /** An expression for the URL of the created item, with the variable `created`; empty for none. */
   readonly location: string;
   readonly status: number;
   /** Whether the response is the service's answer. Otherwise, it is empty. */
@@ -106,7 +111,7 @@ export const serviceMethodTemplate: Template<{
   readonly parameters: string;
   /** The arguments with which it would call the repository. */
   readonly arguments: string;
-  /** What a request may name that does not exist, such as `id_`; empty if there is nothing. */
+  /** The parameter that may name an unknown item, such as `id_`; empty without one. */
   readonly unknown: string;
   /** The type of the answer. */
   readonly answer: string;

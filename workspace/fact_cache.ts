@@ -1,9 +1,10 @@
 /**
- * Facts about projects that the command line keeps between runs, so that it need not compute again what it knows.
+ * Facts about projects that the command line keeps between runs, so that it need not compute them
+ * again.
  *
- * They are in the user's own cache folder, never in the project, so that nobody else's repository brings facts
- * along. A fact is found by the SHA-256 of what it follows from, so it is never out of date. Without the folder,
- * and in the library and the servers, everything is computed.
+ * They are in the user's own cache folder, never in the project, so other people's repositories
+ * cannot contain facts. The key of a fact is the SHA-256 of its input, so a fact is never out of
+ * date. Without the folder, and in the library and the servers, everything is computed.
  */
 
 import { hash } from "node:crypto";
@@ -90,8 +91,8 @@ function digestOf(text: string): string {
  * Opens the facts of a project.
  *
  * @param root The project's folder.
- * @returns `null` if there is no cache folder, or if the program is no executable: the code of a checkout
- * changes, and Deno would ask for the permission to write elsewhere than in projects.
+ * @returns `null` if there is no cache folder, or if the program is not an executable: the code of
+ * a checkout changes, and Deno would ask for the permission to write elsewhere than in projects.
  */
 export function openFactCache(root: string, env: Environment): FactCache | null {
   const program = programId();
@@ -101,7 +102,7 @@ export function openFactCache(root: string, env: Environment): FactCache | null 
   return new FactCache(join(folder, "facts", hash("sha256", root, "hex").slice(0, 32)), program);
 }
 
-/** Identifies the running program; `null` if it is no executable. */
+/** Identifies the running program; `null` if it is not an executable. */
 function programId(): string | null {
   if (!Deno.build.standalone) return null;
   const info = orNullIfAbsent(() => Deno.statSync(Deno.execPath()));

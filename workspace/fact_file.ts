@@ -33,7 +33,7 @@ export class FactFile {
   /**
    * @param path The path of the file, which need not exist.
    * @param program Identifies the program that computes the facts. Others may compute them differently.
-   * @param maxAge Number of saves after which a fact is dropped that no run has used since.
+   * @param maxAge Number of saves after which an unused fact is dropped.
    */
   constructor(path: string, program: string, maxAge: number) {
     this.#path = path;
@@ -44,7 +44,7 @@ export class FactFile {
   /**
    * Returns the JSON of a fact, which stays in the file; `undefined` if it is not there.
    *
-   * @param key Two words: the kind of the fact, and a hash of what it follows from.
+   * @param key Two words: the kind of the fact, and a hash of its input.
    */
   get(key: string): string | undefined {
     const kept = (this.#kept ??= this.#read()).get(key);
@@ -58,7 +58,7 @@ export class FactFile {
     this.#hasNews = true;
   }
 
-  /** Reads the file. One that is missing, damaged or of another program has no facts. */
+  /** Reads the file. A file that is missing, damaged or of another program has no facts. */
   #read(): ReadonlyMap<string, KeptFact> {
     const facts = new Map<string, KeptFact>();
     const text = ignoringSystem(() => Deno.readTextFileSync(this.#path)) ?? "";
@@ -92,7 +92,7 @@ export class FactFile {
   }
 }
 
-/** Writes a file that others see either as it was or complete. */
+/** Writes a file atomically: others see the old file or the whole new one. */
 function replaceFile(file: string, text: string): void {
   const folder = dirname(file);
   Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -102,7 +102,10 @@ function replaceFile(file: string, text: string): void {
   Deno.renameSync(draft, file);
 }
 
-/** Makes room for one more file in a folder, and removes what ended runs left. */
+/**
+ * Makes room for one more file in a folder: deletes the oldest files, including those that killed
+ * runs left.
+ */
 function dropOldest(folder: string): void {
   const files = [...Deno.readDirSync(folder)].map(({ name }) => join(folder, name));
   if (files.length < MAX_FILES) return;

@@ -58,7 +58,7 @@ export function formatHistory({ entries, redoable }: History): Uint8Array<ArrayB
 /**
  * Parses a list of entries.
  *
- * @throws {SyntaxError | RangeError} If it is not one that {@linkcode formatHistory} can have written.
+ * @throws {SyntaxError | RangeError} If {@linkcode formatHistory} cannot have written it.
  */
 export function parseHistory(bytes: Uint8Array): History {
   const data = parsed(bytes);
@@ -79,7 +79,7 @@ export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<Array
  * Parses a record. The folder can come with a stranger's repository, so nothing in a record is trusted: its
  * size and shape are limited before it is decompressed and parsed, and its paths are inside the project.
  *
- * @throws {SyntaxError | RangeError} If it is not one that {@linkcode formatRecord} can have written.
+ * @throws {SyntaxError | RangeError} If {@linkcode formatRecord} cannot have written it.
  */
 export function parseRecord(bytes: Uint8Array): ChangeRecord {
   const data = parsed(decompressed(bytes));

@@ -75,8 +75,9 @@ function keeps({ dropped }: NextHistory, { id, of }: RecordName): boolean {
 }
 
 /**
- * Renews the folders in the record of a change that is redone. Somebody else may have made the others since
- * the undo, and then they must outlast the next one.
+ * Replaces the folders in the record of a change that is redone by those that the redo creates.
+ * Other people may have created the remaining ones since the undo, so the next undo must not remove
+ * them.
  */
 function withFolders(
   root: string,
@@ -89,7 +90,7 @@ function withFolders(
   return [{ path: pathOf(name), content: formatRecord({ ...record, folders }) }];
 }
 
-/** Returns what a new list starts with: records that no list names any more are removed. */
+/** Returns the first files of a new history. Records that no list names any more are removed. */
 function startOf(root: string): readonly HistoryFile[] {
   return [
     { path: IGNORE, content: new TextEncoder().encode("*\n") },
@@ -109,7 +110,7 @@ function orphans(root: string): readonly string[] {
     .slice(0, 2 * HISTORY_LIMITS.entries);
 }
 
-/** Returns the history; `null` if there is none, or none that can be read: then a new one starts. */
+/** Returns the history; `null` if it is missing or unreadable, so that a new one starts. */
 function historyToContinue(root: string): History | null {
   try {
     const content = contentOf(root, LIST, LONGEST_LIST, AS_IT_IS);

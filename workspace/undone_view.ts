@@ -18,7 +18,10 @@ export interface UndoneView {
   readonly moved: ReadonlyMap<string, string | null>;
   /** The entries that would be restored, by the real path of their folder. */
   readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;
-  /** The folders that would be created again, by real path, with what a folder's information is like. */
+  /**
+   * The folders that would be created again, by real path, each with the information of some
+   * folder.
+   */
   readonly recreated: ReadonlyMap<string, Deno.FileInfo>;
 }
 

@@ -23,11 +23,14 @@ export type ApplyOutcome =
   /** The workspace does not allow the change, for example because of a quota. */
   | { readonly kind: "denied"; readonly path: ProjectPath; readonly error: Diagnostic };
 
-/** What a workspace is told about a change set beside its changes. */
+/** Facts about a change set besides its changes. */
 export interface ApplyDetails {
   /** The patch of the changes, if the caller has it. Otherwise, a workspace that keeps patches computes it. */
   readonly patch?: string;
-  /** How the change set continues the history; by default, it is not recorded there. */
+  /**
+   * The step by which the change set continues the history; by default, the history does not record
+   * it.
+   */
   readonly step?: HistoryStep;
   /**
    * The record of the changes, formatted, if the caller has it. Otherwise, a workspace that keeps records in
@@ -106,7 +109,7 @@ export interface Workspace {
    * unless its first two lines change and no longer declare an encoding other than UTF-8. Then, it becomes
    * UTF-8. Updating a link updates its target; deleting a link leaves the target. Empty folders may remain.
    *
-   * @param details What to record about the changes, and which folders to remove with them.
+   * @param details Facts to record about the changes, and folders to remove with them.
    * @throws {Error} If it is called outside {@linkcode Workspace.exclusively}.
    */
   apply(changes: readonly Change[], details?: ApplyDetails): Promise<ApplyOutcome>;

@@ -62,7 +62,7 @@ function areParameters(reader: PlaceReader, kind: Enclosure["kind"]): boolean {
   return kind === "subscript" ? isClass || isFunction : kind === "call" && isFunction;
 }
 
-/** Returns what the brackets accept if they hold nothing else. */
+/** Returns the contents that the brackets accept without parentheses, if nothing else is inside. */
 function insideOf(kind: Enclosure["kind"]): Place {
   if (kind === "call") return EXPRESSION | WALRUS | GENERATOR;
   return kind === "subscript" ? EXPRESSION | TUPLE : EXPRESSION;

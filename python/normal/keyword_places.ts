@@ -7,7 +7,7 @@ import { Level, type Place, Special } from "./precedence.ts";
 const { EXPRESSION, OR, NOT, COMPARISON, AWAIT, ATOM, NEVER } = Level;
 const { TUPLE, WALRUS, NAMED, TARGETS } = Special;
 
-/** What the keywords at the start of statements accept after them. */
+/** The contents that keywords at the start of statements accept after them. */
 const STARTS: ReadonlyMap<string, Place> = new Map<string, Place>([
   ["return", EXPRESSION | TUPLE],
   ["del", EXPRESSION | TUPLE],

@@ -10,13 +10,16 @@ import { Level, type Place, Special } from "./precedence.ts";
  */
 export type StatementKind = "simple" | "header" | "match" | "case" | "field";
 
-/** What can stand as a whole statement, or as an assigned value. */
+/** Contents that can be a whole statement, or an assigned value. */
 export const VALUE: Place = Level.EXPRESSION | Special.TUPLE | Special.YIELD;
 
-/** What a field of a formatted string can hold. The colon of a lambda would end it. */
+/** Contents that a field of a formatted string can hold. The colon of a lambda would end it. */
 const FIELD: Place = Level.OR | Special.TUPLE | Special.YIELD;
 
-/** Records what each place accepts. The readers of keywords, operators and brackets share it. */
+/**
+ * Records the contents that each place accepts. The readers of keywords, operators and brackets
+ * share it.
+ */
 export class PlaceReader {
   /** The parentheses that are not a call's, in order. */
   readonly groups: Enclosure[] = [];
@@ -41,13 +44,15 @@ export class PlaceReader {
 
   constructor(readonly tokens: readonly Token[], readonly kind: StatementKind) {}
 
-  /** Returns what can stand without parentheses before a token, or before the statement's end. */
+  /**
+   * Returns the contents that need no parentheses before a token, or before the statement's end.
+   */
   before(index: number): Place {
     if (index < this.tokens.length) return this.#before[index] ?? Level.NEVER;
     return this.kind === "field" ? FIELD : VALUE | Special.NAMED;
   }
 
-  /** Returns what can stand without parentheses after a token, or at the statement's start. */
+  /** Returns the contents that need no parentheses after a token, or at the statement's start. */
   after(index: number): Place {
     if (index >= 0) return this.#after[index] ?? Level.NEVER;
     // `(x): int` annotates an expression, and `x: int` a name.

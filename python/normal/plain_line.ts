@@ -1,4 +1,4 @@
-/** The normal form of the plainest lines, which most lines of generated code are. */
+/** The normal form of plain lines, the most common kind in generated code. */
 
 import { isKeyword } from "./keyword_places.ts";
 
@@ -44,7 +44,7 @@ const TOKENS =
 const PLAIN = /^(?:[A-Za-z_]\w*|\d+|[-()[\]{},.:=+*/%@<>|&^~]|->|[=!<>]=|\*\*)$/;
 const STRING = /^"[^"]*"$/;
 
-/** The usual header of a class. Other ones can have parentheses that mean nothing. */
+/** The usual header of a class. Other headers can have redundant parentheses. */
 const CLASS = /^class \w+(?:\(\w+\))?:$/;
 
 const ENDS_TUPLE: ReadonlySet<string> = new Set([")", "]", "}", "=", ":", "in"]);

@@ -1,4 +1,7 @@
-/** How tightly Python's expressions bind, and what can stand next to an operator without parentheses. */
+/**
+ * The precedence of Python's expressions, and the operands that need no parentheses beside an
+ * operator.
+ */
 
 /** The levels of expressions. A higher level binds tighter. */
 export const Level = {
