@@ -11,7 +11,7 @@ import {
 } from "../../mod.ts";
 import { inApp } from "../../project/app_folder.ts";
 import { routePaths } from "../../project/layout.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { comparablePath, printedPath } from "../../project/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
@@ -110,8 +110,11 @@ export function generateApiWith(
     run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) => {
       if ([...moved].some((route) => isOfRoute(served, route))) return true;
-      const key = `${served.method} ${printedPath(served.rule)}`;
-      if (changed.some(({ after }) => keyOf(after) === key)) return true;
+      const key = `${served.method} ${comparablePath(served.rule)}`;
+      const isWanted = changed.some(({ after }) =>
+        `${after.type} ${comparablePath(urlOf(after))}` === key
+      );
+      if (isWanted) return true;
       const left = unchanged.filter((each) =>
         each.type === served.method && isServedAs(served, each)
       );

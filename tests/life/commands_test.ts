@@ -6,7 +6,7 @@ import { withJudge } from "./judge.ts";
 import { begin, ran } from "./life.ts";
 import { Random } from "./random.ts";
 import { broken, livedOn } from "./row.ts";
-import type { Spec } from "./specs.ts";
+import type { Spec, SpecRoute } from "./specs.ts";
 
 Deno.test("generate api may add what ends like an endpoint that stays", async () => {
   const not = { type: "PUT" } as const;
@@ -18,16 +18,14 @@ Deno.test("generate api may add what ends like an endpoint that stays", async ()
   deepEqual(broken(await withJudge((judge) => ran(judge, life, command))), []);
 });
 
-Deno.test("generate api may replace what an earlier spec had under the same name", async () => {
-  const subroutes = { by_name: { type: "PUT" } } as const;
-  const orders = { type: "GET", subroutes } as const;
-  const users = { type: "GET" } as const;
-  const other = { by_name: { type: "GET", path: "/all" } } as const;
-  const found = await withJudge(async (judge) => {
-    let life = await begin({ routes: { orders, users } });
+/** Returns the guarantees that `generate api` breaks with each of some specs, one after the other. */
+async function brokenBy(...specs: readonly Spec["routes"][]): Promise<string[]> {
+  return await withJudge(async (judge) => {
+    const [first = {}, ...others] = specs;
+    let life = await begin({ routes: first });
     const problems: string[] = [];
-    for (const routes of [{ users }, { users, orders: { type: "POST", subroutes: other } }]) {
-      const command = generateApiWith("other routes", life, { routes } as Spec);
+    for (const routes of others) {
+      const command = generateApiWith("other routes", life, { routes });
       ok(command !== null);
       const step = await ran(judge, life, command);
       problems.push(...broken(step));
@@ -35,7 +33,25 @@ Deno.test("generate api may replace what an earlier spec had under the same name
     }
     return problems;
   });
-  deepEqual(found, []);
+}
+
+Deno.test("generate api may replace what an earlier spec had under the same name", async () => {
+  const users: SpecRoute = { type: "GET" };
+  const before: SpecRoute = { type: "GET", subroutes: { by_name: { type: "PUT" } } };
+  const after: SpecRoute = {
+    type: "POST",
+    subroutes: { by_name: { type: "GET", path: "/all" } },
+  };
+  deepEqual(await brokenBy({ users, orders: before }, { users }, { users, orders: after }), []);
+});
+
+Deno.test("generate api may give another name to the parameter of an earlier spec", async () => {
+  const orders: SpecRoute = { type: "GET" };
+  const subroutes = (path: string): SpecRoute["subroutes"] => ({ sale: { type: "PUT", path } });
+  const before = { ...orders, subroutes: subroutes("/{item_id:int}") };
+  const { sale } = subroutes("/{id:int}") ?? {};
+  const after = { ...orders, subroutes: { open: sale ?? {} } };
+  deepEqual(await brokenBy({ orders: before }, { orders }, { orders: after }), []);
 });
 
 Deno.test("rename gives no name that contains the old one", async () => {

@@ -1,7 +1,7 @@
 /** What Flask serves, compared with a spec. */
 
 import { functionNames } from "../../project/layout.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { comparablePath } from "../../project/url_paths.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type NamedEndpoint, urlOf } from "./specs.ts";
 
@@ -12,7 +12,7 @@ export function isServedAs(
 ): boolean {
   const { route, subroute, type } = wanted;
   const handler = served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1);
-  return printedPath(served.rule).endsWith(urlOf(wanted)) ||
+  return comparablePath(served.rule).endsWith(comparablePath(urlOf(wanted))) ||
     isOfRoute(served, route) && handler === functionNames(type, subroute).handler;
 }
 
