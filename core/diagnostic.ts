@@ -50,6 +50,7 @@ export type DiagnosticCode =
   | "path-outside"
   | "conflict-edited"
   | "conflict-handler"
+  | "conflict-path"
   | "conflict-changed"
   | "conflict-busy"
   | "plan-differs"

@@ -1,6 +1,7 @@
 /** Plans changes to an existing project from a spec. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import type { Records } from "../project/records.ts";
 import { endpointKey } from "../project/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "./api_code.ts";
@@ -22,6 +23,7 @@ import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.t
 import { keyOf, writes } from "./reconcile.ts";
 import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "./renamed_spec.ts";
+import { servedTwice } from "./served_twice.ts";
 import { settleHandlers } from "./settled_handlers.ts";
 import { otherPrefixes } from "./settled_paths.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
@@ -50,7 +52,7 @@ export function planUpdate(
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
   const settled = settleHandlers(respecified, code, found);
-  if (settled.conflicts.length > 0) return refusal(known, settled.conflicts);
+  if (settled.conflicts.length > 0) return conflictRefusal(known, settled.conflicts);
   const merged = nothingMerged();
   const { files: snapshot, routes } = settled;
   const decided = { choices, settled, force };
@@ -66,6 +68,8 @@ export function planUpdate(
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const made = updateChanges(update, decided, reconciled, { merged, files });
   const run = runResult(update, decided, reconciled, made);
+  const twice = made.changes.length === 0 ? null : servedTwice(run.compared, known.compared);
+  if (twice !== null) return refusal(known, twice);
   const data: ApiData = {
     ...specFacts(update),
     endpoints: servedSummaries(run.compared),
@@ -100,15 +104,26 @@ function withBodies(update: ProjectUpdate): ProjectUpdate {
 }
 
 /** Returns the plan that refuses to change handlers that people edited. */
-function refusal(
+function conflictRefusal(
   update: ProjectUpdate,
   conflicts: readonly HandlerConflict[],
 ): Plan<ApiData> {
   const states = listedConflicts(conflicts, update.input.prefix, update.project);
   return {
-    ...emptyPlan([]),
+    ...refusal(update, conflictError(states), states),
     conflicts: conflictChanges(conflicts, update.project),
-    refusal: conflictError(states),
+  };
+}
+
+/** Returns a plan without changes that says why there are none. */
+function refusal(
+  update: ProjectUpdate,
+  reason: Diagnostic,
+  states: ApiData["states"] = [],
+): Plan<ApiData> {
+  return {
+    ...emptyPlan([]),
+    refusal: reason,
     data: { ...specFacts(update), endpoints: servedSummaries(update.compared()), states },
   };
 }

@@ -167,4 +167,32 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a route that moves to the path of another one": {
+    people:
+      "take a route out of the spec, and give another route its path; remove the first one; again",
+    must: "it is refused with both files as long as both would serve the path, then it moves",
+    problems: async (judge) => {
+      const sale = { sale: { type: "GET", mock: 1 } } as const;
+      const at = (path: string): SpecRoute => ({ path, type: "POST", subroutes: sale });
+      const life = await begin({ routes: { products: at("/shop"), wares: at("/wares") } });
+      const moving: Spec = { routes: { wares: at("/shop") } };
+      const refused = await reconciled(judge, life, moving);
+      const removed = await after(
+        judge,
+        life,
+        (workspace) => removeRoute(workspace, "products"),
+      );
+      const moved = await reconciled(judge, removed, moving);
+      const said = saidIn(refused.report);
+      const files = ["products", "wares"].map((each) => `api/routes/${each}_route.py`).join(", ");
+      return [
+        ...broken(refused).filter((each) => !each.startsWith("a command is not refused")),
+        ...broken(moved),
+        ...unless(refused.report.status === "refused", `It is ${refused.report.status}`),
+        ...unless(said.includes(`GET /shop/sale  ${files}`), `It says ${said}`),
+        ...unless(answerOf(moved, "GET /shop/sale") === "1", "it does not move"),
+      ];
+    },
+    today: null,
+  },
 };

@@ -258,6 +258,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Keep your method with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",
   },
+  "conflict-path": {
+    message: "The spec moves endpoints to paths that other code serves. Nothing was written.",
+    cause: "The spec gives an endpoint a path at which another handler of the project answers. " +
+      "Flask would call only one of the two.",
+    remedy: "Give the endpoint another path in the spec, or remove the other handler first, " +
+      "with `remove route` or `remove subroute` if it was generated.",
+  },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Another program changed a file while the command was running.",
