@@ -100,7 +100,7 @@ export async function importOpenApi(
   if (strict && leftOut.length > 0) {
     const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
     return failed(
-      error("import-incomplete", message, { hint: "Leave --strict out to import the rest" }),
+      error("import-incomplete", message, { hint: "Run without --strict to import the rest" }),
       data,
     );
   }

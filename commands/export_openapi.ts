@@ -43,7 +43,7 @@ export function addExportOpenApi(parent: CommandUnknownOpts, context: Context): 
       finish({ ...await delivered(context, { command, result, text }, options), ...shown });
     });
   describe(command, {
-    purpose: "Print an OpenAPI 3.1 document: of the project as its code is, or of a spec.",
+    purpose: "Print an OpenAPI 3.1 document: of the project's code, or of a spec.",
     examples: [
       "layerwright export openapi > openapi.json",
       "layerwright export openapi --spec shop.json -o openapi.yaml",

@@ -26,7 +26,7 @@ const FORCE = "Remove your edits, too; keep copies in .layerwright/backup";
 /** Adds `layerwright remove` and its commands. */
 export function addRemove(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("remove").helpGroup("Generate:")
-    .summary("Take back generated code");
+    .summary("Remove generated code");
   describe(command, {
     purpose: "Remove generated code. Your code and code that other code uses stays.",
     examples: [

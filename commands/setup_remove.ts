@@ -23,7 +23,7 @@ interface RemoveWords extends EntryWords {
 
 /** Adds `layerwright setup remove`. */
 export function addSetupRemove(setup: CommandUnknownOpts, context: Context): void {
-  const command = setup.command("remove").summary("Remove what setup wrote")
+  const command = setup.command("remove").summary("Remove setup's entries")
     .action(async () => {
       const words = optionsOf(command) as RemoveWords & Partial<Globals>;
       context.finish(await run(context, words));
@@ -37,7 +37,7 @@ export function addSetupRemove(setup: CommandUnknownOpts, context: Context): voi
     .option("--yes", "Do not ask")
     .option("--dry-run", "Show the changes, write nothing");
   describe(command, {
-    purpose: "Remove what setup wrote to the files of agents.",
+    purpose: "Remove setup's entries from the files of agents.",
     examples: ["layerwright setup remove", "layerwright setup remove --client codex --dry-run"],
   });
 }

@@ -42,8 +42,7 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
       });
     });
   describe(command, {
-    purpose: "Show which command a plan runs and what it changes, or what an applied change " +
-      "changed.",
+    purpose: "Show the command and the changes of a plan, or the changes that were applied.",
     examples: [
       "layerwright generate route invoices --plan invoices.json",
       "layerwright show invoices.json --diff",

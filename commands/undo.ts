@@ -11,7 +11,7 @@ import { planOption, previewOptions } from "./preview_options.ts";
 /** Adds `layerwright log`. */
 export function addLog(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("log").helpGroup("Undo:")
-    .summary("What was applied here")
+    .summary("Changes that were applied")
     .action(async () => {
       const { history, presentHistory } = await import("./late_changes.ts");
       const now = Date.now();
@@ -49,7 +49,7 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
     });
   describe(command, {
     purpose: "Undo the last change in effect: files and folders return to their earlier state. " +
-      "What changed since stays.",
+      "Later changes stay.",
     examples: ["layerwright undo --diff", "layerwright undo"],
   });
 }

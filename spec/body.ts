@@ -94,9 +94,7 @@ function memberProblems({ members }: JsonObject, words: string): readonly BodyPr
       const message = `Members '${quotable(other)}' and '${
         quotable(key)
       }' of the body are the same ${words}.`;
-      const hint = `Remove one of them. A name that ends with ? is written with two: '${
-        quotable(name)
-      }??'`;
+      const hint = `Remove one of them. To end a name with ?, write two: '${quotable(name)}??'`;
       return [{ code: "spec-body", message, at, hint }];
     }
     if (name.length > MAX_MEMBER_LENGTH) {

@@ -31,9 +31,7 @@ export function NotReversedPage(
       <Trail name={name} />
       <div class="card">
         <Problem problem={message} />
-        {mayKeep && (
-          <p class="hint">“{rest}” keeps code that was edited since, and what other code uses.</p>
-        )}
+        {mayKeep && <p class="hint">“{rest}” keeps later edits, and code that other code uses.</p>}
         <div class="choices">
           {mayKeep && (
             <Form action={`${projectHref(name)}/${action}`} visitor={visitor}>
@@ -47,7 +45,7 @@ export function NotReversedPage(
       </div>
       {patch.text !== "" && (
         <>
-          <h2>What would be discarded</h2>
+          <h2>Edits that would be discarded</h2>
           {!patch.isWhole && <p class="hint">This patch is too long to show completely.</p>}
           <PatchLines patch={patch.text} />
         </>

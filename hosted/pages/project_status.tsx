@@ -173,7 +173,7 @@ function Meanings({ endpoints }: Pick<TrimmedStatus, "endpoints">) {
   if (used.size === 0) return null;
   return (
     <details>
-      <summary>What the words mean</summary>
+      <summary>Meaning of the words</summary>
       <dl class="words">
         {[...used].map((word) => (
           <div key={word}>

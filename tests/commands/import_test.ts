@@ -111,7 +111,7 @@ Deno.test("import --strict writes nothing if an operation has to be left out", a
       code: 1,
       stdout: "",
       stderr: "Error: A spec cannot have 2 of 3 operations.\n" +
-        `Hint: Leave --strict out to import the rest\n${LEFT_OUT}`,
+        `Hint: Run without --strict to import the rest\n${LEFT_OUT}`,
     });
     deepEqual(readTree(folder), before);
   });

@@ -257,7 +257,7 @@ const WRONG: Readonly<Record<string, readonly [members: string, ...found: Found[
       "spec-body",
       "Members 'a' and 'a?' of the body are the same in item 1 of 'resource' in route 'products'.",
       "/resource/0",
-      "Remove one of them. A name that ends with ? is written with two: 'a??'",
+      "Remove one of them. To end a name with ?, write two: 'a??'",
     ],
     [
       "spec-limit",

@@ -93,7 +93,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "'body' does not go with GET in route 'users'.",
     cause:
       "Only POST and PUT have a `body`. Or the example has a member twice, such as `name` and `name?`.",
-    remedy: "Remove one of them. A name that ends with a question mark is written with two.",
+    remedy: "Remove one of them. To end a name with a question mark, write two.",
   },
   "spec-path": {
     message: "GET /carts is in route 'carts' and in route 'baskets'.",
@@ -200,7 +200,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "type-invalid": {
     message: "Invalid --type 'FETCH' (must be GET or POST).",
     cause: "The command or tool does not support this method.",
-    remedy: "Use a method from the message. For PUT and DELETE, use a spec.",
+    remedy: "Use a method from the message. For PUT and DELETE, use `--methods` or a spec.",
   },
   "body-invalid": {
     message: "Invalid --body '{item: 1}' (not JSON at 1:2, and no such file).",
@@ -281,13 +281,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "plan-invalid": {
     message: "Invalid plan 'add-reviews.json' (it was changed after it was written).",
-    cause: "The file is not a plan, or its seal does not fit its bytes.",
+    cause: "The file is not a plan, or it changed after it was written.",
     remedy: "Plan again. Editors and git may convert line ends: mark plans with `-text` in " +
       "`.gitattributes`.",
   },
   "plan-undone": {
     message: "This plan was applied and undone. Nothing was written.",
-    cause: "`undo` took back the change set of the plan, and `redo` can still bring it back.",
+    cause: "`undo` reverted the plan's change set, and `redo` can apply it again.",
     remedy: "Run `layerwright redo`, or run the command itself.",
   },
   "plan-version": {
@@ -299,7 +299,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "state-invalid": {
     message: "'shop.json' is not a state file: it has no \"mock_state\": 1. It was not changed.",
     cause: "The file of `mock --state-file` was not written by `mock`, or was damaged since.",
-    remedy: "Name another file. A file that does not exist is created by the first change.",
+    remedy: "Name another file. If the file does not exist, the first change creates it.",
   },
   "conflict-busy": {
     message: "Another run is using the project.",
@@ -343,7 +343,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "project-unrecorded": {
     message: "Nothing is recorded about this project, so nothing can be removed.",
-    cause: "The folder `.layerwright` with the records of what was generated is missing.",
+    cause: "The folder `.layerwright` with the records of the generated code is missing.",
     remedy: "Restore the folder from your repository, or run the command in the hint.",
   },
   "project-recorded": {
@@ -457,7 +457,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "import-incomplete": {
     message: "A spec cannot have 2 of 20 operations.",
     cause: "With `--strict`, `import` writes nothing if it has to leave out an operation.",
-    remedy: "See the list of reasons. Leave `--strict` out to import the other operations.",
+    remedy: "See the list of reasons. Run without `--strict` to import the other operations.",
   },
   "import-servers": {
     message: "Dropped the server address 'https://api.example.com/v1': a spec has none.",

@@ -35,7 +35,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
   [
     "GET /projects/<name>/openapi.json",
     "a key",
-    "describes a project in OpenAPI 3.1, as its code is",
+    "describes a project's code in OpenAPI 3.1",
   ],
   [
     "GET /projects/<name>/preview",
@@ -50,7 +50,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
   [
     "/previews/<token>/...",
     "the address",
-    "answers the project's mocks, from pages of any origin; `/-/docs` below it is a docs page",
+    "returns the project's mocks, also to pages of any origin; `/-/docs` below it is a docs page",
   ],
   [
     "GET /projects/<name>/changes/<id>/patch",

@@ -73,10 +73,10 @@ export function specPage(): string {
       "exponent for any number. `null` stands for anything, and a member with it may be absent. An " +
       "array stands for arrays of items like its own, which may be of several types. An empty array " +
       "or object stands for any array or object. Other objects have exactly the members shown.",
-      "- A member of a body whose key ends with `?` may be absent, but not null. A name that ends " +
-      "with a question mark is written with two.",
+      "- A member of a body whose key ends with `?` may be absent, but not null. To end a " +
+      "name with a question mark, write two.",
       "- A body that does not fit gets a 422 response with the JSON pointer of every problem. `1.0` " +
-      "is no integer.",
+      "is not an integer.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
     "`validate` and `generate api` list every error with its line. " +
