@@ -16,7 +16,7 @@ import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { hasSameLines } from "./merge.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { fileChange, withEolOf } from "./plan.ts";
-import { pruned, withoutStale } from "./prune.ts";
+import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
 import { keyOf } from "./reconcile.ts";
 import type { RouteEndpoints } from "./removal_target.ts";
 import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
@@ -67,17 +67,11 @@ export function cleanUp(
   const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), files);
   apply(old.texts);
   for (const [route, record] of old.records) routes.set(route, record);
-  for (const [route, generated] of code) {
-    const record = routes.get(route);
-    if (record === undefined || !changed.has(route)) continue;
-    const wanted = definitionOwners(generated);
-    const isStale = ({ layer, name }: DefinitionRecord) =>
-      (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
-    const stale = withoutStale(route, record, isStale, files);
-    apply(stale.texts);
-    routes.set(route, stale.record);
-    apply(inOrderOfSpec(texts, generated, snapshot));
-  }
+  const written = [...code].filter(([route]) => changed.has(route));
+  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), files);
+  apply(stale.texts);
+  for (const [route, record] of stale.records) routes.set(route, record);
+  for (const [, generated] of written) apply(inOrderOfSpec(texts, generated, snapshot));
   const without = texts.size === 0
     ? { records: { manifest, routes }, changes: [] }
     : withoutUnusedMocksPackage({ manifest, routes }, files);
@@ -88,6 +82,19 @@ export function cleanUp(
     removed: old.removed,
     diagnostics: old.diagnostics,
   };
+}
+
+/** Returns a route with the models and mocks that the spec no longer wants. */
+function staleRoute(
+  [route, generated]: readonly [string, RouteCode],
+  records: ReadonlyMap<string, RouteRecord>,
+): readonly StaleRoute[] {
+  const record = records.get(route);
+  if (record === undefined) return [];
+  const wanted = definitionOwners(generated);
+  const isStale = ({ layer, name }: DefinitionRecord) =>
+    (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
+  return [{ route, record, isStale }];
 }
 
 /**

@@ -23,44 +23,58 @@ export interface Pruned {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A route some of whose definitions may no longer be needed. */
+export interface StaleRoute {
+  readonly route: string;
+  readonly record: RouteRecord;
+  /** Reports whether an endpoint of the route no longer needs a definition. */
+  readonly isStale: (definition: DefinitionRecord) => boolean;
+}
+
 /**
- * Removes definitions that an endpoint no longer needs, such as the models of an earlier mock. Definitions that
+ * Removes definitions that endpoints no longer need, such as the models of an earlier mock. Definitions that
  * people edited or use stay.
- *
- * @param isStale Reports whether an endpoint of the route no longer needs a definition.
  */
 export function withoutStale(
-  route: string,
-  record: RouteRecord,
-  isStale: (definition: DefinitionRecord) => boolean,
+  routes: readonly StaleRoute[],
   files: Snapshot,
-): Pick<Pruned, "texts"> & { readonly record: RouteRecord } {
+): Pick<Pruned, "texts" | "records"> {
+  const parts = routes.flatMap((each) => stalePart(each, files));
+  if (parts.length === 0) return { texts: new Map(), records: new Map() };
+  const { texts, removed } = removeFromProject(files, combined(parts));
+  const gone = new Set(removed);
+  const records = parts.map(({ route: { route, record }, target }) => {
+    const deleted = new Set(
+      [...target.data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
+    );
+    const keys = new Set<string>(
+      target.definitions.filter((each) => gone.has(each)).map(({ recordedKey }) => recordedKey),
+    );
+    const isGone = (each: DefinitionRecord) =>
+      keys.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
+    const endpoints = record.endpoints.map((each) => ({
+      ...each,
+      definitions: each.definitions.filter((definition) => !isGone(definition)),
+    }));
+    return [route, { ...record, endpoints }] as const;
+  });
+  return { texts, records: new Map(records) };
+}
+
+function stalePart(
+  { route, record, isStale }: StaleRoute,
+  files: Snapshot,
+): readonly PrunedPart[] {
   const endpoints = record.endpoints.map((each) => ({
     ...each,
     definitions: each.definitions.filter(isStale),
   })).filter(({ definitions }) => definitions.length > 0);
-  if (endpoints.length === 0) return { texts: new Map(), record };
+  if (endpoints.length === 0) return [];
   // The target is not the whole route, because its shared definitions stay.
   const part = { ...record, endpoints: [...endpoints, ...record.endpoints] };
   const target = removalTarget("", { route, record: part, endpoints }, files);
   const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
-  const { texts, removed } = removeFromProject(files, { ...target, definitions });
-  const deleted = new Set(
-    [...target.data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
-  );
-  const gone = new Set<string>(removed.map(({ recordedKey }) => recordedKey));
-  const isGone = (each: DefinitionRecord) =>
-    gone.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
-  return {
-    texts,
-    record: {
-      ...record,
-      endpoints: record.endpoints.map((each) => ({
-        ...each,
-        definitions: each.definitions.filter((definition) => !isGone(definition)),
-      })),
-    },
-  };
+  return [{ route: { route, record, endpoints }, target: { ...target, definitions } }];
 }
 
 /**

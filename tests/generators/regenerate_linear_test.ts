@@ -21,6 +21,26 @@ function spec(
   };
 }
 
+/** Returns a spec with many routes. */
+function wide(
+  size: number,
+  mock: JsonValue,
+  type: "GET" | "PUT" = "GET",
+  path = "",
+): ApiSpecInput {
+  const routes = Array.from({ length: size }, (_, index) =>
+    [
+      `r${index}`,
+      {
+        type: "GET",
+        path: `${path}/r${index}`,
+        mock,
+        subroutes: { part: { type, mock: { id: index } } },
+      },
+    ] as const);
+  return { routes: Object.fromEntries(routes) };
+}
+
 /** Edits each occurrence of a text. */
 function everywhere(path: string, text: string, by: string): Edit {
   return (files) => ({ ...files, [path]: files[path]?.replaceAll(text, by) ?? "" });
@@ -31,8 +51,13 @@ const EDITED_HANDLERS = everywhere(HANDLERS, "    return ", "    print()\n    re
 const RENAMED_HANDLERS = everywhere(HANDLERS, "def get_s", "def fetch_s");
 const EDITED_SERVICE = everywhere(SERVICE, "        return ", "        print()\n        return ");
 
+/** A mock with a model of its own for its part. */
+const NESTED = { id: 1, part: { name: "lamp" } };
+
 interface Case {
   readonly what: string;
+  /** Returns the first spec; a route with many subroutes by default. */
+  readonly first?: (size: number) => ApiSpecInput;
   readonly edit: Edit;
   readonly next: (size: number) => ApiSpecInput;
   readonly options?: GenerateApiOptions;
@@ -93,12 +118,22 @@ const CASES: readonly Case[] = [
     next: () => spec(1),
     options: { prune: true },
   },
+  ...[
+    { what: "other mocks of many routes", next: (size: number) => wide(size, { id: 2 }) },
+    { what: "the same mocks of many routes", next: (size: number) => wide(size, NESTED) },
+    { what: "other methods of many routes", next: (size: number) => wide(size, NESTED, "PUT") },
+    {
+      what: "other prefixes of many routes",
+      next: (size: number) => wide(size, NESTED, "GET", "/v1"),
+    },
+    { what: "many routes to prune", next: () => wide(1, NESTED), options: { prune: true } },
+  ].map((each) => ({ ...each, edit: SAME, first: (size: number) => wide(size, NESTED) })),
 ];
 
-for (const { what, edit, next, options } of CASES) {
+for (const { what, first = spec, edit, next, options } of CASES) {
   Deno.test(`generateApi() takes linear time for ${what}`, async () => {
     const work = async (size: number) => {
-      const files = edit(await generate(spec(size)));
+      const files = edit(await generate(first(size)));
       return await countWork(() => regenerate(files, next(size), options));
     };
     // The first run fills caches.
