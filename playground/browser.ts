@@ -45,12 +45,21 @@ interface PageDocument {
   getElementById(id: string): PageElement | null;
 }
 
+/** The parts of the window that we use. */
 interface PageWindow {
   readonly document: PageDocument;
   readonly isSecureContext: boolean;
+  /** The address of the page. Its fragment is the `hash`. */
+  readonly location: { readonly hash: string; readonly href: string };
+  readonly history: { replaceState(state: null, title: "", address: string): void };
+  readonly navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
+  addEventListener(type: "hashchange", handle: () => void): void;
 }
 
-const { document, isSecureContext } = globalThis as unknown as PageWindow;
+/** The page's window. */
+export const browserWindow = globalThis as unknown as PageWindow;
+
+const { document, isSecureContext } = browserWindow;
 
 /** Whether the page came over https or from localhost. Otherwise, browsers lack features such as hashes. */
 export const isSecure: boolean = isSecureContext;

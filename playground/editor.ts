@@ -17,6 +17,8 @@ const LONGEST_LINE = 400;
 /** The editor of the page. */
 export interface Editor {
   text(): string;
+  /** Replaces the text. */
+  replace(text: string): void;
   /** Shows problems at the end of their lines. */
   mark(problems: readonly Diagnostic[]): void;
   /** Moves the cursor to a 1-based line and column. */
@@ -44,15 +46,20 @@ export function openEditor(changed: () => void): Editor {
     marks.style.setProperty("--left", `${field.scrollLeft}px`);
   };
   field.addEventListener("scroll", follow);
-  field.addEventListener("input", () => {
+  const refresh = () => {
     number();
     // The marks belong to the previous text.
     marks.replaceChildren();
     changed();
-  });
+  };
+  field.addEventListener("input", refresh);
   number();
   return {
     text: () => field.value,
+    replace(text) {
+      field.value = text;
+      refresh();
+    },
     mark(problems) {
       const lines = field.value.split("\n");
       const byLine = Map.groupBy(problems, ({ where }) => where?.line ?? 0);

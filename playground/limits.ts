@@ -3,6 +3,9 @@
 /** Maximum characters of a spec. */
 export const MOST_CHARACTERS = 200_000;
 
+/** Maximum characters of a link's fragment. Some programs cut off longer addresses. */
+export const MOST_LINK = 30_000;
+
 /** Maximum nesting of a spec. Chromium gives a worker half a megabyte of stack, which 700 levels exhaust. */
 export const MOST_NESTED = 300;
 

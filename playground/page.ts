@@ -16,6 +16,7 @@ import { openFileBrowser } from "./file_browser.ts";
 import type { Answer, ShownProblems, ShownResponse, ShownText } from "./messages.ts";
 import { showProblems } from "./problem_list.ts";
 import type { TypedRequest } from "./send.ts";
+import { startSharing } from "./sharing.ts";
 
 /** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 150;
@@ -77,7 +78,7 @@ function start(): void {
   }
   name.addEventListener("input", changed);
   download.addEventListener("click", () => void save(backstage, archive));
-  backstage.askForSpec(name.value, editor.text());
+  void startSharing(editor).then(() => backstage.askForSpec(name.value, editor.text()));
 }
 
 function isOfName({ code }: Diagnostic): boolean {

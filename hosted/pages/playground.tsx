@@ -96,6 +96,10 @@ function SpecSection() {
           </textarea>
         </div>
       </div>
+      <p class="sharing">
+        <button id="copy-link" type="button">Copy link</button>
+        <span id="link-said" class="hint" role="status"></span>
+      </p>
       <ul id="problems" class="problems" aria-label="Problems"></ul>
     </section>
   );

@@ -64,6 +64,8 @@ export const PLAYGROUND_STYLE = `
 }
 #result { margin: 0; font-weight: 600; }
 #result.bad { color: var(--bad); }
+.sharing { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .75rem 0 0; }
+.sharing .bad { color: var(--bad); font-weight: 600; }
 .problems { list-style: none; margin: .75rem 0 0; padding: 0; max-height: 22rem; overflow: auto; }
 .problems:empty { display: none; }
 .problems li { padding: .5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }

@@ -2,13 +2,15 @@
 
 import { strFromU8, unzipSync } from "fflate";
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { EXAMPLE_SPEC } from "../../../hosted/http/playground_example.ts";
 import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
 import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "../../../playground/limits.ts";
+import { makeLink } from "../../../playground/share_link.ts";
 import { buildPlayground } from "../../../tools/build_playground.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
-import { LOOKS, type SeenPage, withSeenServer } from "./chromium.ts";
+import { LOOKS, type SeenServer, withSeenServer } from "./chromium.ts";
 import { tabTo, tooWide, violations } from "./page_faults.ts";
 
 const ignore = !IS_FULL_TIER;
@@ -21,15 +23,15 @@ const SCRIPTED = LOOKS.filter(({ hasScript }) => hasScript);
 
 /** Runs a test in a loaded playground. The browser must not report any error. */
 async function withPlayground(
-  test: (page: Page, seen: SeenPage) => Promise<void>,
+  test: (page: Page, server: SeenServer) => Promise<void>,
   looks: typeof LOOKS = [DESK],
 ): Promise<void> {
-  await withSeenServer(async ({ open }) => {
+  await withSeenServer(async (server) => {
     for (const look of looks) {
-      await using seen = await open(look);
+      await using seen = await server.open(look);
       await seen.page.goto("/");
       await says(seen.page, /^Valid: 2 routes, 6 endpoints, /);
-      await test(seen.page, seen);
+      await test(seen.page, server);
       deepEqual(seen.complaints, []);
     }
   });
@@ -135,6 +137,8 @@ Deno.test({
       await page.getByText("Download kettle.zip").waitFor();
       const endpoint = page.locator("#endpoints details");
       await endpoint.locator("summary").click();
+      // The form comes with an event after the click.
+      await page.getByRole("button", { name: "Send PUT /tea" }).waitFor();
       equal(
         (await endpoint.innerText()).trim().replaceAll(/\s+/g, " "),
         'PUT /tea 200 [ 1.0, "\\u2615" ] Path Body Send',
@@ -209,6 +213,110 @@ Deno.test({
       await page.getByRole("button", { name: "Send POST /cup" }).click();
       await page.getByText("must be a string").waitFor();
     }, SCRIPTED),
+});
+
+const LINK_BROKEN = "The link is broken. Part of it may be missing.";
+
+/** Waits until the playground says something about a link. */
+async function saysOfLink(page: Page, words: string): Promise<void> {
+  await page.locator("#link-said", { hasText: words }).waitFor();
+}
+
+Deno.test({
+  name: "a link contains the spec, and opens in another browser, without sending it to the server",
+  ignore,
+  fn: () =>
+    withPlayground(async (page, { open }) => {
+      const { keyboard } = page;
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      const spec = `{"routes": {"tea": {"methods": {"PUT": {"mock": ${JSON.stringify(HTML)}}}}}}`;
+      await page.fill("#spec", spec);
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      await tabTo(page, "#copy-link");
+      await keyboard.press("Enter");
+      await saysOfLink(page, "Copied. The link contains the spec.");
+      deepEqual(await violations(page), []);
+      deepEqual(await tooWide(page), []);
+      const link = await page.evaluate("navigator.clipboard.readText()") as string;
+      match(link, /^http:\/\/localhost:\d+\/playground#spec=[\w-]{80,300}$/);
+      equal(page.url(), link);
+      equal(asked.length, 0);
+
+      await using other = await open(DESK);
+      other.page.on("request", (request) => asked.push(request.url()));
+      await other.page.goto(link);
+      await saysOfLink(other.page, "This is the spec of the link.");
+      await says(other.page, /^Valid: 1 route, 1 endpoint/);
+      equal(await other.page.inputValue("#spec"), spec);
+      await other.page.getByRole("button", { name: "Send PUT /tea" }).click();
+      await other.page.getByText("Status 200").waitFor();
+      match(await other.page.innerText("[aria-label='Answer to PUT /tea']"), /<img src=x/);
+      equal(await other.page.locator("main :is(img, b, script:not([src]))").count(), 0);
+      const [, packed = ""] = link.split("#spec=");
+      equal(asked.some((address) => address.includes(packed)), false);
+      deepEqual(other.complaints, []);
+    }, SCRIPTED),
+});
+
+Deno.test({
+  name: "a link that is broken, too large or wrong shows why, and keeps what was typed",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const goTo = (hash: string) =>
+        page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
+      const made = await makeLink(EXAMPLE_SPEC);
+      const whole = made.kind === "link" ? made.fragment : "";
+      await page.fill("#spec", "typed");
+      await says(page, /^1 error$/);
+      for (let length = 8; length < whole.length; length += 40) {
+        await goTo("");
+        await page.evaluate("document.getElementById('link-said').textContent = ''");
+        await goTo(whole.slice(0, length));
+        await saysOfLink(page, LINK_BROKEN);
+      }
+      for (
+        const hash of ["#spec=", `#spec=${HTML}`, "#spec=%22", whole.replace(/.{9}$/, "AAAAAAAAA")]
+      ) {
+        await page.evaluate("document.getElementById('link-said').textContent = ''");
+        await goTo(hash);
+        await saysOfLink(page, LINK_BROKEN);
+      }
+      const bomb = deflateSync(new Uint8Array(20_000_000)).toString("base64url");
+      await goTo(`#spec=${bomb}`);
+      await saysOfLink(page, "The link's spec is too large. The playground accepts up to 200,000");
+      equal(await page.inputValue("#spec"), "typed");
+      equal(await page.locator("main :is(img, b, script:not([src]))").count(), 0);
+      await goTo(whole);
+      await says(page, /^Valid: 2 routes, 6 endpoints/);
+      await page.fill("#spec", "edited");
+      await goTo("#main");
+      await page.goBack();
+      await says(page, /^1 error$/);
+      equal(await page.inputValue("#spec"), "edited", "going back does not undo edits");
+      await page.fill("#spec", crypto.getRandomValues(new Uint8Array(40_000)).join());
+      await page.click("#copy-link");
+      await saysOfLink(page, "The spec is too long for a link. Share it as a file.");
+      const made300 = await makeLink("[".repeat(MOST_NESTED + 1));
+      await goTo(made300.kind === "link" ? made300.fragment : "");
+      await says(page, /^The spec is nested 301 levels deep; /);
+    }),
+});
+
+Deno.test({
+  name: "where the browser blocks copying, the address of the page is the link",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
+      await page.click("#copy-link");
+      await saysOfLink(page, "Your browser blocked copying. The address of this page is the link.");
+      await page.reload();
+      await saysOfLink(page, "This is the spec of the link.");
+      equal(await page.inputValue("#spec"), EXAMPLE_SPEC);
+    }),
 });
 
 /** Text that would show or run something if it were parsed as HTML. */

@@ -1,0 +1,45 @@
+/** The button that copies a link to the spec, and links that are opened. */
+
+import { browserWindow, pageElement } from "./browser.ts";
+import type { Editor } from "./editor.ts";
+import { makeLink, openLink } from "./share_link.ts";
+
+/** The path of the playground. At `/`, people who are logged in see another page. */
+const PLAYGROUND = "/playground";
+
+/**
+ * Attaches the button to the page, and shows the spec of the page's own link.
+ */
+export async function startSharing(editor: Editor): Promise<void> {
+  const { location, history, navigator } = browserWindow;
+  const said = pageElement("link-said");
+  const say = (words: string, isBad: boolean) => {
+    said.className = isBad ? "bad" : "hint";
+    said.textContent = words;
+  };
+  /** The fragment that is in the editor already, so that going back does not undo edits. */
+  let opened = "";
+  const open = async () => {
+    const { hash } = location;
+    const link = hash === opened ? { kind: "none" } as const : await openLink(hash);
+    if (link.kind === "none" || hash !== location.hash) return;
+    opened = hash;
+    if (link.kind === "refused") return say(link.reason, true);
+    editor.replace(link.text);
+    say("This is the spec of the link.", false);
+  };
+  pageElement("copy-link").addEventListener("click", async () => {
+    const made = await makeLink(editor.text());
+    if (made.kind === "refused") return say(made.reason, true);
+    opened = made.fragment;
+    history.replaceState(null, "", PLAYGROUND + made.fragment);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say("Copied. The link contains the spec.", false);
+    } catch {
+      say("Your browser blocked copying. The address of this page is the link.", true);
+    }
+  });
+  browserWindow.addEventListener("hashchange", () => void open());
+  await open();
+}
