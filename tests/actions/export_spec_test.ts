@@ -51,7 +51,7 @@ def get():
   };
 }
 
-/** A route `a` with these lines of its module, beside a service of the usual place. */
+/** A route `a` with these lines of its module, and a service in the usual place. */
 function route(lines: string, more: Files = {}): Files {
   return {
     "api/routes/a_route.py": `from flask import Blueprint, jsonify\n${lines}\n`,
@@ -503,7 +503,7 @@ for (const [code, line] of PATHS) {
   });
 }
 
-Deno.test("exportSpec() takes the methods of a handler that a spec has", async () => {
+Deno.test("exportSpec() exports only the methods of a handler that a spec can have", async () => {
   const { spec, omitted } = await exported({
     "app.py": "from flask import Flask\n\napp = Flask(__name__)\n\n" +
       '@app.route("/users", methods=["HEAD", "OPTIONS", "PATCH", "PUT", "GET"])\n' +
@@ -550,7 +550,7 @@ Deno.test("exportSpec() leaves out the endpoints of tests, and keeps a route tha
   deepEqual(JSON.parse(spec), { routes: { test: { type: "GET", mock: [] } } });
 });
 
-Deno.test("exportSpec() takes endpoints below a path that has none itself", async () => {
+Deno.test("exportSpec() exports endpoints below a path that has no endpoint", async () => {
   const { spec, omitted } = await exported({
     "app.py": "from flask import Flask\n\napp = Flask(__name__)\n\n@app.get('/users')\n" +
       "def users(): return []\n\n@app.route('/v1/users', methods=['GET', 'POST'])\ndef v1(): ...\n",

@@ -83,7 +83,7 @@ for (const change of PLANNED_CHANGES) {
     deepEqual(workspace.files(), applied);
   });
 
-  Deno.test(`a plan of ${change.words} is refused with any other byte`, async () => {
+  Deno.test(`a plan of ${change.words} is refused if any byte differs`, async () => {
     const { file, workspace } = await planned(change);
     const before = workspace.files();
     const bytes = new TextEncoder().encode(file);
@@ -150,7 +150,7 @@ Deno.test("planFile() returns no file if the run fails or is refused", async () 
   deepEqual([report.status, file], ["failed", null]);
 });
 
-Deno.test("a plan that changes nothing is applied by changing nothing", async () => {
+Deno.test("applying a plan without changes changes nothing", async () => {
   const workspace = await generatedShop();
   const { file } = await planFile((options) => generateRoute(workspace, "products", options));
   equal((await applyPlan(workspace, file ?? "")).status, "unchanged");
@@ -194,7 +194,7 @@ Deno.test("applyPlan() names the command that plans again, and the files that di
   ok(changes.every(({ diff }) => diff !== null));
 });
 
-Deno.test("applyPlan() refuses what was undone, and names redo", async () => {
+Deno.test("applyPlan() refuses a plan that was undone, and suggests redo", async () => {
   const workspace = await generatedShop();
   const { file } = await SUBROUTE(workspace);
   await applyPlan(workspace, file ?? "");

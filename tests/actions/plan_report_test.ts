@@ -1,4 +1,4 @@
-/** Reports of plans of strangers, who can seal any message. */
+/** Reports of plans from strangers, who can seal any message. */
 
 import { deepEqual } from "node:assert/strict";
 import { planReport } from "../../actions/plan_report.ts";

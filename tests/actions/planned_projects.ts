@@ -90,7 +90,7 @@ async function withoutDockerignore(): Promise<MemoryWorkspace> {
   return createMemoryWorkspace(rest);
 }
 
-/** Returns a project in which somebody wrote a service of their own. */
+/** Returns a project with a hand-written service. */
 async function editedShop(): Promise<MemoryWorkspace> {
   const files = Object.fromEntries((await generatedShop()).files());
   const service = files[SERVICE]?.replace(/^( +)(return .*)$/m, "$1print('ours')\n$1$2") ?? "";

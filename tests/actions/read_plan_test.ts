@@ -1,4 +1,4 @@
-/** Plan files of strangers: with a valid seal, but not what Layerwright writes. */
+/** Plan files of strangers: with a valid seal, and with content that Layerwright never writes. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { sealed, withoutSeal } from "../../actions/plan_seal.ts";
@@ -7,7 +7,7 @@ import { error } from "../../core/diagnostic.ts";
 import { applyPlan, generateSubroute, planFile } from "../../mod.ts";
 import { generatedShop } from "./planned_projects.ts";
 
-/** What a stranger may write. */
+/** JSON that a stranger may write. */
 type Json = Record<string, unknown>;
 
 interface Forgery {

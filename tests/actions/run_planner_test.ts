@@ -39,7 +39,7 @@ function run(workspace: MemoryWorkspace, planner: Planner, options: Run["options
   });
 }
 
-Deno.test("runPlanner() gives the planner what it asks for", async () => {
+Deno.test("runPlanner() gives the planner the files that it asks for", async () => {
   const seen: ProjectView[] = [];
   const plan = (view: ProjectView) => {
     seen.push(view);
@@ -62,7 +62,7 @@ Deno.test("runPlanner() gives the planner what it asks for", async () => {
   }]);
 });
 
-Deno.test("runPlanner() reads nothing that the planner does not ask for", async () => {
+Deno.test("runPlanner() reads no files that the planner does not ask for", async () => {
   const workspace = project();
   const silent: MemoryWorkspace = {
     ...workspace,
@@ -164,7 +164,7 @@ Deno.test("runPlanner() applies only the change set that the caller expects", as
   equal((await run(project(), invalid, expected)).status, "refused");
 });
 
-Deno.test("runPlanner() lets exactly those of 100 writers pass whose plan fits", async () => {
+Deno.test("of 100 concurrent writers, runPlanner() applies exactly those whose plan still fits", async () => {
   const workspace = project();
   const text = () => workspace.files().get(A) ?? "";
   const adding = (line: string): Planner => ({
@@ -197,7 +197,7 @@ Deno.test("runPlanner() lets exactly those of 100 writers pass whose plan fits",
   equal(text(), `old${applied.map((line) => `${line}\n`).join("")}`);
 });
 
-Deno.test("runPlanner() lists what the command found first", async () => {
+Deno.test("runPlanner() lists the command's own diagnostics first", async () => {
   const found = warning("spec-unknown-key", "Unknown");
   const planned = warning("route-exists", "Exists");
   const { diagnostics } = await runPlanner({

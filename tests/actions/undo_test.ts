@@ -37,7 +37,7 @@ const COMMANDS: readonly PlannedChange[] = [
 ];
 
 for (const { words, project, run } of COMMANDS) {
-  Deno.test(`undo() gives back every byte, mode and folder after ${words}, and redo() repeats it`, () =>
+  Deno.test(`undo() restores every byte, mode and folder after ${words}, and redo() repeats it`, () =>
     inTemporaryFolder(async (root) => {
       const workspace = createDiskWorkspace(root);
       const files = Object.fromEntries((await project()).files());
@@ -57,7 +57,7 @@ for (const { words, project, run } of COMMANDS) {
     }));
 }
 
-Deno.test("undo() gives back the encodings of files", () =>
+Deno.test("undo() restores the encodings of files", () =>
   inTemporaryFolder(async (root) => {
     const workspace = createDiskWorkspace(root);
     await generateApi(workspace, "shop", SPEC, { isInside: true });
@@ -71,7 +71,7 @@ Deno.test("undo() gives back the encodings of files", () =>
     deepEqual(readProject(root), before);
   }));
 
-Deno.test("undo() takes back files in a folder that is a link", () =>
+Deno.test("undo() restores files in a linked folder", () =>
   inTemporaryFolder(async (root) => {
     const workspace = createDiskWorkspace(root);
     await generateApi(workspace, "shop", SPEC, { isInside: true });
@@ -84,7 +84,7 @@ Deno.test("undo() takes back files in a folder that is a link", () =>
     deepEqual(readProject(root), before);
   }));
 
-Deno.test("undo() does not bring a deleted link back as a file, and undoes the rest when it is there", () =>
+Deno.test("undo() does not restore a deleted link as a file, and undoes the rest once the link is there", () =>
   inTemporaryFolder(async (root) => {
     const workspace = createDiskWorkspace(root);
     await generateApi(workspace, "shop", SPEC, { isInside: true });
@@ -121,7 +121,7 @@ Deno.test("undo() refuses if a copy of a generated file uses the change", async 
   match(message, /other\/tests\/test_invoices_route\.py:/);
 });
 
-Deno.test("undo() again takes back the change before, and a new change ends redo()", async () => {
+Deno.test("a second undo() reverts the change before, and a new change ends redo()", async () => {
   const workspace = await shop();
   const states = [workspace.files()];
   for (const route of ["a", "b", "c"]) {
@@ -169,7 +169,7 @@ Deno.test("undo() changes nothing in a dry run, and reports the changes", async 
   equal((await undo(workspace)).status, "applied");
 });
 
-Deno.test("undo() refuses to discard what changed since, and keeps it with keepEdited", async () => {
+Deno.test("undo() refuses to discard later edits, and keeps them with keepEdited", async () => {
   const workspace = await shop();
   const before = workspace.files();
   await generateRoute(workspace, "invoices");
@@ -228,7 +228,7 @@ Deno.test("undo() has nothing to undo in a project without history", async () =>
   deepEqual([status, message], ["unchanged", "Nothing to undo"]);
 });
 
-Deno.test("history() lists what was applied, newest first, and nothing that changed nothing", async () => {
+Deno.test("history() lists applied changes, newest first, without commands that changed nothing", async () => {
   const workspace = await shop();
   await generateRoute(workspace, "invoices");
   await generateRoute(workspace, "invoices");
@@ -268,7 +268,7 @@ async function shop(): Promise<MemoryWorkspace> {
   return workspace;
 }
 
-/** Edits a file as a person would, so that the history does not know it. */
+/** Edits a file like a person, outside of the history. */
 async function edit(
   workspace: MemoryWorkspace,
   path: string,

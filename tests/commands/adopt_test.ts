@@ -1,4 +1,4 @@
-/** `adopt`: what it prints, and how it is called. */
+/** `adopt`: its output and its arguments. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -92,7 +92,7 @@ Deno.test("adopt refuses a project with records, and says what to do", async () 
 });
 
 for (const args of [["generate", "api"], ["generate", "api", "."], ["generate", "api", "shop"]]) {
-  Deno.test(`${args.join(" ")} in a project without records names adopt`, async () => {
+  Deno.test(`${args.join(" ")} in a project without records suggests adopt`, async () => {
     await withLostRecords(async (folder) => {
       const isAbove = args[2] === "shop";
       const options = { cwd: isAbove ? folder : join(folder, "shop") };

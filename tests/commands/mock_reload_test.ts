@@ -7,7 +7,7 @@ import { checkedSpec } from "../generators/written_projects.ts";
 const GOOD = '{"routes": {"a": {"type": "GET"}}}';
 const OTHER = '{"routes": {"b": {"type": "GET"}}}';
 
-/** What a file holds at each read, and what must happen after one change. */
+/** The contents of a file at each read, and the expected result of one change. */
 const CASES: readonly (readonly [behaviour: string, reads: readonly string[], said: unknown[]])[] =
   [
     ["serves a valid save", [OTHER], ["serve b"]],

@@ -1,4 +1,4 @@
-/** Callers never notice that a spec is saved while they ask. */
+/** Callers never notice that a spec is saved during their requests. */
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";

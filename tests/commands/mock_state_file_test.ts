@@ -42,7 +42,7 @@ async function opened(cwd: string, typed = "state.json") {
   return { create, failures, writes: () => writes };
 }
 
-Deno.test("a state file has every change that was answered, also for the next start", () =>
+Deno.test("a state file has every acknowledged change, and the next start reads it", () =>
   inTemporaryFolder(async (cwd) => {
     const first = await opened(cwd);
     equal(exists(join(cwd, "state.json")), false);
@@ -70,7 +70,7 @@ Deno.test("a state file that another program changed is not overwritten", () =>
     match(await Deno.readTextFile(path), /"id":1[^]*"id":2[^]*"id":3/);
   }));
 
-Deno.test("a change that cannot be saved is answered so", () =>
+Deno.test("the response to a change says if it was not saved", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.mkdir(join(cwd, "folder"));
     const { create } = await opened(cwd, "folder/state.json");

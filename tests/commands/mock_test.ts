@@ -114,7 +114,7 @@ const FAILURES: readonly Failure[] = [
   { args: ["wrong.json", "--delay", "60001"], code: 2, stderr: /must be 0 to 60000 milli/ },
 ];
 
-Deno.test("layerwright mock refuses what it cannot serve", () =>
+Deno.test("layerwright mock refuses input that it cannot serve", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "wrong.json"), '{"routes": {"a": {}}}');
     await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);

@@ -21,7 +21,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 for (const args of COMMANDS) {
   const words = args.join(" ");
 
-  Deno.test(`show names ${words}, and prints what it would have`, () =>
+  Deno.test(`show names the command ${words}, and prints what its dry run prints`, () =>
     inCodeFolder(async (cwd) => {
       const before = readTree(cwd);
       const file = join(cwd, "plan.json");
@@ -57,7 +57,7 @@ for (const args of COMMANDS) {
       });
     }));
 
-  Deno.test(`apply does what ${words} would have, once`, () =>
+  Deno.test(`apply makes the changes of ${words}, once`, () =>
     inCodeFolder(async (cwd) => {
       const file = join(cwd, "plan.json");
       const at = args[0] === "-C" ? ["-C", "shop"] : [];
@@ -234,7 +234,7 @@ Deno.test("--plan writes nothing if the command fails or is refused", () =>
     }
   }));
 
-Deno.test("show and apply refuse what is no plan, without reading it to its end", () =>
+Deno.test("show and apply refuse a file that is not a plan, without reading it to its end", () =>
   inCodeFolder(async (cwd) => {
     writeFiles(cwd, { "empty.json": "" });
     for (const command of ["show", "apply"]) {

@@ -69,7 +69,7 @@ Deno.test("a read-only tool shows the project as it was before a killed command"
   });
 });
 
-Deno.test("layerwright generate route undoes a killed command", async () => {
+Deno.test("layerwright generate route rolls back a killed command", async () => {
   await inCodeFolder(async (folder) => {
     const shop = join(folder, "shop");
     await killAtRename(["generate", "route", "invoices"], shop, 3);

@@ -1,4 +1,4 @@
-/** `remove`: what it writes, refuses and leaves. */
+/** `remove`: its changes, its refusals, and the code that it leaves. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ Deno.test("remove route deletes a route's files, and its endpoints do not come b
   });
 });
 
-Deno.test("remove subroute refuses to discard edits, and names the ways on", async () => {
+Deno.test("remove subroute refuses to discard edits, and names the options", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
     const path = join(cwd, SERVICE);

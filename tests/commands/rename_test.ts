@@ -1,4 +1,4 @@
-/** `rename`: what it writes, refuses and leaves. */
+/** `rename`: its changes, its refusals, and the code that it leaves. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";

@@ -65,7 +65,7 @@ Deno.test("commands read the spec that the project records", async () => {
   });
 });
 
-/** Where the spec is, and what is recorded of it. */
+/** The places of the spec, and the recorded paths. */
 const PLACES: readonly (readonly [
   what: string,
   spec: string,
@@ -103,7 +103,7 @@ for (const [what, spec, isRepository, path] of PLACES) {
   });
 }
 
-Deno.test("a path is recorded only beside other changes", async () => {
+Deno.test("a path is recorded only together with other changes", async () => {
   await inRepository(async (folder) => {
     await generate(folder);
     writeFiles(folder, { "other.json": SPEC });
@@ -121,7 +121,7 @@ Deno.test("a path is recorded only beside other changes", async () => {
   });
 });
 
-/** What happened to the recorded spec, and what the commands say. */
+/** Problems with the recorded spec, and the messages of commands. */
 const PROBLEMS:
   readonly (readonly [what: string, change: (folder: string) => void, says: RegExp])[] = [
     [

@@ -1,4 +1,4 @@
-/** `status`: its exit codes, and what it prints for people, programs and GitHub. */
+/** `status`: its exit codes, and its output for people, programs and GitHub. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ Deno.test("status reports its states to programs", async () => {
   });
 });
 
-Deno.test("status of one route suggests the route that was meant", async () => {
+Deno.test("status of one route suggests a similar route", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
     const { code, stderr } = await runHere(["status", "product"], { cwd });

@@ -91,7 +91,7 @@ Deno.test("undo shows the definitions that changed since, exits with 3, and keep
   });
 });
 
-Deno.test("remove says how to take it back", async () => {
+Deno.test("remove prints the command that undoes it", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
     const { stdout } = await runHere(["remove", "route", "orders"], { cwd });
@@ -100,7 +100,7 @@ Deno.test("remove says how to take it back", async () => {
   });
 });
 
-Deno.test("undo works in a project that Layerwright did not make", async () => {
+Deno.test("undo works in a project that Layerwright did not generate", async () => {
   await inTemporaryFolder(async (folder) => {
     const cwd = copyProject("compact", folder);
     const before = readProject(cwd);

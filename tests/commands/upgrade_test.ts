@@ -1,4 +1,4 @@
-/** `upgrade`: what it prints, and what it writes. */
+/** `upgrade`: its output, and its changes. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -100,7 +100,7 @@ Deno.test("upgrade --dry-run writes nothing", async () => {
   });
 });
 
-Deno.test("upgrade in a project without records names adopt", async () => {
+Deno.test("upgrade in a project without records suggests adopt", async () => {
   await inCodeFolder(async (folder) => {
     Deno.removeSync(join(folder, "shop/.layerwright"), { recursive: true });
     const { code, stderr } = await runHere(["upgrade"], { cwd: join(folder, "shop") });

@@ -32,7 +32,7 @@ Deno.test("jsonOf() numbers values in their order", () => {
   equal(new Set(places).size, places.length);
 });
 
-Deno.test("jsonOf() takes some values as JSON.stringify does", () => {
+Deno.test("jsonOf() converts some values as JSON.stringify does", () => {
   const cases: readonly (readonly [value: unknown, text: string])[] = [
     [-0, "0"],
     [{ a: undefined, b: 1 }, '{"b": 1}'],

@@ -9,7 +9,7 @@ interface Case {
   readonly ours: string;
   readonly theirs: string;
   readonly merged: string;
-  /** By default, elements stand for themselves. */
+  /** By default, elements are independent. */
   readonly areIndependent?: boolean;
 }
 

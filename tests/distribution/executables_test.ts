@@ -85,7 +85,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       const architecture = ARCHITECTURES.get(target.name);
       if (architecture === undefined) continue;
       await t.step(
-        `do all they can, alone and without a network: ${target.name}`,
+        `have every feature, alone and without a network: ${target.name}`,
         () =>
           inTemporaryFolder(async (place) => {
             const executables = PROGRAMS.map((program) =>

@@ -31,7 +31,7 @@ export class Shell implements AsyncDisposable {
   #unread = "";
 
   /**
-   * @param home Where it begins, in `code`; all programs take it for the person's home.
+   * @param home The home folder of all programs. The shell begins in its folder `code`.
    * @param ports The ports of servers that are started: Layerwright's and Flask's.
    */
   constructor(home: string, ports: { readonly layerwright: number; readonly flask: number }) {
@@ -51,7 +51,7 @@ export class Shell implements AsyncDisposable {
         FLASK_RUN_PORT: String(ports.flask),
         PYTHONDONTWRITEBYTECODE: "1",
         DENO_DIR: denoFolder(),
-        // The machine decides where packages come from.
+        // The machine's settings choose the package index.
         PIP_CONFIG_FILE: join(Deno.env.get("HOME") ?? "", ".config/pip/pip.conf"),
       })).filter(([name]) => !name.startsWith("XDG_")),
     );

@@ -45,7 +45,7 @@ function excess(page: Page): Promise<number> {
 
 Deno.test({
   name:
-    "pages of the site have no fault that axe finds, fit their window, and ask for their own alone",
+    "pages of the site have no fault that axe finds, fit their window, and request only their own files",
   ignore,
   fn: () =>
     withSite(async (browser, origin) => {

@@ -1,4 +1,6 @@
-/** What follows after a project was adopted: `status` and `generate api` are quiet, and edits stay. */
+/**
+ * After a project was adopted, `status` and `generate api` find nothing to change, and edits stay.
+ */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
@@ -60,7 +62,7 @@ async function states(files: Files, spec: ApiSpecInput = SPEC): Promise<string[]
 
 const EDITED_SERVICE = replace(SERVICE, '[{"id": 1}]', "self.repository.get()");
 
-/** What people did before the records were lost, and the states afterwards. */
+/** Edits before the records were lost, and the states afterwards. */
 const CASES: readonly (readonly [what: string, edit: Edit, states: readonly string[]])[] = [
   ["nothing", (files) => files, []],
   ["a replaced mock", EDITED_SERVICE, ["same edited GET /products"]],
@@ -104,7 +106,7 @@ const CASES: readonly (readonly [what: string, edit: Edit, states: readonly stri
 ];
 
 for (const [what, edit, expected] of CASES) {
-  Deno.test(`a project with ${what} is quiet after it was adopted`, async () => {
+  Deno.test(`a project with ${what} has nothing to change after it was adopted`, async () => {
     const { report, files } = await adopted(edit(await generate(SPEC)));
     equal(report.status, "applied");
     deepEqual(await states(files), expected);
@@ -139,7 +141,7 @@ Deno.test("an adopted endpoint that people delete stays deleted", async () => {
   equal((await regenerate(without, SPEC)).report.status, "unchanged");
 });
 
-Deno.test("a route that people began in the layout takes no generated code without being asked", async () => {
+Deno.test("a route that people started in the layout gets generated code only on request", async () => {
   const files = await generate({ routes: { orders: { type: "POST" } } });
   const own = {
     ...files,

@@ -1,4 +1,4 @@
-/** Random resources, and the endpoints that they are short for. */
+/** Random resources, and the endpoints that they stand for. */
 
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { withoutMarks } from "../../spec/body_type.ts";

@@ -16,7 +16,7 @@ import {
   type WrittenRoute,
 } from "./written_spec.ts";
 
-/** A spec, and what it must generate. */
+/** A spec, and its expected endpoints. */
 export interface WrittenSpec {
   readonly text: string;
   readonly endpoints: readonly ExpectedEndpoint[];
@@ -33,7 +33,7 @@ export const arbitraryName: fc.Arbitrary<string> = fc.oneof(
 
 const status = fc.constantFrom(undefined, undefined, undefined, 200, 201, 202, 204, 205, 299);
 
-/** JSON null is no example of a body. */
+/** JSON null is not an example of a body. */
 const body = fc.option(arbitraryBody.filter((each) => each !== "null"), { freq: 3 });
 
 const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({

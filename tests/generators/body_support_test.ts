@@ -20,7 +20,7 @@ function specWith(body?: unknown) {
   return { routes: { carts: own, users: { type: "POST" } } };
 }
 
-Deno.test("a first body gives the project that a spec with the body generates", async () => {
+Deno.test("a project's first body gives the same project as a spec with the body", async () => {
   const before = await generate(specWith());
   const { report, files } = await regenerate(before, specWith(BODY));
   equal(report.status, "applied");
@@ -29,7 +29,7 @@ Deno.test("a first body gives the project that a spec with the body generates", 
   deepEqual(differences(await generate(specWith(BODY)), files), []);
 });
 
-Deno.test("a project without bodies has nothing of them", async () => {
+Deno.test("a project without bodies has no code for bodies", async () => {
   const files = await generate(specWith());
   deepEqual(Object.entries(files).filter(([, text]) => /pydantic|422/.test(text)), []);
 });
@@ -67,7 +67,7 @@ Deno.test("an edited helper is refused with a patch, and --force replaces it", a
   deepEqual(backups.map((path) => path.split("/").slice(3).join("/")), [HELPER]);
 });
 
-/** Edits that do not stand in the way, and the texts that must remain. */
+/** Edits that cause no conflict, and the texts that must remain. */
 const LEFT: Readonly<Record<string, { readonly edit: Edit; readonly kept: readonly string[] }>> = {
   "a function beside the helper": {
     edit: append(HELPER, "\n\ndef limit() -> int:\n    return 5\n"),
@@ -93,7 +93,7 @@ for (const [what, { edit, kept: [path = "", text = ""] }] of Object.entries(LEFT
   });
 }
 
-/** Settings without the dependency, and how they are named. */
+/** Settings without the dependency, and their names in messages. */
 const SETTINGS: readonly (readonly [why: string, edit: Edit, message: RegExp])[] = [
   ["edited", append("pyproject.toml", "# ours\n"), /: pyproject\.toml is edited$/],
   ["deleted", remove("pyproject.toml"), /: pyproject\.toml does not exist$/],
@@ -112,13 +112,13 @@ for (const [why, edit, message] of SETTINGS) {
   });
 }
 
-Deno.test("settings that have pydantic already are not named", async () => {
+Deno.test("no warning names settings that already have pydantic", async () => {
   const edit = replace("pyproject.toml", '"flask>=3.1,<4"', '"flask", "pydantic"');
   const { report } = await regenerate(edit(await generate(specWith())), specWith(BODY));
   deepEqual(report.diagnostics, []);
 });
 
-Deno.test("a body under an edited service is left, and brings no shared code", async () => {
+Deno.test("a body under an edited service is not added, nor is its shared code", async () => {
   const edit = replace("api/services/carts_service.py", 'return {"id": 1}', 'return {"id": 2}');
   const before = edit(await generate(specWith()));
   const { report, files } = await regenerate(before, specWith(BODY));
@@ -127,7 +127,7 @@ Deno.test("a body under an edited service is left, and brings no shared code", a
   match(states[0]?.note ?? "", /is your code; the spec's new mock or body is not used$/);
 });
 
-Deno.test("a helper of their own that takes a model stays", async () => {
+Deno.test("a hand-written helper that takes a model stays", async () => {
   const helper = "def json_body(model=None):\n    return model\n";
   const edit = edits(remove(HELPER), append(HELPER, helper));
   const { report, files } = await regenerate(edit(await generate(specWith())), specWith(BODY));

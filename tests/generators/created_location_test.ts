@@ -31,7 +31,7 @@ const POST = '"type": "POST", "mock": {"id": 2}';
 const ITEM = '"cart": {"path": "/{id:int}", "type": "GET", "mock": {"id": 2}}';
 const WITH_ITEM = `{${POST}, "subroutes": {${ITEM}}}`;
 
-Deno.test("a handler tells where what it created is", async () => {
+Deno.test("a handler returns the location of the created item", async () => {
   const workspace = await generated(WITH_ITEM);
   ok(
     textOf(workspace, ROUTE).includes(`def create() -> ResponseReturnValue:
@@ -71,7 +71,7 @@ Deno.test("generateApi() moves the location with the route", async () => {
   deepEqual(textOf(workspace, TEST), textOf(await generated(moved), TEST));
 });
 
-Deno.test("exportSpec() reads the mock of a handler that tells where what it created is", async () => {
+Deno.test("exportSpec() reads the mock of a handler that returns a location", async () => {
   const { data } = await exportSpec(await generated(WITH_ITEM), "demo");
   deepEqual(JSON.parse(data?.spec ?? ""), JSON.parse(specOf(WITH_ITEM)));
 });

@@ -105,7 +105,7 @@ async function exportedAfter(before: string, after: string) {
   };
 }
 
-/** What people change in models, and what the exported spec has of it. */
+/** Changes of models, and the resulting specs. */
 const CHANGED_MODELS = [
   ["    customer: int\n", "    customer: int\n", ["customer", "note?", "lines"], []],
   ["    customer: int\n", "    customer: int\n    city: str\n", [
@@ -122,7 +122,7 @@ const CHANGED_MODELS = [
 ] as const;
 
 for (const [before, after, members, omitted] of CHANGED_MODELS) {
-  Deno.test(`the exported spec of a model with ${JSON.stringify(after)} says what it can`, async () => {
+  Deno.test(`the exported spec of a model with ${JSON.stringify(after)} says as much as it can`, async () => {
     const found = await exportedAfter(before, after);
     deepEqual(found.body && Object.keys(found.body), members);
     deepEqual(found.omitted, omitted);

@@ -1,4 +1,6 @@
-/** Specs of the first edition generate what they generated before specs had methods, paths and bodies. */
+/**
+ * Specs of the first edition generate the same code as before specs had methods, paths and bodies.
+ */
 
 import { equal } from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -45,7 +47,7 @@ function checksum(group: number): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-Deno.test("specs of the first edition generate the same bytes as ever", () => {
+Deno.test("specs of the first edition still generate the same bytes", () => {
   const groups = IS_FULL_TIER ? CHECKSUMS : CHECKSUMS.slice(0, 5);
   for (const [group, expected] of groups.entries()) {
     equal(checksum(group), expected, `seeds from ${GROUP * group}`);

@@ -1,4 +1,4 @@
-/** Projects that commands let grow, endpoint by endpoint. */
+/** Projects that grow by commands, endpoint by endpoint. */
 
 import { equal } from "node:assert/strict";
 import { addRoute } from "../../actions/generate_route.ts";

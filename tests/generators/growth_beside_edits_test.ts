@@ -23,16 +23,16 @@ const ROUTE = "api/routes/carts_route.py";
 const SERVICE = "api/services/carts_service.py";
 const BODY = { customer: 7, "note?": "ring" };
 
-/** A change by people, a command, and what comes of it. */
+/** A change by people, a command, and the result. */
 interface Row {
   readonly edit: Edit;
   readonly command: (workspace: Workspace) => Promise<Report>;
   readonly status: "applied" | "refused" | "failed" | "unchanged";
   /** The codes of the diagnostics. */
   readonly codes: readonly string[];
-  /** What the files have afterwards, by path. */
+  /** Texts in the files afterwards, by path. */
   readonly has?: Readonly<Record<string, RegExp>>;
-  /** What the report says. */
+  /** Texts in the report. */
   readonly says?: RegExp;
 }
 

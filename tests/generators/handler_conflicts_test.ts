@@ -65,7 +65,7 @@ interface Case {
   readonly changed: readonly string[];
   /** The endpoints that the report lists, such as `kept PUT /users/active`. */
   readonly listed: readonly string[];
-  /** What the routes module has afterwards. */
+  /** Texts in the routes module afterwards. */
   readonly has?: string;
 }
 
@@ -233,7 +233,7 @@ for (
   });
 }
 
-Deno.test("generateApi() leaves a deleted endpoint deleted, whatever the spec changes of it and of others", async () => {
+Deno.test("generateApi() leaves a deleted endpoint deleted, whatever the spec changes", async () => {
   const later = (type: "PUT" | "POST", value: unknown): ApiSpecInput =>
     ({
       routes: { users: { type: "GET", mock: value, subroutes: { active: { type, mock: value } } } },

@@ -240,7 +240,7 @@ Deno.test("generateSubroute() keeps tests of another form, and reports it", asyn
 
 const RECORD = ".layerwright/routes/users";
 
-Deno.test("generateApi() records a route again whose record was lost, if it is as generated", async () => {
+Deno.test("generateApi() records an unedited route again if its record was lost", async () => {
   const whole = await generate(spec(1));
   const { report, files } = await regenerate(remove(RECORD)(whole), spec(1));
   equal(report.status, "applied");
@@ -248,7 +248,7 @@ Deno.test("generateApi() records a route again whose record was lost, if it is a
   deepEqual(files, whole);
 });
 
-Deno.test("generateApi() leaves edited endpoints whose record was lost to their owners", async () => {
+Deno.test("generateApi() leaves edited endpoints alone if their record was lost", async () => {
   const edited = remove(RECORD)(await editedProject());
   const { report, files } = await regenerate(edited, spec(2));
   deepEqual(differences(edited, files), [], report.message);

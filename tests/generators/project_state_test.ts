@@ -1,4 +1,4 @@
-/** The states of endpoints, as people's edits and the spec's changes make them. */
+/** The states of endpoints after edits and changes of the spec. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {
@@ -83,7 +83,7 @@ const CASES: readonly Case[] = [
     notable: [["GET /carts", "new", null]],
   },
   {
-    title: "an endpoint that the spec has not any more",
+    title: "an endpoint that the spec no longer has",
     spec: { routes: { orders: { type: "POST" } } },
     notable: [["GET /users", "extra", "generated"], ["GET /users/active", "extra", "generated"]],
   },
@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
     notable: [["POST /orders", "unregistered", "generated"]],
   },
   {
-    title: "an endpoint of their own",
+    title: "an endpoint that people wrote",
     edit: append(ROUTE, OWN_HANDLER),
     notable: [["GET /users/{user_id:int}", "beside", "yours"]],
   },
@@ -207,7 +207,7 @@ Deno.test("projectStatus() names the place of edited code", async () => {
   deepEqual(data?.endpoints.map(({ note }) => note), ["", "", `${SERVICE}:14`]);
 });
 
-Deno.test("projectStatus() suggests the route that was meant", async () => {
+Deno.test("projectStatus() suggests a similar route", async () => {
   const workspace = createMemoryWorkspace(await generate(SPEC));
   const { status, diagnostics } = await projectStatus(workspace, "demo", { route: "user" });
   equal(status, "failed");

@@ -1,4 +1,4 @@
-/** Following a spec there and back, and removing what was generated. */
+/** Following a spec there and back, and removing generated code. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
@@ -144,7 +144,7 @@ function hasTwoBodies(endpoints: readonly ExpectedEndpoint[]): boolean {
   return new Set(checked).size < checked.length;
 }
 
-Deno.test("generateApi() with prune comes back from a spec in another order, but for the order of models", async () => {
+Deno.test("generateApi() with prune restores a project after a spec in another order, except for the order of models", async () => {
   await fc.assert(
     fc.asyncProperty(reordered, async ({ a, b }) => {
       fc.pre(areApartAt(b) && !hasTwoBodies(a) && !hasTwoBodies(b));
@@ -168,7 +168,7 @@ Deno.test("generateApi() with prune comes back from a spec in another order, but
   );
 });
 
-Deno.test("removing what a command generated leaves what was there before", async () => {
+Deno.test("removing generated code restores the code from before", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, fc.json({ maxDepth: 2 }), async ({ endpoints }, mock) => {
       const workspace = createMemoryWorkspace();
@@ -205,7 +205,7 @@ Deno.test("generateApi() puts the methods of a replaced endpoint where the spec 
   deepEqual(changed(first, (await regenerate(files, spec("DELETE"))).files), []);
 });
 
-Deno.test("generateApi() leaves what the spec no longer has, and removes it with prune", async () => {
+Deno.test("generateApi() leaves endpoints that the spec no longer has, and removes them with prune", async () => {
   const next = { routes: { users: { type: "GET", mock: { id: 1 } } } } as const;
   const first = await generate(SPEC);
   const kept = await regenerate(first, next);
@@ -214,7 +214,7 @@ Deno.test("generateApi() leaves what the spec no longer has, and removes it with
   deepEqual(changed(await generate(next), files), []);
 });
 
-Deno.test("generateApi() with prune keeps what people edited, and says so", async () => {
+Deno.test("generateApi() with prune keeps edited code, and says so", async () => {
   const next = { routes: { orders: { type: "POST" } } } as const;
   const edited = replace(SERVICE, "return [1]\n", "return [2]\n")(await generate(SPEC));
   const { report, files } = await regenerate(edited, next, { prune: true });
@@ -226,7 +226,7 @@ Deno.test("generateApi() with prune keeps what people edited, and says so", asyn
   ok(!files[SERVICE]?.includes("def get(self)"));
 });
 
-Deno.test("generateApi() has nothing to decide about endpoints that the spec no longer has", async () => {
+Deno.test("generateApi() rejects decisions about endpoints that the spec no longer has", async () => {
   const next = { routes: { users: { type: "GET", mock: { id: 1 } } } } as const;
   const first = await generate(SPEC);
   for (const choice of ["keep", "replace", "restore"] as const) {
@@ -301,7 +301,7 @@ Deno.test("removeSubroute() with force discards edits, and backs them up", async
   equal(files[backup ?? ""], edited[SERVICE]);
 });
 
-Deno.test("removeRoute() keeps what other code uses, and says where", async () => {
+Deno.test("removeRoute() keeps code that other code uses, and lists the uses", async () => {
   const using = "from api.services.users_service import UsersService\n\n\n" +
     "def run(service: UsersService) -> object:\n    return service.get()\n";
   const files = append(JOBS, using)(await generate(SPEC));
@@ -313,7 +313,7 @@ Deno.test("removeRoute() keeps what other code uses, and says where", async () =
   equal(after["api/routes/users_route.py"], undefined);
 });
 
-Deno.test("generateApi() does not bring back what a command removed, until the spec changes it", async () => {
+Deno.test("generateApi() does not bring back endpoints that a command removed, until the spec changes them", async () => {
   const { files } = await run(
     await generate(SPEC),
     (each) => removeSubroute(each, "users", "active"),
@@ -332,7 +332,7 @@ for (
     ["a comment", append(SERVICE, "\n# Ours.\n")],
   ] as const
 ) {
-  Deno.test(`removeRoute() leaves ${what} of people, beside which the route can come back`, async () => {
+  Deno.test(`removeRoute() leaves ${what} of people, and the route can come back beside it`, async () => {
     const before = edit(await generate(SPEC));
     const { report, files } = await run(before, (each) => removeRoute(each, "users"));
     equal(report.status, "applied", report.message);
@@ -348,7 +348,7 @@ for (
   });
 }
 
-Deno.test("removeRoute() knows only what was generated", async () => {
+Deno.test("removeRoute() refuses a route that was not generated", async () => {
   const { report } = await run(await generate(SPEC), (each) => removeRoute(each, "user"));
   equal(report.status, "failed");
   deepEqual(report.diagnostics.map(({ code, hint }) => [code, hint]), [

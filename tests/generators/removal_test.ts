@@ -19,7 +19,7 @@ function pythonOf(files: Snapshot): Snapshot {
   return new Map([...files].filter(([path]) => path.endsWith(".py")));
 }
 
-/** Removes what a project has more than another one. */
+/** Removes the code that one project has in addition to another. */
 function removeAdded(before: Snapshot, after: Snapshot): Removal<Removable> {
   const added = [...after].filter(([path, text]) => before.get(path) !== text);
   const created = added.map(([path]) => path).filter((path) => !before.has(path));
@@ -49,7 +49,10 @@ function codeOf(files: Snapshot): Files {
   );
 }
 
-/** Endpoints, and those that are added later. The first endpoint of a route is not. */
+/**
+ * Endpoints, and endpoints that are added later. The first endpoint of a route is never added
+ * later.
+ */
 const growing = fc.tuple(growableEndpoints, fc.infiniteStream(fc.boolean())).map(
   ([endpoints, isLater]) => {
     const later = new Set(
@@ -61,7 +64,7 @@ const growing = fc.tuple(growableEndpoints, fc.infiniteStream(fc.boolean())).map
   },
 );
 
-Deno.test("removeFromProject() undoes what commands added", async () => {
+Deno.test("removeFromProject() undoes the additions of commands", async () => {
   await fc.assert(
     fc.asyncProperty(growing, async ({ first, later }) => {
       const workspace = createMemoryWorkspace();
@@ -155,7 +158,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-Deno.test("removeFromProject() keeps what other code uses", async (test) => {
+Deno.test("removeFromProject() keeps definitions that other code uses", async (test) => {
   const generated = await generate(SPEC);
   for (const { what, edit, asked = ACTIVE, kept, uses, left } of CASES) {
     await test.step(what, () => {
@@ -186,7 +189,7 @@ Deno.test("removeFromProject() keeps what other code uses", async (test) => {
   }
 });
 
-Deno.test("removeFromProject() leaves a class with its constructor to the methods of people", async () => {
+Deno.test("removeFromProject() keeps a class with its constructor if people added methods to it", async () => {
   const generated = await generate(SPEC);
   const mine = "\n    def mine(self) -> object:\n        return self.repository\n";
   const files = new Map(

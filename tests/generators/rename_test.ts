@@ -15,7 +15,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitraryName, arbitrarySpec } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 
-/** The files of a project. Records are without the lines of its decisions, and under the names of now. */
+/** The files of a project. Its record is without decisions, and has the present names. */
 function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
   const files = workspace.files();
   const records = [...routeRecordsIn(files)].map(([route, record]) => {
@@ -33,7 +33,7 @@ async function generated(spec: string): Promise<MemoryWorkspace> {
   return workspace;
 }
 
-/** What to rename: a route, or one of its subroutes. */
+/** The route or the subroute to rename. */
 interface Renaming {
   readonly route: string;
   readonly subroute: string | null;
@@ -74,7 +74,7 @@ const renaming = fc.tuple(arbitrarySpec, fc.nat(), arbitraryName).map(
   },
 ).filter(({ endpoints, name }) => isFree(endpoints, name));
 
-Deno.test("renaming equals generating the new name, and renaming back gives every byte back", async () => {
+Deno.test("renaming equals generating the new name, and renaming back restores every byte", async () => {
   await fc.assert(
     fc.asyncProperty(renaming, async ({ endpoints, name }) => {
       const spec = specOf(endpoints);
@@ -95,7 +95,7 @@ Deno.test("renaming equals generating the new name, and renaming back gives ever
   );
 });
 
-Deno.test("after a renaming, the old spec and the new one ask for nothing", async () => {
+Deno.test("after a renaming, neither the old spec nor the new one changes anything", async () => {
   await fc.assert(
     fc.asyncProperty(renaming, async ({ endpoints, name }) => {
       const workspace = await generated(specOf(endpoints));

@@ -63,7 +63,7 @@ for (const [what, [example, options]] of Object.entries(RESOURCES)) {
   });
 }
 
-Deno.test("generateResource() keeps what people wrote in a route", async () => {
+Deno.test("generateResource() keeps people's code in a route", async () => {
   const workspace = await generated({ cups: { type: "GET", mock: [ITEM] } });
   const before = workspace.files();
   const service = before.get(SERVICE)?.replace("return [", "return []  # later [") ?? "";
@@ -73,7 +73,7 @@ Deno.test("generateResource() keeps what people wrote in a route", async () => {
   equal(edited.files().get(SERVICE)?.includes("return []  # later ["), true);
 });
 
-Deno.test("generateResource() leaves a resource that exists", async () => {
+Deno.test("generateResource() leaves an existing resource alone", async () => {
   const workspace = await generated({ cups: { resource: ITEM } });
   const { status, diagnostics } = await generateResource(workspace, "cups", ITEM);
   deepEqual([status, diagnostics.map(({ message }) => message)], [
@@ -121,7 +121,7 @@ Deno.test("generateResource() rejects an example without items", async () => {
   deepEqual([status, message], ["failed", "'resource' cannot be empty in route 'cups'."]);
 });
 
-Deno.test("generateResource() plans what it would write", async () => {
+Deno.test("generateResource() with dryRun plans the same changes", async () => {
   const workspace = await generated(PING);
   const before = workspace.files();
   const { status, message } = await generateResource(workspace, "cups", ITEM, { dryRun: true });

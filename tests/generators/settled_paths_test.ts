@@ -26,7 +26,7 @@ interface Case {
   readonly status: Report["status"];
   /** The endpoints that the report lists. */
   readonly listed: readonly string[];
-  /** What the routes module has afterwards. */
+  /** Texts in the routes module afterwards. */
   readonly has: readonly string[];
 }
 

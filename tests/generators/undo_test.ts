@@ -33,7 +33,7 @@ const ROUTE = "api/routes/products_route.py";
 const SERVICE = "api/services/products_service.py";
 const REPOSITORY = "api/repositories/products_repository.py";
 
-/** What somebody does after `generate subroute products sale`, and what an undo makes of it. */
+/** An edit after `generate subroute products sale`, and the result of an undo. */
 interface Case {
   readonly behaviour: string;
   readonly edits: Readonly<Record<string, (text: string) => string>>;
@@ -191,7 +191,7 @@ const REMOVALS: readonly (readonly [what: string, remove: Command, routes: objec
 ];
 
 for (const [what, remove, routes] of REMOVALS) {
-  Deno.test(`undo() refuses to bring ${what} back where the spec never had it`, async () => {
+  Deno.test(`undo() refuses to restore ${what} in a project that never had it`, async () => {
     const workspace = await shop();
     const generated = workspace.files();
     equal((await remove(workspace)).status, "applied");
@@ -220,7 +220,7 @@ Deno.test("undo() leaves the blank lines around imports as they are without the 
   deepEqual(sorted(workspace), sorted(others));
 });
 
-Deno.test("undo() leaves no import that only the change and code removed since needed", async () => {
+Deno.test("undo() leaves no import that only the change and code removed later needed", async () => {
   const [workspace, others] = [await shop(), await shop()];
   await generateSubroute(workspace, "products", "sale", { type: "POST" });
   const { data } = await history(workspace);
@@ -278,7 +278,7 @@ const COMMANDS: readonly ((number: number, route: string) => Command)[] = [
     }),
 ];
 
-Deno.test("undo() of the third last of five commands leaves what the others make, or refuses", async () => {
+Deno.test("undo() of the third last of five commands keeps the results of the others, or refuses", async () => {
   for (let seed = 0; seed < (IS_FULL_TIER ? 500 : 25); seed++) {
     const choose = randomFrom(seed);
     const commands = [0, 1, 2, 3, 4].map((number) =>
@@ -313,7 +313,7 @@ async function shop(): Promise<MemoryWorkspace> {
   return workspace;
 }
 
-/** Edits files as a person would, so that the history does not know it. An empty text deletes the file. */
+/** Edits files like a person, outside of the history. An empty text deletes the file. */
 async function edit(
   workspace: MemoryWorkspace,
   edits: Readonly<Record<string, (text: string) => string>>,

@@ -42,7 +42,7 @@ async function upgrade(files: Files, options: UpgradeProjectOptions = {}) {
   return { report: report as Report<UpgradedData>, files: after };
 }
 
-/** What this version generates from a spec. */
+/** Returns the files that this version generates from a spec. */
 async function fresh(spec: unknown): Promise<Files> {
   return (await run({}, (workspace) => generateApi(workspace, "shop", spec as ApiSpecInput))).files;
 }
@@ -95,7 +95,7 @@ const CORS = replace(
 );
 const SERVICE = "api/services/users_service.py";
 
-/** What people did to the project, and what the upgrade leaves to them. */
+/** Edits of the project, and the definitions that the upgrade leaves. */
 const EDITS: readonly (readonly [what: string, edit: Edit, left: readonly string[]])[] = [
   ["an edited factory", CORS, [`${APP} create_app`]],
   ["an edited README", append("README.md", "\nOurs.\n"), ["README.md -"]],

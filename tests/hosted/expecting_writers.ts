@@ -1,4 +1,4 @@
-/** Writers who expect what their dry runs showed. */
+/** Writers who expect the results of their dry runs. */
 
 import { deepEqual, equal } from "node:assert/strict";
 
@@ -7,15 +7,15 @@ interface Writer {
   readonly route: string;
 }
 
-/** How a write ended. */
+/** The result of a write. */
 interface Written {
   readonly status: string;
   readonly changeSet: string;
 }
 
 /**
- * Lets all writers plan, and then write what they planned, at once. Tests that exactly one writer of each route
- * succeeded: the first writer of a route changes the files of all others.
+ * Lets all writers plan, and then write their plans concurrently. Tests that exactly one writer of
+ * each route succeeded: the first writer of a route changes the files of all others.
  *
  * @param write Writes if the change set is the expected one; `null` for a dry run.
  * @returns The writers who succeeded.

@@ -1,4 +1,4 @@
-/** The command that takes up a project that lost its records. */
+/** The command that adopts a project without records. */
 
 import { adoptProject } from "../../mod.ts";
 import type { CommandKind } from "./commands.ts";
@@ -24,8 +24,8 @@ export const adopts: CommandKind = ({ project, spec }) =>
   };
 
 /**
- * Returns the endpoints of a spec that nothing in an adopted project shows. People may have deleted them before
- * the records were lost, but only the records knew that they were ever there.
+ * Returns the endpoints of a spec without a trace in an adopted project. People may have deleted
+ * them before the records were lost, but only the records knew of them.
  */
 export function forgottenEndpoints(spec: Spec, { endpoints }: Judgement): NamedEndpoint[] {
   return endpointsOf(spec).filter((each) =>

@@ -1,4 +1,4 @@
-/** Whether `status` says what Flask serves. */
+/** Checks that `status` agrees with Flask. */
 
 import type { EndpointState, ProjectStatus } from "../../mod.ts";
 import { HEALTH_URL } from "../../project/layout.ts";

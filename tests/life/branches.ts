@@ -1,4 +1,4 @@
-/** Two branches of a project: what their people do, and what the merged project must be. */
+/** Two branches of a project: their commands, and the expected merge. */
 
 import { isDeepStrictEqual } from "node:util";
 import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
@@ -18,7 +18,7 @@ export interface Fork {
   readonly base: Life;
   readonly ours: Life;
   readonly theirs: Life;
-  /** What happened, in words. */
+  /** The steps, in words. */
   readonly words: readonly string[];
 }
 
@@ -61,9 +61,10 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
 }
 
 /**
- * Returns the conflicts in records of which the code has none. The manifest has the hash of the README, so
- * that it conflicts if both sides changed the README. The record of a route has a hash of all that the spec says
- * of an endpoint, so that it conflicts if both sides changed that, even in different layers.
+ * Returns the conflicts in records without a conflict in the code, apart from two expected kinds.
+ * The manifest has the hash of the README, so it conflicts if both sides changed the README. The
+ * record of a route has one hash of an endpoint in the spec, so it conflicts if both sides changed
+ * that endpoint, even in different layers.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -81,7 +82,7 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
   });
 }
 
-/** Reports whether both sides changed what the spec says of one endpoint of a route, in different ways. */
+/** Reports whether both sides changed one endpoint of a route in the spec, in different ways. */
 function isRespecifiedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
   const [before, one = new Map(), other = new Map()] = [base, ours, theirs].map(({ project }) => {
     const records = [...recordedRoutes(project)].flatMap(([name, record]) =>
@@ -114,7 +115,7 @@ function isRecord(path: string): boolean {
   return path.startsWith(".layerwright/");
 }
 
-/** Returns what is wrong with a project that git merged without a conflict. */
+/** Returns the problems of a project that git merged without a conflict. */
 export async function mergeProblems(judge: Judge, each: Fork, files: Files): Promise<string[]> {
   const { folder, app } = each.base.project;
   const project: Project = { folder, app, files };
@@ -148,7 +149,10 @@ function byKey({ endpoints }: Judgement): Map<string, ServedEndpoint | undefined
   return new Map(endpoints.map((each) => [`${each.method} ${each.rule}`, each]));
 }
 
-/** Returns the value that a three-way merge has; `null` if both sides changed it, or one removed it. */
+/**
+ * Returns the result of a three-way merge of a value; `null` if both sides changed it, or one
+ * removed it.
+ */
 function mergedValue<T>(
   base: T | undefined,
   ours: T | undefined,
@@ -184,7 +188,7 @@ function pathsOf({ routes }: Spec): NamedPath[] {
   ]);
 }
 
-/** Returns the spec of both branches; `null` if they want different things. */
+/** Returns the spec of both branches; `null` if their specs conflict. */
 function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
   const all = [base, ours, theirs].map(({ spec }) =>
     new Map(pathsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
@@ -221,7 +225,7 @@ function specOf(paths: readonly NamedPath[]): Spec | null {
   return isValid(spec) ? spec : null;
 }
 
-/** What may be left over of endpoints that specs once had. */
+/** States of endpoints from earlier specs, which are not drift here. */
 const LEFT_OVER = new Set(["extra", "deleted"]);
 
 async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[]> {

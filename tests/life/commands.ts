@@ -1,4 +1,4 @@
-/** The commands that people run on a project, and what each was asked to change. */
+/** The commands that people run on a project, and the changes that each one was asked for. */
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -36,7 +36,7 @@ export interface Life {
 
 /** A command that is about to run. */
 export interface Command {
-  /** What a person would type. */
+  /** The command as a person would type it. */
   readonly words: string;
   readonly run: (workspace: Workspace) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
   /** Reports whether the command was asked to change this endpoint, or to add it. */
@@ -45,15 +45,15 @@ export interface Command {
   readonly spec: Spec;
   /** Whether the spec and the version are those of the last run: nothing may change. */
   readonly asksNothing: boolean;
-  /** Whether the command may replace what people wrote. */
+  /** Whether the command may replace people's code. */
   readonly isForced: boolean;
   /** Whether the command may be refused: it changes the method or path of handlers, or removes them. */
   readonly mayRefuse: boolean;
   /** The recorded endpoints that the command removes, which it can do only once. */
   readonly removes?: readonly NamedPath[];
-  /** What the command renames, which it can do only once. */
+  /** The names that the command changes, which it can do only once. */
   readonly renames?: Renames;
-  /** Whether the command records the project anew, which it can do only once. */
+  /** Whether the command adopts the project, which it can do only once. */
   readonly isAdoption?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function generateApiWith(
   );
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
-  // Code that an earlier spec generated is nobody's since the records were lost.
+  // Since the records were lost, no one owns the code that an earlier spec generated.
   const isTaken = changed.some(({ after: { route } }) =>
     !recorded.some((each) => each.route === route) &&
     project.files[inApp(routePaths(route).route, project)] !== undefined
@@ -142,7 +142,7 @@ interface ChangedEndpoint {
   readonly after: NamedEndpoint;
 }
 
-/** Lists the endpoints of a spec that an earlier one did not have, or not like this. */
+/** Lists the endpoints of a spec that an earlier one lacked, or had in another form. */
 function changedEndpoints(old: Spec, wanted: readonly NamedEndpoint[]): ChangedEndpoint[] {
   const earlier = endpointsOf(old);
   return wanted.flatMap((after) => {
@@ -174,7 +174,7 @@ function changing(words: string): CommandKind {
   };
 }
 
-/** Changes all mocks, and replaces what people wrote in their place. */
+/** Changes all mocks, and replaces people's code in their place. */
 const forcing: CommandKind = (life, random) => {
   const command = changing("other mocks")(life, random);
   if (command === null) return null;
@@ -204,7 +204,7 @@ const addsRoute: CommandKind = ({ spec }, random) => {
 
 const addsSubroute: CommandKind = ({ project, spec }, random) => {
   const names = blueprints(project).map(({ name }) => name);
-  // Of a route that was removed, people may have left a blueprint.
+  // People may have left the blueprint of a removed route.
   const recorded = recordedEndpoints(project).map((each) => each.route);
   const known = names.filter((each) => !hasRecords(project) || recorded.includes(each));
   const route = random.pick(Object.keys(spec.routes).filter((each) => known.includes(each)));
@@ -223,7 +223,7 @@ const addsSubroute: CommandKind = ({ project, spec }, random) => {
   };
 };
 
-/** The kinds of commands. A new command joins with a line. */
+/** The kinds of commands. A new command needs one line here. */
 export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, CommandKind>([
   ["generate api", (life) => generateApiWith("the same spec", life, life.spec)],
   ...Object.keys(SPEC_CHANGES).map((words): [string, CommandKind] => [

@@ -1,4 +1,4 @@
-/** What the commands of random lives are asked to change, where lives once broke for no fault of theirs. */
+/** The requested changes of commands, in cases where random lives once failed without a fault. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { COMMANDS, generateApiWith } from "./commands.ts";
@@ -8,7 +8,7 @@ import { Random } from "./random.ts";
 import { broken, livedOn } from "./row.ts";
 import type { Spec, SpecRoute } from "./specs.ts";
 
-Deno.test("generate api may add what ends like an endpoint that stays", async () => {
+Deno.test("generate api may add an endpoint whose path ends like one that stays", async () => {
   const not = { type: "PUT" } as const;
   const first: Spec = { routes: { not, return: { type: "GET", subroutes: { not } } } };
   const next: Spec = { routes: { not, users: { type: "GET", subroutes: { not } } } };
@@ -35,7 +35,7 @@ async function brokenBy(...specs: readonly Spec["routes"][]): Promise<string[]> 
   });
 }
 
-Deno.test("generate api may replace what an earlier spec had under the same name", async () => {
+Deno.test("generate api may replace an endpoint of an earlier spec with the same name", async () => {
   const users: SpecRoute = { type: "GET" };
   const before: SpecRoute = { type: "GET", subroutes: { by_name: { type: "PUT" } } };
   const after: SpecRoute = {

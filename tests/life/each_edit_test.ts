@@ -13,7 +13,7 @@ import { changedPaths } from "./project.ts";
 import { Random } from "./random.ts";
 import { SHOP } from "./specs.ts";
 
-/** The commands that tell most about an edit. */
+/** The most telling commands after an edit. */
 const TOLD_BY = [
   "generate api",
   "generate api with other mocks",
@@ -29,13 +29,16 @@ const TOLD_BY = [
 /** Commands that always follow an edit in the quick tier. Others follow those of the next edits. */
 const QUICK_COMMANDS = 2;
 
-/** Returns the commands that tell most about an edit, for the quick tier from another one for each edit. */
+/**
+ * Returns the most telling commands after an edit. In the quick tier, each edit begins with another
+ * one.
+ */
 function commandsAfter(index: number): readonly string[] {
   const start = index * QUICK_COMMANDS % TOLD_BY.length;
   return [...TOLD_BY.slice(start), ...TOLD_BY.slice(0, start)];
 }
 
-/** Returns the first value that random sources lead to. */
+/** Returns the first value that a random source leads to; `null` after 50 tries. */
 function firstOf<T>(choose: (random: Random) => T | null): T | null {
   for (let seed = 1; seed <= 50; seed++) {
     const value = choose(new Random(seed));
@@ -44,7 +47,7 @@ function firstOf<T>(choose: (random: Random) => T | null): T | null {
   return null;
 }
 
-/** Edits the route of products, or what is none of a route. */
+/** Edits the route of products, or code outside of routes. */
 function afterEdit(life: Life, edit: Edit): Life {
   const after = firstOf((random) => {
     const next = edited(life, edit, random);
@@ -56,7 +59,7 @@ function afterEdit(life: Life, edit: Edit): Life {
   return after;
 }
 
-/** Returns a command of a kind that is about the route of products, or about no route. */
+/** Returns a command of a kind for the route of products, or for no route. */
 function commandOf(name: string, life: Life): Command | null {
   const spec = JSON.stringify(life.spec.routes["products"]);
   return firstOf((random) => {

@@ -1,4 +1,4 @@
-/** Whether the endpoints of an exported spec are served, and answer its mocks. */
+/** Checks that Flask serves the endpoints of an exported spec, with its mocks. */
 
 import { isDeepStrictEqual } from "node:util";
 import { printedPath } from "../../project/url_paths.ts";

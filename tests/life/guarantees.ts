@@ -1,4 +1,4 @@
-/** What holds after every command, whatever people did before. */
+/** The guarantees that hold after every command, whatever people did before. */
 
 import type { ProjectStatus, Report } from "../../mod.ts";
 import { printedPath } from "../../project/url_paths.ts";
@@ -16,7 +16,7 @@ import { answersUnderNewNames } from "./renamings.ts";
 export interface Step {
   readonly command: Command;
   readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
-  /** What is wrong with undoing and redoing the command; `null` if nothing is. */
+  /** The problem with undoing and redoing the command; `null` without one. */
   readonly undoing: string | null;
   /** The report of the same command, run again. */
   readonly again: Report;
@@ -26,7 +26,7 @@ export interface Step {
   readonly after: Life;
   readonly judgedBefore: Judgement;
   readonly judgedAfter: Judgement;
-  /** What `status` says; `null` if it fails. */
+  /** The report of `status`; `null` if it fails. */
   readonly statusBefore: ProjectStatus | null;
   readonly statusAfter: ProjectStatus | null;
 }
@@ -34,7 +34,7 @@ export interface Step {
 /**
  * A guarantee.
  *
- * @returns What is wrong; `null` if it holds.
+ * @returns The problem; `null` if the guarantee holds.
  */
 export type Guarantee = (step: Step) => string | null;
 
@@ -109,7 +109,7 @@ const writesNothing: Guarantee = ({ command, before, after }) =>
 
 const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
-  // It tidies what git left of a conflict.
+  // The command removes the rest of a conflict from a merge.
   if (Object.values(before.project.files).some((text) => /^=======\r?$/m.test(text))) return null;
   if (!command.asksNothing || command.isAdoption || hasWritten || report.status !== "applied") {
     return null;
@@ -201,7 +201,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "a renamed endpoint answers under its new name": answersUnderNewNames,
 };
 
-/** Returns what is wrong after a command, by guarantee. */
+/** Returns the problems after a command, by guarantee. */
 export function brokenGuarantees(step: Step): ReadonlyMap<string, string> {
   const found = Object.entries(GUARANTEES).map(([name, check]) => [name, check(step)] as const);
   return new Map(

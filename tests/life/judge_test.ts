@@ -50,7 +50,7 @@ Deno.test("judge() finds applications without a factory, and factories without s
   });
 });
 
-Deno.test("judge() keeps states apart, and tells why an app does not start", async () => {
+Deno.test("judge() keeps states apart, and reports why an app does not start", async () => {
   await withJudge(async (judge) => {
     const files = {
       "api/__init__.py": APP.replace("def create", "import api.names\n\n\ndef create"),

@@ -37,7 +37,10 @@ export async function begin(spec: Spec): Promise<Life> {
   };
 }
 
-/** Edits a project; `null` if it has nothing to edit like this, or would get a file such as `aux.py`. */
+/**
+ * Edits a project; `null` if it has nothing to edit in this way, or would get a file such as
+ * `aux.py`.
+ */
 export function edited(life: Life, edit: Edit, random: Random): Life | null {
   const { project, deleted } = life;
   const after = edit(project, random);
@@ -90,7 +93,7 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
   };
 }
 
-/** Undoes the last command and does it again. Returns what is wrong; `null` if nothing is. */
+/** Undoes and redoes the last command. Returns the problem; `null` without one. */
 async function undoProblem(
   workspace: MemoryWorkspace,
   before: Files,

@@ -1,4 +1,6 @@
-/** Random lives: what they do, what breaks in them, and the shortest life that still breaks. */
+/**
+ * Random lives: their steps, their broken guarantees, and the shortest life that still breaks one.
+ */
 
 import { COMMANDS, type Life } from "./commands.ts";
 import { EDITS } from "./edits/mod.ts";
@@ -16,17 +18,17 @@ interface Choice {
   readonly seed: number;
 }
 
-/** What a life leads to. */
+/** The result of a life. */
 interface Ending {
   /** Every step in words. */
   readonly words: readonly string[];
-  /** What broke; `null` if nothing did. */
+  /** The broken guarantee; `null` if all hold. */
   readonly broken: { readonly guarantee: string; readonly problem: string } | null;
 }
 
 const STEPS = 12;
 
-/** More than a life needs, as some make no sense when their turn comes. */
+/** More than a life needs, because some do not apply when their turn comes. */
 const CHOICES = 2 * STEPS;
 
 function choices(seed: number): Choice[] {
@@ -68,7 +70,7 @@ async function live(judge: Judge, seed: number, all: readonly Choice[]): Promise
     if (broken !== undefined) {
       return { words, broken: { guarantee: broken[0], problem: broken[1] } };
     }
-    // What is known to be broken would only break more.
+    // Known faults would only cause more faults.
     if (found.length > 0) return { words, broken: null };
     life = step.after;
   }
@@ -90,7 +92,7 @@ function wordsFor(edit: string, before: Life, after: Life): string {
   return `someone ${edit} (${shown.join(", ")})`;
 }
 
-/** Leaves out what the ending does not need. */
+/** Drops the steps that the ending does not need. */
 async function shortest(judge: Judge, seed: number, all: readonly Choice[], first: Ending) {
   let [kept, ending] = [all, first];
   for (const choice of all) {

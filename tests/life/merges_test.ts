@@ -29,7 +29,7 @@ import { type Spec, textOf } from "./specs.ts";
 
 const MERGES = IS_FULL_TIER ? 200 : 6;
 
-/** Returns what is wrong with a conflict after people took both sides of the code. */
+/** Returns the problems of a merge after people took both sides of each conflict in the code. */
 async function resolutionProblems({ base, ours }: Fork, files: Files): Promise<string[]> {
   const { folder } = base.project;
   const status = await projectStatus(createMemoryWorkspace(files), folder);
@@ -90,7 +90,7 @@ interface Case {
 
 const renamesRoute: Commands = (workspace) => renameRoute(workspace, "products", "catalog");
 
-/** What two people do that git merges in the code. */
+/** Changes by two people whose code git merges. */
 const CASES: Readonly<Record<string, Case>> = {
   "a subroute each is renamed": {
     ours: (workspace) => renameSubroute(workspace, "products", "archive", "history"),

@@ -1,4 +1,4 @@
-/** Single changes to a project, each with what `status` must say about it. */
+/** Single changes to a project, each with the expected output of `status`. */
 
 import { change, remove, rewrite } from "./edits/edit.ts";
 import { MOVES } from "./edits/moves.ts";
@@ -22,14 +22,16 @@ import type { Random } from "./random.ts";
 /** A project after a change. */
 export interface Mutated {
   readonly project: Project;
-  /** What `status` must say, such as `deleted GET /products/sale` or `problem api/app.py`. */
+  /**
+   * The expected output of `status`, such as `deleted GET /products/sale` or `problem api/app.py`.
+   */
   readonly told: readonly string[];
 }
 
 /**
  * Changes one thing.
  *
- * @returns `null` if the project has nothing to change like this.
+ * @returns `null` if the project has nothing to change in this way.
  */
 export type Mutation = (project: Project, random: Random) => Mutated | null;
 
@@ -175,7 +177,9 @@ const unregisters: Mutation = (project, random) => {
   );
 };
 
-/** Moves with the simulator's edits: everything that answers is found elsewhere. */
+/**
+ * Moves code with the simulator's edits. Afterwards, everything that answers is in another place.
+ */
 function moves(name: string): Mutation {
   return (project, random) => {
     const moved = MOVES[name]?.(project, random) ?? null;

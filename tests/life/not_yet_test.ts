@@ -9,7 +9,7 @@ import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 
 const ROWS = { ...ROWS_OF_FILES, ...ROWS_OF_CODE, ...ROWS_OF_PLACES };
 
-Deno.test("what does not hold yet is listed with a reason, by steps and guarantees that exist", () => {
+Deno.test("every exception has a reason, and names existing steps and guarantees", () => {
   for (const { reason, row, steps } of NOT_YET) {
     ok(reason !== "");
     if (row !== undefined) notEqual(ROWS[row]?.today ?? null, null, row);

@@ -1,4 +1,4 @@
-/** Where people find things in a project: blueprints, handlers, services, repositories, tests. */
+/** Finds the parts of a project: blueprints, handlers, services, repositories, tests. */
 
 import type { Files, Project } from "./project.ts";
 import { type Definition, definitions, textOf } from "./python_text.ts";
@@ -105,7 +105,7 @@ export interface MockPlace {
   readonly service: string;
   readonly repository: string;
   readonly repositoryMethod: string;
-  /** What the comment says to return. */
+  /** The returned expression that the comment suggests. */
   readonly replacement: string;
 }
 

@@ -22,12 +22,12 @@ export function changedPaths(before: Files, after: Files): string[] {
     .sort();
 }
 
-/** Reports whether anything is recorded about a project. */
+/** Reports whether a project has records. */
 export function hasRecords({ files }: Project): boolean {
   return Object.keys(files).some((path) => path.startsWith(".layerwright/"));
 }
 
-/** Returns what is recorded about the routes of a project, by their names. */
+/** Returns the records of a project's routes, by their names. */
 export function recordedRoutes({ files }: Project): ReadonlyMap<string, RouteRecord> {
   const records = Object.entries(files).filter(([path]) => path.startsWith(".layerwright/"));
   return routeRecordsIn(new Map(records.map(([path, text]) => [projectPath(path), text])));

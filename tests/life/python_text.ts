@@ -121,7 +121,7 @@ export function indentedLike(text: string, code: string): string {
   return code.replace(/^(?: {4})+/gm, (spaces) => unit.repeat(spaces.length / 4));
 }
 
-/** Where the imports at the top of a module are. */
+/** The place of the imports at the top of a module. */
 export interface Imports {
   /** One statement each. */
   readonly statements: readonly string[];

@@ -43,7 +43,7 @@ export function withIndentation(text: string, unit: string): string {
   return text.replace(/^(?: {4})+/gm, (spaces) => unit.repeat(spaces.length / 4));
 }
 
-/** Joins what is wrapped in brackets into one line, without the comma before the closing bracket. */
+/** Joins code in brackets into one line, without the comma before the closing bracket. */
 export function withJoinedLines(text: string): string {
   const open: string[] = [];
   let joined = "";
@@ -62,7 +62,7 @@ export function withJoinedLines(text: string): string {
   return joined;
 }
 
-/** Puts what functions return into parentheses on lines of its own, as far as it is on one line. */
+/** Puts returned values into parentheses on lines of their own, if they are on one line. */
 export function withWrappedReturns(text: string): string {
   return text.replace(/^([ \t]+)return ([^\n#()[\]{}]*\([^\n#]*\))$/gm, (line, indent, value) => {
     const brackets = pieces(value).filter(({ kind }) => kind === "code").map((each) => each.text);

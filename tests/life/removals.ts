@@ -1,4 +1,4 @@
-/** The commands that take back what was generated. */
+/** The commands that remove generated code. */
 
 import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
 import { HEALTH_URL } from "../../project/layout.ts";
@@ -38,7 +38,7 @@ function isRecorded(
     blueprint.startsWith(route) && name === handler;
 }
 
-/** What removals have in common. */
+/** The common part of all removals. */
 function removing(
   { project, spec }: Life,
   removed: readonly RecordedEndpoint[],

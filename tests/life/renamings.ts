@@ -1,4 +1,4 @@
-/** The commands that rename what was generated. */
+/** The commands that rename generated code. */
 
 import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
 import { pascalCase } from "../../project/layout.ts";
@@ -12,7 +12,7 @@ import { type RecordedEndpoint, recordedEndpoints } from "./removals.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, type SpecRoute, urlOf } from "./specs.ts";
 
-/** What a command renames. */
+/** The route or the subroute that a command renames, and its new name. */
 export interface Renames {
   readonly route: string;
   /** `null` for the route itself. */
@@ -20,7 +20,10 @@ export interface Renames {
   readonly to: string;
 }
 
-/** A name that no project has and that tells nothing of the old one. Its length changes where lines break. */
+/**
+ * A name that no project has, and that has no part of the old one. Its other length changes line
+ * breaks.
+ */
 function newName(random: Random, old: string): string {
   const names = ["zoo", "wares", "extraordinary_merchandise"];
   const apart = names.filter((name) => !name.includes(old.toLowerCase()));
@@ -139,13 +142,13 @@ function lostCode(before: Files, after: Files, renames: Renames): string[] {
   return signed(before).filter((line) => !kept.has(line)).map((line) => `It lost ${line}`);
 }
 
-/** Writes the new name for the old one, wherever it is part of a word. */
+/** Replaces the old name by the new one, even within a word. */
 function renamedText(text: string, { route, subroute, to }: Renames): string {
   const old = subroute ?? route;
   return text.replaceAll(old, to).replaceAll(pascalCase(old), pascalCase(to));
 }
 
-/** Writes the new name for the old one, where it is a whole segment of a path. */
+/** Replaces the old name by the new one where it is a whole segment of a path. */
 function renamedSegments(path: string, { route, subroute, to }: Renames): string {
   const old = subroute ?? route;
   return path.split("/").map((segment) => segment === old ? to : segment).join("/");

@@ -7,24 +7,24 @@ import { runCommand } from "../../tools/run_command.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import type { Files } from "./project.ts";
 
-/** A project, and what became of it on two branches. */
+/** A project, and its states on two branches. */
 export interface Branches {
   readonly base: Files;
   readonly ours: Files;
   readonly theirs: Files;
 }
 
-/** What `git merge` leads to. */
+/** The result of `git merge`. */
 export interface Merge {
   /** The files that git cannot merge. */
   readonly conflicts: readonly string[];
-  /** What git says about them. */
+  /** Git's messages about them. */
   readonly messages: readonly string[];
   /** All files, as git leaves them. */
   readonly files: Files;
 }
 
-/** Nothing of the machine's settings: people have git as it comes. */
+/** Git without the machine's settings. */
 const ENVIRONMENT = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",

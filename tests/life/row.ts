@@ -17,13 +17,13 @@ import { Random } from "./random.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
 export interface Row {
-  /** What people did, and which command they ran. */
+  /** The edits of people, and the command that they ran. */
   readonly people: string;
-  /** What must happen. */
+  /** The required result. */
   readonly must: string;
-  /** Lives the case, and returns what is wrong with the result. */
+  /** Runs the case, and returns the problems of the result. */
   readonly problems: (judge: Judge) => Promise<readonly string[]>;
-  /** What happens instead, as long as it is not built; `null` if it holds. */
+  /** The present result, as long as the required one is not built; `null` if it is. */
   readonly today: string | null;
 }
 
@@ -116,7 +116,7 @@ export function broken(step: Step): string[] {
   return [...brokenGuarantees(step)].map(([name, problem]) => `${name}: ${problem}`);
 }
 
-/** Returns what a report says to people. */
+/** Returns the messages of a report. */
 export function saidIn({ message, diagnostics, data }: Report): string {
   const states: readonly object[] = Object(data).states ?? [];
   return [

@@ -1,4 +1,4 @@
-/** What happened when people edited the code of a project. */
+/** Cases in which people edited the code of a project. */
 
 import { generateApi } from "../../mod.ts";
 import { printedPath } from "../../project/url_paths.ts";
@@ -54,7 +54,7 @@ function withRealProducts(): Promise<Life> {
   );
 }
 
-/** Renames what answers `GET /products` from `get` to `list_products`, in all layers. */
+/** Renames the code that answers `GET /products` from `get` to `list_products`, in all layers. */
 const renamesProducts: Edit = (project) => {
   const names: readonly (readonly [string, RegExp])[] = [
     [ROUTE, /(?<=def |service\(\)\.)get(?=\()/g],

@@ -1,4 +1,4 @@
-/** What happened when people moved, registered and deleted what was generated. */
+/** Cases in which people moved, registered and deleted generated code. */
 
 import earlier from "../testdata/earlier_project.json" with { type: "json" };
 import type { Life } from "./commands.ts";

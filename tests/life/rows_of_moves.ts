@@ -1,4 +1,4 @@
-/** What happened when commands met code that people had moved or renamed. */
+/** Cases in which commands meet code that people moved or renamed. */
 
 import { generateRoute, generateSubroute, removeRoute, removeSubroute } from "../../mod.ts";
 import { definitions } from "./python_text.ts";

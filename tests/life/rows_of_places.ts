@@ -1,4 +1,4 @@
-/** What happened with folders, records, branches and repositories: on a disk, with git. */
+/** Cases with folders, records, branches and repositories: on a disk, with git. */
 
 import { equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ async function mergeProblems(
   });
 }
 
-/** The row of a change to the spec after which an edit makes records change that nobody asked to. */
+/** The case of a spec change after which an edit changes records that no one asked to change. */
 function rewrittenRecords(
   words: string,
   routes: Readonly<Record<string, SpecRoute>>,

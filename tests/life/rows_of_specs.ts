@@ -6,7 +6,10 @@ import { begin } from "./life.ts";
 import { broken, grown, livedOn, reconciled, type Row, SHOP, shopWith } from "./row.ts";
 import type { SpecRoute } from "./specs.ts";
 
-/** Renames the only route of a project. Returns what the spec with the new name breaks. */
+/**
+ * Renames the only route of a project. Returns the guarantees that the spec with the new name
+ * breaks.
+ */
 async function brokenAfterRenaming(judge: Judge, route: SpecRoute): Promise<string[]> {
   const life = await begin({ routes: { products: route } });
   const { after } = await grown(judge, life, async (workspace) => ({

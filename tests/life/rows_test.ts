@@ -1,4 +1,4 @@
-/** Named cases of people who lived with a project: what each must lead to, and what it leads to today. */
+/** Named cases of people who work with a project, with the required and the present result. */
 
 import { deepEqual, notDeepEqual } from "node:assert/strict";
 import { withJudge } from "./judge.ts";
@@ -19,7 +19,7 @@ const ROWS = {
   ...ROWS_OF_SEEDS,
 };
 
-Deno.test("named cases lead to what they must, or to what is known so far", async (test) => {
+Deno.test("named cases have the required result, or the known one", async (test) => {
   await withJudge(async (judge) => {
     for (const [name, row] of Object.entries(ROWS)) {
       const { people, must, problems, today } = row;

@@ -1,4 +1,4 @@
-/** What Flask serves, compared with a spec. */
+/** Compares the endpoints that Flask serves with a spec. */
 
 import { functionNames } from "../../project/layout.ts";
 import { comparablePath } from "../../project/url_paths.ts";

@@ -26,7 +26,7 @@ import {
   withType,
 } from "./specs.ts";
 
-/** A change to a spec; `null` if the spec has nothing to change like this. */
+/** A change to a spec; `null` if the spec has nothing to change in this way. */
 export type SpecChange = (spec: Spec, random: Random) => Spec | null;
 
 function changeRoute(

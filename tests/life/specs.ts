@@ -8,7 +8,7 @@ export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
 export type Method = typeof METHODS[number];
 
-/** What a spec says about an endpoint, apart from its method. */
+/** The members of an endpoint in a spec, apart from its method. */
 interface SpecAnswer {
   readonly body?: JsonValue;
   readonly mock?: JsonValue;
@@ -36,7 +36,7 @@ export interface Spec {
   readonly routes: Readonly<Record<string, SpecRoute>>;
 }
 
-/** An endpoint of a spec, with what the spec says about it. */
+/** An endpoint of a spec, with its members. */
 export interface NamedEndpoint extends SpecEndpoint {
   readonly route: string;
   /** `null` for the route's own endpoint. */
@@ -82,7 +82,7 @@ export function urlOf(endpoint: NamedEndpoint): string {
   return pathOf(endpoint).replaceAll(":string}", "}");
 }
 
-/** Reports whether a spec may be like this: no two of its endpoints answer the same requests. */
+/** Reports whether a spec is valid: no two of its endpoints answer the same requests. */
 export function isValid(spec: Spec): boolean {
   return areApart(
     endpointsOf(spec).map((each) => ({ method: each.type, path: urlOf(each) })),

@@ -1,4 +1,4 @@
-/** `status` finds every change that people make to a project, and nothing where they made none. */
+/** `status` finds every change that people make to a project, and nothing in an unchanged one. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {
@@ -23,7 +23,10 @@ const UNTOUCHED = IS_FULL_TIER ? 200 : 10;
 /** Edits without a meaning. Those of the records are about merges. */
 const FORMATS = Object.entries(FORMATTING).filter(([name]) => !name.includes("records"));
 
-/** Returns what `status` says, such as `deleted GET /products/sale`; nothing of a project in order. */
+/**
+ * Returns the output of `status`, such as `deleted GET /products/sale`; empty for a project in
+ * order.
+ */
 async function told({ folder, files }: Project): Promise<string[]> {
   const { data, message } = await projectStatus(createMemoryWorkspace(files), folder);
   return data === null ? [message] : notable(data);
@@ -42,7 +45,7 @@ function notable({ endpoints, deleted, problems }: ProjectStatus): string[] {
   return [...new Set(lines)].sort();
 }
 
-Deno.test("status finds every single change, and calls it by its word", async () => {
+Deno.test("status finds every single change, and names its state", async () => {
   const all = Object.entries(MUTATIONS);
   const wrong: string[] = [];
   const counts = new Map<string, number>();
@@ -73,7 +76,7 @@ async function generated(spec: string): Promise<Project> {
   return { folder: "base", app: "api", files: Object.fromEntries(workspace.files()) };
 }
 
-Deno.test("status finds nothing in projects that nobody changed, however they are formatted", async () => {
+Deno.test("status finds nothing in unchanged projects, however they are formatted", async () => {
   const specs = fc.sample(arbitrarySpec, UNTOUCHED).map(({ text }) => text);
   for (const [seed, spec] of specs.entries()) {
     const random = new Random(seed);

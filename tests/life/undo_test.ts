@@ -18,7 +18,7 @@ import { SHOP } from "./specs.ts";
 
 const PROJECTS = IS_FULL_TIER ? 500 : 40;
 
-Deno.test("undo() gives back every edited project byte for byte, and redo() repeats the command", async () => {
+Deno.test("undo() restores every edited project byte for byte, and redo() repeats the command", async () => {
   const undone = new Set<string>();
   for (let seed = 1; seed <= PROJECTS; seed++) {
     const random = new Random(seed);
@@ -48,7 +48,7 @@ Deno.test("undo() gives back every edited project byte for byte, and redo() repe
   ok(undone.size > COMMANDS.size / 2, [...undone].join(", "));
 });
 
-Deno.test("undo() keeps what people wrote after the command, or writes nothing", async () => {
+Deno.test("undo() keeps code that people wrote after the command, or writes nothing", async () => {
   const outcomes = { applied: 0, refused: 0 };
   for (let seed = 1; seed <= PROJECTS; seed++) {
     const random = new Random(seed);

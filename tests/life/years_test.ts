@@ -7,7 +7,7 @@ import { brokenLife } from "./lives.ts";
 
 const LIVES = IS_FULL_TIER ? 2_000 : 60;
 
-Deno.test("a project stays what people made of it, for years", async () => {
+Deno.test("a project keeps people's code through years of changes", async () => {
   const broken = await withJudge(async (judge) => {
     const found: string[] = [];
     for (let seed = 1; seed <= LIVES; seed++) {

@@ -1,4 +1,6 @@
-/** The tool `change_project`: what it removes and renames, what it refuses, and the arguments of its actions. */
+/**
+ * The tool `change_project`: its removals, renames and refusals, and the arguments of its actions.
+ */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -224,7 +226,7 @@ Deno.test("change_project undoes an earlier change by the change_set of its dry 
     ok(project["shop/api/routes/users_route.py"] !== undefined);
   }));
 
-Deno.test("change_project undoes nothing that was edited since, unless it may keep the edits", () =>
+Deno.test("change_project undoes no change that was edited since, unless it may keep the edits", () =>
   inShop(async (app, folder) => {
     const { report: added } = await call(app, "generate_subroute", {
       project: "shop",
@@ -356,7 +358,7 @@ for (const { behaviour, args, messages } of WRONG) {
     }));
 }
 
-Deno.test("change_project says which name was meant, and the second removal writes nothing", () =>
+Deno.test("change_project suggests a similar name, and a second removal writes nothing", () =>
   inShop(async (app, folder) => {
     const typo = await call(app, "change_project", { ...SALE, subroute: "feature" });
     equal(

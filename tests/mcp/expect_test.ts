@@ -6,7 +6,7 @@ import { type Args, call, inShop } from "./checked_call.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
-/** A call of each tool, and another call that changes what it would do. */
+/** A call of each tool, and another call that changes its result. */
 const CASES: readonly { readonly tool: string; readonly args: Args; readonly other: Args }[] = [
   {
     tool: "generate_api",
@@ -48,7 +48,7 @@ for (const { tool, args, other } of CASES) {
     }));
 }
 
-Deno.test("generate_route with expect refuses to do nothing, and a dry run checks, too", () =>
+Deno.test("generate_route with expect refuses a plan without changes, also in a dry run", () =>
   inShop(async (app) => {
     const args = { project: "shop", route: "invoices" };
     const { report: planned } = await call(app, "generate_route", { ...args, dry_run: true });

@@ -93,7 +93,7 @@ Deno.test("validate_spec locates errors in a value by pointer, without a file", 
     match(lines.text, /spec\.json:4:/);
   }));
 
-Deno.test("validate_spec says what the bodies of a spec mean", () =>
+Deno.test("validate_spec explains the bodies of a spec", () =>
   inShop(async (app) => {
     const spec = { routes: { carts: { type: "POST", body: { customer: 7.5, "note?": "ring" } } } };
     const { text } = await call(app, "validate_spec", { spec });

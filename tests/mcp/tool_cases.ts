@@ -1,4 +1,4 @@
-/** Calls of the tools: what they answer, and the aliases of their arguments. */
+/** Calls of the tools: their answers, and the aliases of their arguments. */
 
 import { join } from "node:path";
 import { specText } from "../commands/code_folder.ts";

@@ -54,7 +54,7 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
       equal(validate(args), true, JSON.stringify([args, validate.errors]));
     }
     equal(annotations.openWorldHint, false);
-    // A second undo takes back an earlier change.
+    // A second undo reverts an earlier change.
     equal(annotations.idempotentHint ?? false, name !== "change_project");
     equal(annotations.readOnlyHint, !TOOL_NAMES.slice(0, 4).includes(name));
     // Only read-only tools may omit the destructive hint.

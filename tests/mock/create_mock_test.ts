@@ -31,7 +31,7 @@ Deno.test("createMock() has the methods HEAD and OPTIONS, and statuses without c
   deepEqual([deleted.status, deleted.body], [204, null]);
 });
 
-Deno.test("createMock() says a body in words of Python", async () => {
+Deno.test("createMock() prints a body as Python does", async () => {
   const headers = { "content-type": "application/json" };
   const response = await ask("POST", "/products", { headers, body: '{"a": [true, null]}' });
   equal(response.status, 201);
@@ -39,7 +39,7 @@ Deno.test("createMock() says a body in words of Python", async () => {
   equal(await response.json(), said);
 });
 
-Deno.test("createMock() redirects to the address that was asked", async () => {
+Deno.test("createMock() redirects within the requested origin", async () => {
   const response = await ask("GET", "//products//?q=1");
   equal(response.status, 308);
   equal(response.headers.get("location"), "https://api.example.com/products/?q=1");

@@ -1,10 +1,10 @@
-/** Mocks and generated apps tell where what they created is. */
+/** Mocks and generated apps return the same locations of created items. */
 
 import { IS_WITHOUT_PYDANTIC } from "../tools/flask_pythons.ts";
 import type { WrittenRequest } from "./arbitrary_request.ts";
 import { testLikeFlask } from "./like_flask.ts";
 
-/** Specs whose responses tell the path of what was created. */
+/** Specs whose responses have the path of the created item. */
 const CREATING = [
   '{"routes": {"cups": {"resource": {"id": 7, "name": "Cup"}}}}',
   `{"routes": {"cups": {
@@ -24,7 +24,7 @@ function posted(target: string): WrittenRequest {
 }
 
 Deno.test({
-  name: "a mock tells where what it created is as Flask does",
+  name: "a mock returns the same locations as Flask",
   ignore: IS_WITHOUT_PYDANTIC,
   fn: async () => {
     const requests = ["/cups", "/v1/c", "/cups/all", "/cups/7"].map(posted);

@@ -1,4 +1,4 @@
-/** Asks mocks and generated apps the same. */
+/** Sends the same requests to mocks and generated apps. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { type MockApp, mockApp } from "../../mock/mock_app.ts";
@@ -50,7 +50,10 @@ async function flaskAnswers(
   });
 }
 
-/** Reports whether older versions of Werkzeug answer the same. They treat repeated slashes otherwise. */
+/**
+ * Reports whether older versions of Werkzeug give the same response. They treat repeated slashes in
+ * another way.
+ */
 function isSame({ target }: WrittenRequest): boolean {
   return !readTarget(target).path.includes("//");
 }

@@ -27,7 +27,7 @@ function request(method: string, init: RequestInit = {}): Request {
   return new Request("http://localhost/a?page=2", { ...init, method });
 }
 
-Deno.test("a mock server tells what it answered", async () => {
+Deno.test("a mock server reports every response", async () => {
   const told: AnsweredRequest[] = [];
   let now = 0;
   const { fetch } = server({ now: () => now += 2, onAnswer: (each) => told.push(each) });

@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { findResources } from "../../mock/resource.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
-/** Returns what is kept of a list and its items: the texts of the items, or why they are not kept. */
+/** Returns the kept items of a list as texts, or the reason why they are not kept. */
 function seeds(list: string, item: string, path = "/{id:int}", create = "{}"): readonly string[] {
   const { kept, unkept } = findResources(checkedSpec(`{ "routes": { "a": {
     "methods": { "GET": ${list}, "POST": ${create} },

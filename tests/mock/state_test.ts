@@ -87,7 +87,7 @@ const STEPS: readonly Step[] = [
   ],
 ];
 
-Deno.test("a mock with state keeps what was created, replaced and deleted", async () => {
+Deno.test("a mock with state keeps created, replaced and deleted items", async () => {
   const ask = story(SPEC);
   for (const [line, answer, body] of STEPS) equal(await ask(line, body), answer, line);
 });
@@ -212,7 +212,7 @@ Deno.test("a mock with state keeps no collection with a path of more than 2,000 
   for (const [line] of FIRST_CHANGES) equal(await ask(line("x".repeat(2_000)), "{}"), FULL);
 });
 
-Deno.test("a mock with state keeps what its file can hold, and room can be made", async () => {
+Deno.test("a mock with state keeps only as much as its file can hold, and deletions make room", async () => {
   const state = new MockState();
   const app = mockApp(checkedSpec(NESTED), state);
   const ask = async (line: string, text: string) => {

@@ -79,7 +79,7 @@ const WRONG: readonly (readonly [text: string, reason: RegExp])[] = [
   [collection("[]", { id: ID.replace("int", "long") }), /"id" of the collection "\/a" is not/],
 ];
 
-Deno.test("readState() says what is wrong with other text", () => {
+Deno.test("readState() reports the problem with malformed text", () => {
   for (const [text, reason] of WRONG) {
     const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));
     const read = readState(bytes);
@@ -88,7 +88,7 @@ Deno.test("readState() says what is wrong with other text", () => {
   }
 });
 
-Deno.test("an id that was given is not given again, even if its item and the mock are gone", () => {
+Deno.test("an id is never reused, even if its item and the mock are gone", () => {
   const read = readState(new TextEncoder().encode(collection('[{"id": 3}]', { last: "7" })));
   if (read.kind === "wrong") throw new Error(read.reason);
   const item = { kind: "object", at: 0, members: [] } as const;

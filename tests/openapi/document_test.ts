@@ -69,7 +69,7 @@ Deno.test("the documents of specs fit the official schema, with an example for e
   );
 });
 
-Deno.test("a document says which bodies are accepted, and which answers to expect", async () => {
+Deno.test("a document describes the accepted bodies and the responses", async () => {
   const spec = {
     routes: {
       carts: {
@@ -128,7 +128,7 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
-Deno.test("the document of a project has the bodies that it checks, and what it creates", async () => {
+Deno.test("the document of a project has the bodies that it checks, and the items that it creates", async () => {
   const spec = {
     routes: {
       products: { resource: { id: 1, name: "Teapot", price: 24.5 } },

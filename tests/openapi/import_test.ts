@@ -1,4 +1,4 @@
-/** Importing OpenAPI documents: what becomes of each operation, and import after export. */
+/** Importing OpenAPI documents: the result of each operation, and import after export. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { jsonDepth, parseJson } from "../../core/json.ts";
@@ -180,7 +180,7 @@ paths:
     get: { parameters: [{ name: e, in: cookie }] }
 `;
 
-Deno.test("importing says what imported operations lose, in one line for each kind", async () => {
+Deno.test("importing counts the dropped parts of operations, in one line for each kind", async () => {
   const { status, diagnostics } = await importOpenApi(DROPPING);
   equal(status, "unchanged");
   deepEqual(diagnostics.map(({ severity, message }) => `${severity} ${message}`), [

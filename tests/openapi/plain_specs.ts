@@ -8,8 +8,8 @@ import { fc } from "../tools/tier.ts";
 const MAX_DEPTH = 60;
 
 /**
- * Matches what some tools cannot have: keys of JavaScript's objects, `%` in keys, unpaired surrogates, and numbers
- * that JavaScript rounds.
+ * Matches values that some tools cannot handle: keys of JavaScript's objects, `%` in keys, unpaired
+ * surrogates, and numbers that JavaScript rounds.
  */
 const HOSTILE = new RegExp([
   "__proto__|hasOwnProperty",
@@ -20,7 +20,7 @@ const HOSTILE = new RegExp([
   "[0-9][eE][-+]?[0-9]",
 ].join("|"));
 
-/** Returns the texts of random specs without what JavaScript loses or rounds. */
+/** Returns the texts of random specs without values that JavaScript loses or rounds. */
 export function plainSpecs(count: number): readonly string[] {
   const found: string[] = [];
   while (found.length < count) {

@@ -17,7 +17,7 @@ const SPECS = 20;
 
 interface Proxied {
   readonly status: number;
-  /** What does not fit the document, as Prism says it; `null` if everything does. */
+  /** The violations that Prism reports; `null` without any. */
   readonly violations: string | null;
 }
 

@@ -45,7 +45,10 @@ const MAX_DEPTH = 60;
 /** Matches keys that stop Redocly, because JavaScript's objects have them. */
 const HOSTILE_KEYS = /__proto__|hasOwnProperty|"(?:constructor|toString|valueOf)"/;
 
-/** Matches what Redocly's comparison of examples misjudges: unpaired surrogates, and numbers that it rounds. */
+/**
+ * Matches values that Redocly's comparison of examples misjudges: unpaired surrogates, and numbers
+ * that it rounds.
+ */
 const MISJUDGED = /\\ud[89a-f]|[0-9]{16}|[0-9][eE]\+?[0-9]/;
 
 /** Lints documents with these rules; returns the problems. */

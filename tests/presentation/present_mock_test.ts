@@ -74,7 +74,7 @@ const SAVES = [
   ],
 ] as const;
 
-Deno.test("presentSaved() names what changed", () => {
+Deno.test("presentSaved() names the changed endpoints", () => {
   for (const [changes, line] of SAVES) equal(presentSaved("a.json", changes), line);
 });
 

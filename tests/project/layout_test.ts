@@ -1,4 +1,4 @@
-/** Where the files of a generated project are, and how its code is named. */
+/** The places of the files of a generated project, and the names in its code. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
@@ -69,7 +69,7 @@ const OTHER_PATHS = [
   "tests/test_app.py",
 ];
 
-Deno.test("files that belong to no route are not taken for a route's", () => {
+Deno.test("files that belong to no route are not mistaken for a route's", () => {
   for (const path of OTHER_PATHS) equal(routeFileAt(path), null, path);
 });
 
@@ -114,7 +114,7 @@ Deno.test("a generated project has the files and names of the layout", () => {
   );
 });
 
-Deno.test("of generated modules, only those of routes may have handlers", () => {
+Deno.test("only generated modules of routes may have handlers", () => {
   const { spec } = readSpec('{"routes": {"users": {"type": "GET", "mock": {"id": 1}}}}', {
     path: "spec.json",
     foldsCase: false,

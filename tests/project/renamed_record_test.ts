@@ -50,7 +50,7 @@ Deno.test("the record of a renamed route keeps its lines, and is read with the n
   deepEqual(readRouteRecord(record, names.replaceAll("\n", "\r\n")), after);
 });
 
-Deno.test("what a merge adds to the lines counts for the new name", () => {
+Deno.test("lines that a merge adds count for the new name", () => {
   const { record, names } = formatRecordFiles(renamed().after);
   const more = `endpoint POST /products/new new command -
 service ProductsService.create_new bbbbbbbbbbbb
@@ -62,7 +62,7 @@ service ProductsService.create_new bbbbbbbbbbbb
   ]);
 });
 
-Deno.test("a route that is renamed again keeps the lines of its first name, and back has nothing else", () => {
+Deno.test("a route that is renamed again keeps the lines of its first name, and needs no other file once renamed back", () => {
   const { before, after } = renamed();
   const third = parseRouteRecord(linesOf("carts", "Carts", hashes("2")));
   const form = formAfterRename(after, third, "import_batch", "carts");
@@ -71,7 +71,7 @@ Deno.test("a route that is renamed again keeps the lines of its first name, and 
   deepEqual(formatRecordFiles(before), { record: BEFORE, names: "" });
 });
 
-Deno.test("a record that would be read otherwise has its own lines", () => {
+Deno.test("a record that would be misread gets lines of its own", () => {
   const { after } = renamed();
   const { endpoints } = after;
   const odd = {
@@ -84,7 +84,7 @@ Deno.test("a record that would be read otherwise has its own lines", () => {
   deepEqual(formatRecordFiles(odd), { record: formatRouteRecord(odd), names: "" });
 });
 
-Deno.test("a record without definitions has its own lines", () => {
+Deno.test("a record without definitions gets lines of its own", () => {
   const { after } = renamed();
   const empty = { ...after, shared: [], endpoints: [] };
   deepEqual(formatRecordFiles(empty), { record: formatRouteRecord(empty), names: "" });

@@ -422,7 +422,7 @@ Deno.test("ProjectUses follows re-exports", () => {
   deepEqual(usesOf(files, METHOD), ["main.py:3 attribute", "other.py:3 attribute"]);
 });
 
-Deno.test("ProjectUses finds methods of what other modules keep", () => {
+Deno.test("ProjectUses finds methods of objects that other modules keep", () => {
   const files = {
     ...BASE,
     "api/container.py": `${IMPORT}from injector import Container, Factory
@@ -452,7 +452,7 @@ def find(name):
   ]);
 });
 
-Deno.test("ProjectUses finds methods of what classes are given", () => {
+Deno.test("ProjectUses finds methods of objects that classes are given", () => {
   const files = {
     ...BASE,
     "main.py": "from api.repositories.products_repository import ProductsRepository\n" +
@@ -464,7 +464,7 @@ Deno.test("ProjectUses finds methods of what classes are given", () => {
   ]);
 });
 
-Deno.test("ProjectUses finds methods of what modules share", () => {
+Deno.test("ProjectUses finds methods of objects that modules share", () => {
   const files = {
     ...BASE,
     "main.py": `${IMPORT}
@@ -687,7 +687,7 @@ Deno.test("ProjectUses answers a thousand questions almost as fast as one", asyn
   ok(all < 1.3 * one, `Counted ${all} for all, but ${one} for one`);
 });
 
-Deno.test("ProjectUses finds who needs the imports of a module", () => {
+Deno.test("ProjectUses finds the modules that need the imports of a module", () => {
   const files = {
     ...BASE,
     "api/all.py": `${IMPORT}from flask import jsonify\n`,

@@ -17,7 +17,7 @@ interface Trial {
   readonly again: readonly Report[];
   readonly before: Tree;
   readonly after: Tree;
-  /** The project once it was run again. */
+  /** The project after a second run. */
   readonly last: Tree;
   readonly lines: readonly string[];
   readonly oldAnswers: readonly FlaskAnswer[];
@@ -32,7 +32,7 @@ function addEndpoints(folder: string): Promise<Report[]> {
   ]);
 }
 
-/** Adds to every project, and asks all of them in one Python process. */
+/** Adds endpoints to every project, and sends requests to all of them in one Python process. */
 function tryAll(): Promise<readonly Trial[]> {
   return inTemporaryFolder(async (temporary) => {
     const trials = [];

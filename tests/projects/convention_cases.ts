@@ -2,14 +2,14 @@
 
 export interface ConventionCase {
   readonly title: string;
-  /** The handlers that people wrote, and what they need. */
+  /** The handlers that people wrote, and the code that they need. */
   readonly handlers: string;
   /** The decorators, header and body of the new handler, `get_sale` or `create_sale`. */
   readonly added: string;
   readonly method?: "GET" | "POST";
   /** `[3]` unless given. */
   readonly mock?: unknown;
-  /** What is said about the conventions. */
+  /** The messages about the conventions. */
   readonly says?: readonly string[];
   /** Whether the new test passes; it does unless given. */
   readonly fails?: boolean;

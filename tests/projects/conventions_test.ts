@@ -37,7 +37,7 @@ def service():
 async function writtenProject(folder: string, { handlers }: ConventionCase): Promise<void> {
   await generateApi(createDiskWorkspace(folder), "shop", SPEC);
   const tests = Deno.readTextFileSync(join(folder, TESTS));
-  // It would ask the handlers that people wrote.
+  // It would request the handlers that people wrote.
   Deno.removeSync(join(folder, "tests/test_app.py"));
   writeFiles(folder, {
     ...HELPERS,

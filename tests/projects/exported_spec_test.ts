@@ -13,7 +13,7 @@ import { REFUSALS } from "./other_layout_styles.ts";
 interface Exported {
   /** The endpoints of the spec, such as `GET /products`, with ` = ` and the mock if there is one. */
   readonly endpoints: readonly string[];
-  /** What the spec leaves out, such as `app.py:7 GET /`. */
+  /** The parts that the spec leaves out, such as `app.py:7 GET /`. */
   readonly omitted: readonly string[];
 }
 
@@ -342,7 +342,7 @@ for (const name of projectNames()) {
   });
 }
 
-/** An application with its code in the shapes that mocks are read from. */
+/** An application with every form of code from which mocks can be read. */
 const WRITTEN = {
   "app.py": `from http import HTTPStatus
 

@@ -8,7 +8,7 @@ import type { FlaskRequest } from "../tools/flask_answers.ts";
 
 const PROJECTS = fileURLToPath(new URL("../testdata/projects/", import.meta.url));
 
-/** Where a project lies; nothing may be written there. */
+/** The folder of a project. Tests must not write to it. */
 export function projectFolder(name: string): string {
   return join(PROJECTS, name);
 }
@@ -20,7 +20,7 @@ export function copyProject(name: string, into: string): string {
   return folder;
 }
 
-/** Every project there is. */
+/** The names of all projects. */
 export function projectNames(): string[] {
   return [...Deno.readDirSync(PROJECTS)].map(({ name }) => name).sort();
 }

@@ -1,12 +1,12 @@
-/** Modules of a route, and what a new endpoint's handler in them has to be. */
+/** Modules of a route, and the expected handler of a new endpoint. */
 
 export interface JoinedRoute {
   readonly title: string;
   /** The route's module. */
   readonly route: string;
-  /** Other files that are as in no project else, by path. */
+  /** Further files that no other project has in this form, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The line that answers. */
+  /** The line that returns the answer. */
   readonly answer: string;
 }
 
@@ -71,7 +71,7 @@ def get():
     answer: OWN_FUNCTION,
   },
   {
-    title: "methods of other things",
+    title: "methods of other objects",
     route: `${HEAD}
 from flask import request
 

@@ -1,4 +1,4 @@
-/** Projects that endpoints cannot be added to, and what is said instead. */
+/** Projects to which no endpoint can be added, and the messages about them. */
 
 export interface Refusal {
   readonly name: string;
@@ -10,10 +10,10 @@ export interface Refusal {
   readonly endpoints: readonly string[];
   /** The names that `getProjectInfo` gives the routes. */
   readonly routes: readonly string[];
-  /** The route to add to, with what `checkRouteExists` says of it. */
+  /** The route to add to, with the result of `checkRouteExists`. */
   readonly route: string;
   readonly check: string;
-  /** Why nothing is added, and what to do about it. */
+  /** The message and the hint. */
   readonly message: string;
   readonly hint: string;
   /** Requests with the status of their answers. */

@@ -11,15 +11,15 @@ export interface Style {
   readonly prefix?: string;
   /** The new handlers, where they cannot have their usual names. */
   readonly handlers?: readonly [string, string];
-  /** What `POST /products/hold` answers, where people wrote its service's method before. */
+  /** The answer of `POST /products/hold`, where people wrote its service's method before. */
   readonly held?: unknown;
-  /** What is said beside the success; that there are no tests to add to, unless given. */
+  /** The messages beside the success; by default, that there are no tests to extend. */
   readonly says?: readonly string[];
 }
 
 const NO_TEST = "No test was added: tests/test_products_route.py does not exist";
 
-/** Read all, and write one. */
+/** Requests that read all products, and write one. */
 const BOTH = ["GET /products", "POST /products"];
 
 export const STYLES: readonly Style[] = [

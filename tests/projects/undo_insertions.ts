@@ -1,10 +1,10 @@
-/** Takes out of a text what was inserted. */
+/** Removes insertions from a text. */
 
 import { diffArrays } from "diff";
 
 /**
- * Removes the lines that a text has more than another, and the names that imports in it have more, with
- * the commas and line ends that they brought along.
+ * Removes the lines that a text has in addition to another, and the additional names in its
+ * imports, with their commas and line ends.
  */
 export function undoInsertions(before: string, after: string): string {
   const parts = diffArrays(lines(before), lines(after));
@@ -32,7 +32,7 @@ function undoLines(before: readonly string[], after: readonly string[]): string[
 
 const GROWTH = /^(?:\w+(?: as \w+)?, |, \w+(?: as \w+)?|\r\n|\r|\n)$/;
 
-/** Whether a line is another with one name more in an import, or with a line end. */
+/** Whether a line equals another one, apart from an additional name in an import or a line end. */
 function isGrown(line: string, grown: string): boolean {
   const length = grown.length - line.length;
   return Array.from({ length: line.length + 1 }).some((_, start) =>

@@ -14,7 +14,7 @@ Deno.test("undoInsertions takes out what was inserted", () => {
   ) equal(undoInsertions(BEFORE, after), BEFORE, after);
 });
 
-Deno.test("undoInsertions lets no other change pass", () => {
+Deno.test("undoInsertions rejects any other change", () => {
   for (
     const after of [
       "",

@@ -11,7 +11,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 
 interface Insertion {
   readonly edits: readonly TextEdit[];
-  /** What the checker looks for. */
+  /** The insertions that the checker looks for. */
   readonly inserted: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,7 @@ import { oracleFiles, readSource } from "./corpus.ts";
 
 const PROJECTS = fileURLToPath(new URL("../testdata/projects/", import.meta.url));
 
-/** How many texts there are. */
+/** The numbers of texts. */
 export interface TextCounts {
   /** Number of random specs whose files are generated. */
   readonly specs: number;

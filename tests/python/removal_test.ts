@@ -34,7 +34,7 @@ function squeezed(text: string): string {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").join("\n");
 }
 
-Deno.test("removeSymbols changes nothing but what was added to real modules", async () => {
+Deno.test("removeSymbols removes exactly the additions to real modules", async () => {
   let checked = 0;
   const files = await oracleFiles(REMOVALS);
   for (const [seed, { path }] of files.entries()) {

@@ -25,7 +25,7 @@ Deno.test("pythonStr() and pythonJson() write JSON as CPython does", async () =>
   }
 });
 
-/** JSON texts, and what Python's `repr` makes of them. */
+/** JSON texts, and the `repr` of their strings in Python. */
 const STRINGS: readonly (readonly [json: string, repr: string])[] = [
   [`["it's"]`, `["it's"]`],
   [`["say \\"it's\\""]`, `['say "it\\'s"']`],

@@ -26,7 +26,7 @@ for (const [key, name, isOptional] of KEYS) {
   });
 }
 
-/** Examples, and what they mean to people. */
+/** Examples, and their descriptions for people. */
 const DESCRIBED: readonly (readonly [example: string, description: string])[] = [
   ['{"customer": 7, "note?": "ring"}', "customer integer (7.0 for any number), note text?"],
   ['{"a": 1, "b": 2}', "a integer (1.0 for any number), b integer"],
@@ -52,7 +52,7 @@ const DESCRIBED: readonly (readonly [example: string, description: string])[] = 
 ];
 
 for (const [example, description] of DESCRIBED) {
-  Deno.test(`describeBody() says what ${example} means`, () => {
+  Deno.test(`describeBody() describes ${example}`, () => {
     equal(describeBody(bodyType(parseJson(example))), description);
   });
 }

@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { createdPath } from "../../spec/created_id.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 
-/** Returns the path of what `POST /carts` creates. */
+/** Returns the path of the item that `POST /carts` creates. */
 function created(carts: string): string | null {
   const { spec, diagnostics } = readSpec(`{"routes": {"carts": ${carts}}}`, { path: "s.json" });
   if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
@@ -41,6 +41,6 @@ const CASES: readonly (readonly [what: string, carts: string, path: string | nul
   ["a resource with another id", '{"resource": {"no": 7}, "id_field": "no"}', "/carts/7"],
 ];
 
-Deno.test("readSpec() finds out where what a POST creates is", () => {
+Deno.test("readSpec() finds the item that a POST creates", () => {
   for (const [what, carts, path] of CASES) deepEqual(created(carts), path, what);
 });

@@ -18,7 +18,7 @@ function errorsOf(routes: unknown): readonly Found[] {
 
 const METHOD = { type: "GET" };
 
-/** Paths of a subroute, with what is wrong with them. */
+/** Paths of a subroute, with their problems. */
 const WRONG: readonly (readonly [path: unknown, ...found: readonly Found[]])[] = [
   ["a", { message: "must start with '/'.", hint: "Write '/a'" }],
   ["/", { message: "must not end with '/'.", hint: "Write '' for the route's own path" }],

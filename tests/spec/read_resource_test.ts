@@ -100,7 +100,7 @@ for (const [what, [resource, meaning]] of Object.entries(EXPANDED)) {
   });
 }
 
-/** Returns a route without what a spec without `resource` cannot say. */
+/** Returns a route without the parts that a spec needs `resource` for. */
 function withoutIds(route: RouteSpec): RouteSpec {
   return {
     ...route,

@@ -1,4 +1,7 @@
-/** Which bodies a generated application accepts, judged by JSON Schemas that are derived from the examples here. */
+/**
+ * The bodies that a generated application accepts, judged by JSON Schemas that are derived from the
+ * examples here.
+ */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
@@ -226,7 +229,7 @@ const SENT: readonly (readonly [what: string, body: string, expected: number | R
 ];
 
 Deno.test({
-  name: "an application says what is wrong with a body",
+  name: "an application reports the problems of a body",
   ignore: IS_WITHOUT_PYDANTIC,
   async fn(context) {
     const example = '{"a": 1, "b?": 1.5, "c": null}';

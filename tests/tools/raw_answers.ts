@@ -18,7 +18,7 @@ export interface RawAnswer {
 
 /** The responses of projects. */
 export interface RawAnswers {
-  /** Whether Flask 3.1 or newer sent them. Older ones redirect otherwise. */
+  /** Whether Flask 3.1 or newer sent them. Older versions redirect in another way. */
   readonly isModern: boolean;
   readonly answers: readonly (readonly RawAnswer[])[];
 }

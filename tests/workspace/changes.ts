@@ -24,7 +24,7 @@ export function writeChanges(
   return file;
 }
 
-/** Says that changes are to be recorded in the history. */
+/** Details of changes that the history records. */
 export const RECORDED: ApplyDetails = {
   step: {
     kind: "change",

@@ -20,7 +20,7 @@ import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readProject, readTree, writeFiles } from "./tree.ts";
 
-Deno.test("the history is no part of the project, and git ignores it", () =>
+Deno.test("the history is not part of the project, and git ignores it", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { "app.py": "app = 1\n" });
     const workspace = createDiskWorkspace(root);
@@ -148,7 +148,7 @@ for (const [behaviour, record] of Object.entries(HOSTILE)) {
     }));
 }
 
-Deno.test("undo() refuses a record that is no gzip, or that expands without end", () =>
+Deno.test("undo() refuses a record that is not gzip, or that expands without end", () =>
   inHistory(async ({ root, record }) => {
     const bomb = gzipSync(new Uint8Array(200 * 1024 * 1024), { level: 9 });
     ok(bomb.length < 1024 * 1024);
@@ -191,7 +191,7 @@ for (const name of ["", "/list", "/record"]) {
     }));
 }
 
-/** Something in place of the history that Layerwright did not create, and what is said of it. */
+/** Something in place of the history that Layerwright did not create, and the message about it. */
 const ODD: readonly (readonly [
   path: string,
   plant: (real: string) => unknown,
@@ -271,7 +271,7 @@ Deno.test("undo() follows no link that has replaced a file of the record", () =>
     equal(Deno.readTextFileSync(join(folder, "outside.py")), "app = 2\n");
   }));
 
-Deno.test("undo() keeps a folder into which somebody put a file", () =>
+Deno.test("undo() keeps a folder into which someone put a file", () =>
   inTemporaryFolder(async (root) => {
     const workspace = createDiskWorkspace(root);
     writeFiles(root, { "app.py": "" });
@@ -288,7 +288,7 @@ Deno.test("undo() keeps a folder into which somebody put a file", () =>
     deepEqual(readProject(root)["a/b/new.py"], "644 new = 1\n");
   }));
 
-Deno.test("undo() after redo() keeps a folder that somebody made before the redo", () =>
+Deno.test("undo() after redo() keeps a folder that someone made before the redo", () =>
   inTemporaryFolder(async (root) => {
     const workspace = createDiskWorkspace(root);
     writeFiles(root, { "app.py": "" });

@@ -40,7 +40,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "anything else that goes wrong is thrown",
+  name: "other errors are thrown",
   ignore: Deno.build.os === "windows",
   fn: () =>
     inTemporaryFolder((folder) => {

@@ -115,7 +115,7 @@ Deno.test("apply works on the disk that the refusals are tested on", () =>
   }));
 
 Deno.test({
-  name: "apply updates a file of somebody else's, which nobody here may give back",
+  name: "apply updates a file of another user that cannot be given back",
   // Only root can prepare such a file.
   ignore: Deno.uid() !== 0,
   fn: () =>

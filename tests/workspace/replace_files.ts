@@ -4,7 +4,7 @@ import { ok } from "node:assert/strict";
 import type { Change, MemoryWorkspace, Snapshot } from "../../mod.ts";
 
 /**
- * Replaces all files of a workspace, so that its history does not know it.
+ * Replaces all files of a workspace, outside of its history.
  *
  * @param wanted The files to have afterwards. Others are deleted.
  */

@@ -45,7 +45,7 @@ export async function writePointsOf(
 /**
  * Runs a command and kills it right before one of its writes below a folder.
  *
- * @param injections What else strace does to the command's system calls.
+ * @param injections Further strace injections into the command's system calls.
  */
 export async function killAt(
   point: WritePoint,
@@ -78,7 +78,7 @@ export async function failAt(
 /**
  * Runs a command and returns the writes of all its threads in the order of their completion.
  *
- * @param injections What else strace does to the command's system calls.
+ * @param injections Further strace injections into the command's system calls.
  */
 export async function writesOf(
   command: readonly string[],

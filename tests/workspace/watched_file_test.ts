@@ -18,7 +18,7 @@ const CHANGES: readonly (readonly [string, (path: string) => void])[] = [
 ];
 
 for (const [change, make] of CHANGES) {
-  Deno.test(`watchFile() tells that a file ${change}`, () =>
+  Deno.test(`watchFile() reports that a file ${change}`, () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "spec.json");
       Deno.writeTextFileSync(path, "text");
@@ -26,7 +26,7 @@ for (const [change, make] of CHANGES) {
     }));
 }
 
-Deno.test("watchFile() tells that the target of a link changes", () =>
+Deno.test("watchFile() reports that the target of a link changes", () =>
   inTemporaryFolder(async (folder) => {
     const [path, target] = [join(folder, "spec.json"), join(folder, "below", "real.json")];
     Deno.mkdirSync(join(folder, "below"));
@@ -35,7 +35,7 @@ Deno.test("watchFile() tells that the target of a link changes", () =>
     await changed(path, () => Deno.writeTextFileSync(target, "more"));
   }));
 
-/** Waits until a watch has told of a change. */
+/** Waits until a watch has reported a change. */
 async function changed(path: string, make: () => void): Promise<void> {
   const told = Promise.withResolvers<void>();
   const watched = watchFile(path, told.resolve);

@@ -3,7 +3,7 @@ import { projectPath } from "../../core/project_path.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { watched } from "../../workspace/watched_workspace.ts";
 
-Deno.test("watched() says how many files it writes", async () => {
+Deno.test("watched() reports how many files it writes", async () => {
   const said: string[] = [];
   const { signal } = new AbortController();
   const workspace = watched(createMemoryWorkspace(), {

@@ -57,7 +57,7 @@ async function accepted(database: Database, code: string | null, email: string):
   return result.account;
 }
 
-/** Credentials of somebody new. */
+/** Credentials of a new person. */
 export const ADA: Credentials = { email: "ada@example.org", password: PASSWORD };
 
 /** Accepts an invitation, or the owner's code. */
@@ -71,7 +71,7 @@ export function accept(
   return acceptInvitation(world, code, credentials, { ...VISIT, now });
 }
 
-/** The codes of the problems for which somebody is refused. */
+/** Returns the codes of the diagnostics of a refusal. */
 export async function codesOf(result: Promise<AcceptResult>): Promise<readonly string[]> {
   const outcome = await result;
   return outcome.kind === "made" ? [] : outcome.problems.map(({ code }) => code);

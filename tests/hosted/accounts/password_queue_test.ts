@@ -123,7 +123,7 @@ Deno.test("the queue drops only work whose client disconnects while it waits", a
   deepEqual(started, ["running", "other", "next"].map((name) => `${name} at 192.0.2.1`));
 });
 
-Deno.test("the queue settles all work, whoever comes and goes", async () => {
+Deno.test("the queue settles all work, in any order of arrivals and departures", async () => {
   await fc.assert(fc.asyncProperty(
     fc.array(
       fc.record({ account: fc.nat(20), network: fc.nat(9), goes: fc.boolean() }),

@@ -22,7 +22,7 @@ function heldQueue() {
   return {
     making,
     made,
-    /** Lets clients have received what was made for them, or have gone. */
+    /** Marks downloads as received, or their clients as disconnected. */
     send: () => sent.splice(0).forEach((done) => done()),
     ask: (name: string, account: string, gone = NEVER) => {
       const whenSent = (done: () => void) => void sent.push(done);

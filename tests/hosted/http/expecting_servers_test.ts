@@ -1,4 +1,4 @@
-/** Agents at three server processes on one Postgres, which expect what their dry runs answered. */
+/** Agents at three server processes on one Postgres, which expect the results of their dry runs. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
@@ -16,7 +16,8 @@ const ROUTES = Array.from({ length: 10 }, (_, index) => `route_${index}`);
 const SPEC = { routes: Object.fromEntries(ROUTES.map((name) => [name, { type: "GET" as const }])) };
 
 Deno.test({
-  name: "of 100 writers at once on three servers, those whose plan fits change the project",
+  name:
+    "of 100 concurrent writers on three servers, exactly those whose plan fits change the project",
   // Three servers take seconds to start. In the quick tier, one process has all connections.
   ignore: !IS_FULL_TIER,
   fn: () =>

@@ -27,8 +27,8 @@ export interface Caller {
 export class LostAnswer extends Error {
   /**
    * @param isCut Whether the answer had begun.
-   * @param from When it was asked for, in milliseconds since 1970.
-   * @param to When it was lost.
+   * @param from The time of the request, in milliseconds since 1970.
+   * @param to The time of the loss.
    */
   constructor(
     { method, url }: Request,
@@ -48,7 +48,7 @@ const LOST = new Set([502, 504]);
  *
  * @returns The answer, when all of it is here.
  * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
- * @throws {LostAnswer} If a proxy got none, or the connection breaks in the middle of it.
+ * @throws {LostAnswer} If a proxy got no answer, or the connection breaks in the middle of one.
  */
 export async function ask(request: Request): Promise<Response> {
   const from = Date.now();

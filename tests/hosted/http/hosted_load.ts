@@ -81,7 +81,7 @@ function load(clients: readonly Step[]): Load {
     }
   };
   const ended = Promise.all(clients.map(client)).then(() => {});
-  // Whoever waits for it hears of it; a test that failed before does not.
+  // A test that waits gets the error. A test that failed before does not wait.
   ended.catch(() => {});
   return {
     ended,

@@ -56,7 +56,8 @@ Deno.test(`a server goes on while another of its Postgres is killed ${TIMES}`, (
           const load = await startLoad(callerAt(dying, caller), ledger);
           const other = joinLoad(caller, ledger);
           await killUnderLoad(dying, load);
-          // More than there are clients: one of them at least asked after the other server was gone.
+          // More acknowledgements than clients, so at least one client sent a request after the
+          // other server was gone.
           await other.acknowledged(5);
           other.end();
           await other.ended;

@@ -20,7 +20,8 @@ Deno.test({
       Object.assign(app, {
         fetch(request: Request, ...rest: [string]) {
           const { pathname } = new URL(request.url);
-          // The page, its style sheet and its script come with cookies. What the script asks for does not.
+          // The page, its style sheet and its script come with cookies. The script's own requests
+          // do not.
           if (/^\/previews\/[^/]+\/(?!-\/docs(?:$|\/s))/.test(pathname)) {
             cookies.push(request.headers.get("cookie"));
           }

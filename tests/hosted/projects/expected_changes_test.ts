@@ -1,4 +1,7 @@
-/** Writers on three servers that expect what a dry run showed: whose plan fits is applied, the others refused. */
+/**
+ * Writers on three servers that expect the results of dry runs: plans that still fit are applied,
+ * and others are refused.
+ */
 
 import { deepEqual } from "node:assert/strict";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";

@@ -1,4 +1,6 @@
-/** The history of stored projects: what it says, undoing and redoing, limits, and concurrent servers. */
+/**
+ * The history of stored projects: its entries, undoing and redoing, limits, and concurrent servers.
+ */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { EMPTY_HISTORY, HISTORY_LIMITS } from "../../../core/history.ts";

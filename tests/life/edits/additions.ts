@@ -1,4 +1,4 @@
-/** Edits that add code of people's own, and words. */
+/** Edits that add hand-written code and docstrings. */
 
 import { appModules, blueprints, lf, moduleAt, registrar, testModules } from "../places.ts";
 import { definitions, indentation, indentedLike, replaced, textOf } from "../python_text.ts";

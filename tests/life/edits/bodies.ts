@@ -1,4 +1,4 @@
-/** Edits of what endpoints do: mocks become code, handlers get more to do. */
+/** Edits of the behaviour of endpoints: mocks become code, handlers do more. */
 
 import { classPlace, type HandlerPlace, handlers, type MockPlace, mocks } from "../places.ts";
 import type { Project } from "../project.ts";
@@ -6,7 +6,7 @@ import { definition, fullName, indentation, replaced, textOf, withImport } from 
 import type { Random } from "../random.ts";
 import { append, BY_HAND, change, type Edit, newName, rewrite } from "./edit.ts";
 
-/** Replaces what follows the header of a function: its body. */
+/** Replaces the body of a function. */
 function withBody(text: string, body: string): string {
   const header = /^[^]*?\bdef [^]*?:\n/.exec(text)?.[0] ?? "";
   const indent = /^[ \t]*/.exec(text.slice(header.length))?.[0] ?? "    ";
@@ -189,7 +189,7 @@ const addsRepositoryMethod: Edit = (project, random) => {
   });
 };
 
-/** Edits of what endpoints do. */
+/** Edits of the behaviour of endpoints. */
 export const BODIES: Readonly<Record<string, Edit>> = {
   "replaces a mock by the repository": replacesMock,
   "replaces a mock by another answer": replacesLiteral,

@@ -75,7 +75,7 @@ const deletesRoute: Edit = (project, random) => {
   return remove(project, place.path, ...tests);
 };
 
-/** Reports whether another module imports that of a blueprint. */
+/** Reports whether another module imports a blueprint's module. */
 function isNamedElsewhere(
   project: Project,
   { path }: BlueprintPlace,

@@ -1,4 +1,4 @@
-/** What people's edits are made of. */
+/** The building blocks of people's edits. */
 
 import { KEYWORDS } from "../../../python/names_read.ts";
 import { appModules, lf, moduleAt, registrar, testModules } from "../places.ts";
@@ -16,11 +16,11 @@ import type { Random } from "../random.ts";
 /**
  * An edit that a person makes. The app starts afterwards if it started before.
  *
- * @returns `null` if the project has nothing to edit like this.
+ * @returns `null` if the project has nothing to edit in this way.
  */
 export type Edit = (project: Project, random: Random) => Project | null;
 
-/** How people sign the code that they write. Definitions and lines with it are theirs. */
+/** The signature of code that people write. Definitions and lines with it are theirs. */
 export const BY_HAND = "by hand";
 
 /** Changes the text of a file. The change sees `\n` as line breaks; the file keeps its own. */
@@ -86,7 +86,7 @@ export function rewrite(
   });
 }
 
-/** Adds code to the end of a module, with what it imports. */
+/** Adds code to the end of a module, with its imports. */
 export function append(
   project: Project,
   path: string,

@@ -23,7 +23,7 @@ function formats(format: (text: string) => string): Edit {
   };
 }
 
-/** Runs a formatter on the modules with services, as editors do with what people open. */
+/** Runs a formatter on the modules with services, as editors do with open files. */
 function formatsServices(format: (text: string) => string): Edit {
   return (project) => {
     const paths = new Set(services(project).map(({ path }) => path));

@@ -68,7 +68,10 @@ function headerAndBody(text: string): readonly [header: string, body: readonly s
   return [lines.slice(0, first).join("\n"), lines.slice(first)];
 }
 
-/** Nests what is registered now: creates blueprints, registers with the last of them, and then them. */
+/**
+ * Nests the registered blueprints: creates outer ones, and registers the others on the last of
+ * them.
+ */
 function nesting(created: readonly string[], registered: readonly string[]): Edit {
   const inner = /^\w+/.exec(created.at(-1) ?? "")?.[0] ?? "";
   return (project) =>
@@ -90,13 +93,16 @@ function nesting(created: readonly string[], registered: readonly string[]): Edi
     });
 }
 
-/** Nests what is registered now into a blueprint of the API's version. */
+/** Nests the registered blueprints in a blueprint of the API's version. */
 const nestsBlueprints = nesting(
   ['v2 = Blueprint("v2", __name__, url_prefix="/v2")'],
   ["app.register_blueprint(v2)"],
 );
 
-/** Nests what is registered now twice, with prefixes where blueprints are made and where they are registered. */
+/**
+ * Nests the registered blueprints twice, with prefixes where blueprints are created and where they
+ * are registered.
+ */
 const nestsTwice = nesting(
   [
     'v2 = Blueprint("v2", __name__, url_prefix="/v2")',

@@ -43,7 +43,7 @@ interface Redirect {
 const REDIRECTS: readonly Redirect[] = [
   {
     registered: "http://127.0.0.1:4444/callback",
-    // The port is free on a computer of one's own (RFC 8252, 7.3).
+    // Loopback addresses may have any port (RFC 8252, 7.3).
     allowed: ["http://127.0.0.1/callback", "http://127.0.0.1:1/callback"],
     refused: [
       "http://localhost:4444/callback",
@@ -298,7 +298,7 @@ forEachDatabase("a code works only with all parameters of its request", async (d
   tokensIn(await askEndpoint(app, "/oauth/token", redemption(app, clientId, code)));
 });
 
-/** The rows by which somebody is let in. */
+/** The stored rows that grant access. */
 async function tokensKept({ database }: TestedHostedApp): Promise<readonly string[]> {
   const { oauth_records: rows = [] } = await storedRows(database);
   return rows.filter((row) => /"kind":"(?:AccessToken|RefreshToken)"/.test(row));

@@ -56,7 +56,7 @@ Deno.test("the authorization server passes the suite with a registered client", 
     ok(!log.some(({ level }) => level === "error"), JSON.stringify(log));
   }));
 
-/** A port that nobody listens on now: the suite wants to be told one. */
+/** A free port. The suite needs one as an argument. */
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;

@@ -34,7 +34,7 @@ function poll({ device }: Codes, clientId: string = SETUP_CLIENT_ID): Fields {
   };
 }
 
-/** What a device hears. */
+/** The response to a device. */
 async function heard(app: TestedHostedApp, fields: Fields): Promise<string> {
   const { status, body } = await askEndpoint(app, "/oauth/token", fields);
   ok(status === 200 || status === 400, JSON.stringify(body));

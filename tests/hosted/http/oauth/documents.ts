@@ -8,7 +8,9 @@ import {
 
 const FOLDER = new URL("../../../testdata/tls/", import.meta.url);
 
-/** Who says that the certificate is that of `client.test` and `other.test`, for a hundred years. */
+/**
+ * The authority of the certificate for `client.test` and `other.test`, valid for a hundred years.
+ */
 const AUTHORITY = Deno.readTextFileSync(new URL("authority.crt", FOLDER));
 
 /** A free port of this computer, with the certificate of `client.test`. */
@@ -19,10 +21,10 @@ const ADDRESS = {
   key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
 };
 
-/** Where documents are. */
+/** The place of documents. */
 export interface Documents {
   readonly port: number;
-  /** How often somebody asked. */
+  /** Number of connections so far. */
   connections(): number;
 }
 
@@ -44,7 +46,7 @@ export async function withDocuments(
 }
 
 /**
- * Serves one text, byte by byte as it is, to every connection of a test.
+ * Serves one raw text to every connection of a test.
  *
  * @param answer The whole answer: head and body.
  */

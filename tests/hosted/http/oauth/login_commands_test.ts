@@ -20,7 +20,7 @@ interface Agent {
   readonly settings: (url: string) => string;
   readonly args: readonly string[];
   readonly done: RegExp;
-  /** What it asks the authorization server for, once each. */
+  /** Its requests to the authorization server, once each. */
   readonly asked: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const OPENCODE: Agent = {
   asked: ["POST /oauth/register 201", "GET /oauth/authorize 303", "POST /oauth/token 200"],
 };
 
-/** The document that says what Codex is: its makers' server is not asked. */
+/** The metadata document of Codex, so that no test needs its makers' server. */
 const CODEX_DOCUMENT = {
   client_id: "https://chatgpt.com/oauth/codex/client.json",
   client_name: "Codex",
@@ -89,7 +89,7 @@ for (const { program, file, settings, args, done, asked } of [CODEX, OPENCODE]) 
           await Deno.mkdir(dirname(join(home, file)), { recursive: true });
           await Deno.writeTextFile(join(home, file), settings(`${origin}/mcp`));
           const played = playedBrowser(home);
-          // What opens pages where no variable is asked.
+          // The program that opens pages if the client reads no variable.
           await Deno.symlink(played.command, join(home, "xdg-open"));
           const { program: path, path: search } = await npmProgram(program);
           const child = new Deno.Command(path, {

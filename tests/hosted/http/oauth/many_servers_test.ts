@@ -46,7 +46,10 @@ async function statusesFor(
   }));
 }
 
-/** The owner, made before the first server, in a browser whose requests come before all. */
+/**
+ * Creates the owner at the first server, and logs in with a browser whose requests go to the
+ * servers in turn.
+ */
 async function ownerBefore(servers: readonly TestedHostedApp[]): Promise<Browser> {
   await servers[0]?.owner();
   return await loggedIn(inTurns(servers));

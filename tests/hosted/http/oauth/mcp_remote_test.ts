@@ -15,11 +15,11 @@ import { answerConsent } from "./played_client.ts";
 
 const MCP_REMOTE = { package: "mcp-remote@0.15.1", bin: "mcp-remote", node: [18, 0] } as const;
 
-/** A client of the old kind, whose messages `mcp-remote` passes on. */
+/** A client of the legacy protocol, whose messages `mcp-remote` forwards. */
 interface PassingClient extends AsyncDisposable {
-  /** Asks, and waits for the answer. */
+  /** Sends a request, and waits for its response. */
   ask(method: string, params?: unknown): Promise<Record<string, unknown>>;
-  /** Says something that is not answered. */
+  /** Sends a notification. */
   tell(method: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const INITIALIZE = {
   clientInfo: { name: "tests", version: "1.0.0" },
 };
 
-/** Starts it for somebody with nothing in their home. */
+/** Starts `mcp-remote` with an empty home. */
 async function startMcpRemote(url: string, home: string, browser: string): Promise<PassingClient> {
   const { program, path } = await npmProgram(MCP_REMOTE);
   const child = new Deno.Command(program, {
@@ -76,13 +76,13 @@ async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-/** What it asks to find out who lets it in. */
+/** Its requests to find the authorization server. */
 const DISCOVERY = [
   "GET /.well-known/oauth-protected-resource/mcp 200",
   "GET /.well-known/oauth-authorization-server 200",
 ];
 
-/** What the authorization server and the gate were asked, and answered. */
+/** The requests to the authorization server and the gate, with their answers. */
 function asked(log: readonly HostedLogLine[]): string[] {
   return log.flatMap((line) => {
     const { request, status, rpc } = line as {
@@ -138,11 +138,11 @@ Deno.test({
 
       await browser.send(await browser.open("/apps"), "/apps/revoke");
       const refused = client.ask("tools/list").catch(() => null);
-      // It asks for consent again.
+      // `mcp-remote` asks for consent again.
       equal(new URL(await played.opened()).pathname, "/oauth/authorize");
       await client[Symbol.asyncDispose]();
       equal(await refused, null);
-      // It asks for a stream of news, too, at a moment of its own.
+      // `mcp-remote` also opens a stream of notifications, at an unpredictable moment.
       const all = asked((await server.stop()).log).filter((line) => line !== "GET /mcp 405");
       deepEqual(all.slice(all.indexOf("tools/list 200")), [
         "tools/list 200",

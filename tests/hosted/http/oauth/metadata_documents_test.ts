@@ -27,7 +27,7 @@ const REDIRECT = "http://localhost:4444/callback";
 /** A network whose names all resolve to this computer. */
 const toThisComputer = () => Promise.resolve(["127.0.0.1"]);
 
-/** An app to which this computer, with one port, is a place for documents. */
+/** An app that fetches documents from one port of this computer. */
 async function appWithDocuments(database: Database, port: number): Promise<TestedHostedApp> {
   const usual = await hostedApp(database);
   await usual.owner();
@@ -46,7 +46,7 @@ async function loggedIn(app: TestedHostedApp) {
   return browser;
 }
 
-/** What the SDK asks of whoever builds a client with it. */
+/** The OAuth provider that the SDK expects from a client. */
 class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { client_name: "Agent", redirect_uris: [REDIRECT] };
@@ -206,7 +206,7 @@ const REFUSED: readonly Refused[] = [
   { behaviour: "spaces", id: (port) => ` https://client.test:${port}/` },
 ];
 
-/** All but how often somebody asked. */
+/** All rows except counts of requests. */
 async function rowsButCounts(database: Database): Promise<Record<string, string[]>> {
   const { login_attempts: _, ...rows } = await storedRows(database);
   return rows;
@@ -220,19 +220,19 @@ forEachDatabase("invalid documents are refused", async (database) => {
     async ({ port, connections }) => {
       const app = await appWithDocuments(database, port);
       const browser = await loggedIn(app);
-      // The first request makes the server's keys.
+      // The first request creates the server's keys.
       equal((await browser.request(authorizePath(app, "nobody"))).status, 400);
       const rows = await rowsButCounts(database);
       for (const [at, refused] of REFUSED.entries()) {
         current = refused;
-        // Another each time: documents are kept for a while.
+        // Another document each time, because the server caches documents.
         id = refused.id?.(port) ?? `https://client.test:${port}/${at}`;
         const before = connections();
         const response = await browser.request(authorizePath(app, id));
         const html = await response.text();
         equal(response.status, 400, `${refused.behaviour}: ${html}`);
         equal(response.headers.get("location"), null, refused.behaviour);
-        // Not once more for the error page, which would also name the client.
+        // The error page, which would also name the client, causes no further fetch.
         equal(connections() - before, refused.answer === undefined ? 0 : 1, refused.behaviour);
         deepEqual(await rowsButCounts(database), rows, refused.behaviour);
       }
@@ -241,7 +241,7 @@ forEachDatabase("invalid documents are refused", async (database) => {
   );
 });
 
-/** What a client may name an address for; a document is what it is known by. */
+/** Members of metadata with a URL. Only the URL of the document itself identifies a client. */
 const NAMED = [
   "backchannel_logout_uri",
   "client_uri",

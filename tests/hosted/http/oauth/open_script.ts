@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** A browser that a test plays. */
 export interface PlayedBrowser {
-  /** For the variable `BROWSER`. */
+  /** The command for the variable `BROWSER`. */
   readonly command: string;
   /** Waits for an address; the next call waits for another. */
   opened(): Promise<string>;
