@@ -1,7 +1,6 @@
 /** Writes endpoints of a route whose code people moved or renamed: where that code is now, with its names. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import type { ProjectPath } from "../core/project_path.ts";
 import { inApp } from "../project/app_folder.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { hashUnder } from "../project/found_definition.ts";

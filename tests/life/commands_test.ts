@@ -47,10 +47,11 @@ Deno.test("generate api may replace an endpoint of an earlier spec with the same
 
 Deno.test("generate api may give another name to the parameter of an earlier spec", async () => {
   const orders: SpecRoute = { type: "GET" };
-  const subroutes = (path: string): SpecRoute["subroutes"] => ({ sale: { type: "PUT", path } });
-  const before = { ...orders, subroutes: subroutes("/{item_id:int}") };
-  const { sale } = subroutes("/{id:int}") ?? {};
-  const after = { ...orders, subroutes: { open: sale ?? {} } };
+  const before: SpecRoute = {
+    ...orders,
+    subroutes: { sale: { type: "PUT", path: "/{item_id:int}" } },
+  };
+  const after: SpecRoute = { ...orders, subroutes: { open: { type: "PUT", path: "/{id:int}" } } };
   deepEqual(await brokenBy({ orders: before }, { orders }, { orders: after }), []);
 });
 

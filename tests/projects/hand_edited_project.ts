@@ -25,7 +25,7 @@ export function projectNames(): string[] {
   return [...Deno.readDirSync(PROJECTS)].map(({ name }) => name).sort();
 }
 
-/** What the analysis finds, a line each: `file:line methods path handler`, then `! file:line problem`. */
+/** The findings of the analysis: lines `file:line methods path handler`, then `! file:line problem`. */
 export async function analysisLines(folder: string): Promise<string[]> {
   const { data } = await analyzeProject(createDiskWorkspace(folder), "shop");
   const { routes, problems } = data as AnalysisData;
