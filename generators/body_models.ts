@@ -8,7 +8,6 @@ import { asciiString, pythonString } from "../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../spec/body_type.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { fitLines } from "./fit_lines.ts";
 import type { Import } from "./import.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
@@ -22,6 +21,9 @@ export interface InferredBody {
 
 /** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
 const MAX_STEM = 30;
+
+/** The same for names that shorten lines of fields, so that a name of 40 characters leaves no line too long. */
+const SHORT_STEM = 10;
 
 /** Maximum length of the type of an array's items. */
 const MAX_ANNOTATION = 50;
@@ -67,14 +69,21 @@ class BodyInference {
   /** Returns the model of a body that is not a closed object. */
   #root(name: string, type: BodyType, stem: string): ModelCode {
     const root = this.#annotation(type, stem);
-    const code = `class ${name}(RootModel[${root}]):\n    model_config = ConfigDict(strict=True)\n`;
+    const code = `${
+      classLine(name, `RootModel[${root}]`)
+    }\n    model_config = ConfigDict(strict=True)\n`;
     return { name, code, imports: importsOf(code) };
   }
 
   #field(field: string, { name, type, isOptional }: BodyMember, stem: string): string {
     const given = this.#annotation(type, stem);
     if (field === name) {
-      return fieldLine(field, marked(given, isOptional), isOptional ? "None" : null);
+      const annotation = marked(given, isOptional);
+      if (!isOptional) return fieldLine(field, annotation, null);
+      const short = isDisputed(field, annotation)
+        ? marked(this.#named(given, stem.slice(0, SHORT_STEM)), true)
+        : annotation;
+      return fieldLine(field, short, "None");
     }
     const value = fieldValue(pythonString(name), isOptional);
     const annotation = marked(given, isOptional);
@@ -94,7 +103,7 @@ class BodyInference {
 
   #named(annotation: string, stem: string): string {
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}ItemsBody`);
-    const code = fitLines(`${name} = ${annotation}\n`);
+    const code = `${typeLine(`${name} = `, annotation, "", 0)}\n`;
     this.models.push({ name, code, imports: importsOf(code) });
     return name;
   }
@@ -125,13 +134,19 @@ function marked(annotation: string, isOptional: boolean): string {
   return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;
 }
 
+/** Columns before a field. */
+const INDENT = 4;
+
+/** Reports whether only ruff, to break the line of a field, would put its `None` into parentheses. */
+function isDisputed(field: string, annotation: string): boolean {
+  const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
+  return over > 0 && over <= "None".length - "(".length;
+}
+
 function fieldValue(alias: string, isOptional: boolean): Brackets {
   const parts = [...(isOptional ? ["default=None"] : []), `alias=${alias}`];
   return { head: "Field(", parts, tail: ")" };
 }
-
-/** Columns before a field. */
-const INDENT = 4;
 
 /** Formats a field as black and ruff do: a long one breaks at its value or, if that does not help, at its type. */
 function fieldLine(field: string, annotation: string, value: Code | null): string {
@@ -142,12 +157,42 @@ function fieldLine(field: string, annotation: string, value: Code | null): strin
     const opening = `${head} = ${value.head}`;
     if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
   }
-  const bracket = annotation.indexOf("[");
-  if (bracket === -1) return line;
-  const [margin, inner] = [" ".repeat(INDENT), " ".repeat(INDENT + 4)];
-  const start = `${field}: ${annotation.slice(0, bracket + 1)}`;
   const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
-  return `${start}\n${inner}${annotation.slice(bracket + 1, -1)}\n${margin}]${rest}`;
+  return typeLine(`${field}: `, annotation, rest, INDENT);
+}
+
+/** Formats the first line of a class as black and ruff do: a long one breaks around its base, then in its type. */
+function classLine(name: string, base: string): string {
+  const line = `class ${name}(${base}):`;
+  if (line.length <= LINE_WIDTH) return line;
+  return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", base, "", INDENT)}\n):`;
+}
+
+/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union before each `|`. */
+function typeLine(before: string, type: string, after: string, indent: number): string {
+  const line = before + type + after;
+  const bracket = type.indexOf("[");
+  if (indent + columns(line) <= LINE_WIDTH || bracket === -1) return line;
+  const margin = " ".repeat(indent);
+  const operands = operandsOf(type);
+  if (operands.length > 1) return operands.join(`\n${margin}| `);
+  const inside = typeLine("", type.slice(bracket + 1, -1), "", indent + 4);
+  return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n${margin}]${after}`;
+}
+
+/** Splits a type at each `|` that is not in brackets. */
+function operandsOf(type: string): readonly string[] {
+  const operands: string[] = [];
+  for (const part of type.split(" | ")) {
+    const last = operands.at(-1);
+    if (last === undefined || isBalanced(last)) operands.push(part);
+    else operands[operands.length - 1] = `${last} | ${part}`;
+  }
+  return operands;
+}
+
+function isBalanced(type: string): boolean {
+  return type.split("[").length === type.split("]").length;
 }
 
 /** The names that models import, by module. */
