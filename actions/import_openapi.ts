@@ -12,7 +12,7 @@ import {
 } from "../openapi/imported_document.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
-import { syntaxDiagnostic } from "../spec/read_spec.ts";
+import { readSpec, syntaxDiagnostic } from "../spec/read_spec.ts";
 import { specText } from "../spec/spec_text.ts";
 
 /** Options of {@linkcode importOpenApi}. */
@@ -109,11 +109,20 @@ export async function importOpenApi(
   const message = `Imported ${done} of ${counted(operations, "operation")}: ${counts}`;
   const { spec, servers, dropped } = imported;
   const text = specText(spec.routes, spec.description);
+  const problems = specProblems(text, path);
+  if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems, data });
   return report(COMMAND, "unchanged", {
     message,
     diagnostics: [...serverNotes(servers), ...droppedNotes(dropped, document)],
     data: { ...data, spec: text },
   });
+}
+
+/** Returns the errors of a made spec. They have no position, because its text is not in any file. */
+function specProblems(text: string, path: string): readonly Diagnostic[] {
+  const { spec, diagnostics } = readSpec(text, { path });
+  const errors = spec === null ? diagnostics.filter(({ severity }) => severity === "error") : [];
+  return errors.map((each) => ({ ...each, where: null }));
 }
 
 function failed(problem: Diagnostic, data: ImportedSpec | null = null): Report<ImportedSpec> {

@@ -36,7 +36,9 @@ export async function readServedSpec(
   const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
   const hint = `layerwright import ${shellQuote(file)} lists them`;
   const left = leftOut.length === 0 ? [] : [warning("import-incomplete", message, { hint })];
-  return { spec: readSpec(data.spec, { path }).spec, diagnostics: left };
+  const { spec, diagnostics: own } = readSpec(data.spec, { path });
+  // Positions in the made spec are not those of the document.
+  return { spec, diagnostics: [...left, ...own.map((each) => ({ ...each, where: null }))] };
 }
 
 /** Reports whether a text that is not a spec may be an OpenAPI document, as JSON or YAML. */

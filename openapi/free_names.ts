@@ -1,5 +1,7 @@
 /** Finds names that nothing has yet. */
 
+import { MAX_NAME_LENGTH } from "../spec/names.ts";
+
 /** The names that are taken. Names must differ in more than case, as files do on some systems. */
 export class FreeNames {
   readonly #taken = new Set<string>();
@@ -33,12 +35,18 @@ export class FreeNames {
 
   #numbered(name: string): string {
     let number = this.#next.get(name) ?? 2;
-    while (this.#isTaken(`${name}_${number}`)) number++;
+    while (this.#isTaken(withNumber(name, number))) number++;
     this.#next.set(name, number + 1);
-    return `${name}_${number}`;
+    return withNumber(name, number);
   }
 
   #isTaken(name: string): boolean {
     return this.#taken.has(name.toLowerCase());
   }
+}
+
+/** Adds a number to a name, which is shortened if it would be too long. */
+function withNumber(name: string, number: number): string {
+  const end = `_${number}`;
+  return name.slice(0, MAX_NAME_LENGTH - end.length) + end;
 }

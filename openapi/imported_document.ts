@@ -2,7 +2,7 @@
 
 import { type Json, type JsonMember, memberValue } from "../core/json.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { isName } from "../spec/names.ts";
+import { routeNameProblem } from "../spec/name_problem.ts";
 import { pathProblems } from "../spec/spec_path.ts";
 import { BrokenReference, DocumentNode, Documents, partOrReason } from "./document_node.ts";
 import { EXTENSION } from "./document.ts";
@@ -85,7 +85,8 @@ function knownRoutes(document: DocumentNode): KnownRoutes {
     const name = tag.textOf("name") ?? "";
     const extension = tag.get(EXTENSION);
     const path = extension?.textOf("path") ?? `/${name}`;
-    if (extension === null || !isName(name) || pathProblems(path, true).length > 0) return [];
+    if (extension === null || routeNameProblem(name) !== null) return [];
+    if (pathProblems(path, true).length > 0) return [];
     const subroutes = extension.get("subroutes")?.items().flatMap((each) => each.text() ?? []) ??
       [];
     return [[name, { path, subroutes }]];

@@ -183,7 +183,7 @@ function exampleOfSchema(media: DocumentNode): Json | null {
 /** Returns the example of a body, `null` if it may be anything, or the reason why it is not supported. */
 function readBody(operation: DocumentNode): Json | string | null {
   const own = operation.get(EXTENSION)?.raw("body") ?? null;
-  if (own !== null) return own;
+  if (own !== null && bodyProblems(own, "").length === 0) return own;
   const content = operation.get("requestBody")?.get("content");
   if (content == null || content.keys().length === 0) return null;
   const media = jsonContent(content);

@@ -1,7 +1,7 @@
 /** Arranges imported operations as the routes of a spec. */
 
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
-import { isName } from "../spec/names.ts";
+import { subrouteNameProblem } from "../spec/name_problem.ts";
 import { MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
 import { FreeNames } from "./free_names.ts";
 import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
@@ -67,6 +67,8 @@ interface Route {
   readonly own: EndpointSpec[];
   /** By their paths below the route's, and their names in a document that we wrote. */
   readonly places: Map<string, Place>;
+  /** The path of each subroute that has its name from a document that we wrote. */
+  readonly kept: Map<string, string>;
 }
 
 class Layout {
@@ -85,7 +87,7 @@ class Layout {
     this.#shared = shared;
     this.#names = new FreeNames(known.keys());
     for (const [name, { path }] of known) {
-      this.#routes.set(`=${name}`, { name, path, own: [], places: new Map() });
+      this.#routes.set(`=${name}`, { name, path, own: [], places: new Map(), kept: new Map() });
     }
   }
 
@@ -115,8 +117,7 @@ class Layout {
   #placeOf({ place }: ImportedOperation, segments: readonly PathSegment[], path: string) {
     const own = place === null ? undefined : this.#routes.get(`=${place.route}`);
     if (own !== undefined && place !== null && `${path}/`.startsWith(`${own.path}/`)) {
-      const isKept = place.subroute !== null && isName(place.subroute);
-      return { route: own, known: isKept ? place.subroute : null };
+      return { route: own, known: keptName(own, place.subroute, path) };
     }
     const literals = segments.findIndex((each) => typeof each !== "string");
     const most = (literals === -1 ? segments.length : literals) - 1;
@@ -128,7 +129,13 @@ class Layout {
     if (known !== undefined) return { route: known, known: null };
     const names = [prefix[at] ?? "", prefix.slice(0, at + 1).join("_")].map(pythonName);
     const name = this.#names.take(names);
-    const route: Route = { name, path: routePath, own: [], places: new Map() };
+    const route: Route = {
+      name,
+      path: routePath,
+      own: [],
+      places: new Map(),
+      kept: new Map(),
+    };
     this.#routes.set(routePath, route);
     return { route, known: null };
   }
@@ -153,6 +160,17 @@ function problemOf([first]: readonly PathSegment[], path: string): string | null
   return path.length > MAX_PATH_LENGTH ? `its path exceeds ${MAX_PATH_LENGTH} characters` : null;
 }
 
+/**
+ * Returns the name that a document of ours gives to a subroute; `null` if a spec cannot have it there.
+ * Documents are edited, so that several paths can have one name. The first path keeps it.
+ */
+function keptName({ name: route, kept }: Route, name: string | null, path: string): string | null {
+  if (name === null || subrouteNameProblem(name, route) !== null) return null;
+  const owner = kept.get(name) ?? path;
+  kept.set(name, owner);
+  return owner === path ? name : null;
+}
+
 function namedPlaces({ name: route, places }: Route): readonly SubrouteSpec[] {
   const names = new FreeNames([...places.values()].flatMap(({ known }) => known ?? []));
   return [...places.values()].map(({ path, operations, endpoints, known }) => {
@@ -172,7 +190,7 @@ function namesOf(
   const segment = path.slice(1);
   const ids = operations.toSorted((one, other) => Number(isGet(other)) - Number(isGet(one)));
   return [
-    ...(isName(segment) ? [segment] : []),
+    ...(subrouteNameProblem(segment, route) === null ? [segment] : []),
     ...ids.flatMap(({ id }) => operationName(id ?? "", route) ?? []),
     pathName(path),
   ];

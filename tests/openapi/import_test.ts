@@ -44,6 +44,61 @@ Deno.test("a resource comes back as a resource", async () => {
   equal(usualText(data?.spec ?? ""), usualText(text));
 });
 
+type Edited = Record<string, unknown>;
+
+/** Returns the values that documents of ours have for import: each with its owner, and its key there. */
+function ownValues(value: unknown, isOwn = false): readonly (readonly [Edited, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const owner = value as Edited;
+  return Object.keys(owner).flatMap((key) => {
+    const isInside = isOwn || key === "x-layerwright" || key === "tags";
+    return [...(isInside ? [[owner, key] as const] : []), ...ownValues(owner[key], isInside)];
+  });
+}
+
+const LONG_NAME = "n".repeat(500);
+
+Deno.test("importing an edited document of ours gives a valid spec", async () => {
+  const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, edits, async ({ text }, chosen) => {
+      const { data: exported } = await specToOpenApi(text);
+      const document = JSON.parse(exported?.document ?? "");
+      const values = ownValues(document);
+      for (const [to, from] of chosen) {
+        const [owner = {}, key = ""] = values[to % values.length] ?? [];
+        const [source = {}, other = ""] = values[from % (values.length + 1)] ?? [];
+        owner[key] = structuredClone(source[other] ?? LONG_NAME);
+      }
+      const { status, data } = await importOpenApi(JSON.stringify(document));
+      equal(status, "unchanged");
+      checkedSpec(data?.spec ?? "");
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+const LONG_BODY = { a: "x".repeat(20_000) };
+
+Deno.test("importing an edited document of ours makes names where a spec cannot have them", async () => {
+  const get = (subroute: string) => ({ get: { tags: ["a"], "x-layerwright": { subroute } } });
+  const tags = ["a", LONG_NAME].map((name) => ({ name, "x-layerwright": {} }));
+  const { data, diagnostics } = await importOpenApi(documentOf({
+    "/a/{id}": get("one"),
+    "/a/{id}/two": get("one"),
+    "/a/three": get("1"),
+    "/a/four": get(LONG_NAME),
+    [`/a/${LONG_NAME.slice(4)}`]: get("five"),
+    [`/b/${LONG_NAME.slice(4)}`]: { get: {} },
+    "/b": { post: { tags: [LONG_NAME], "x-layerwright": { body: LONG_BODY } } },
+  }, { tags }));
+  const { a, b } = JSON.parse(data?.spec ?? "").routes;
+  deepEqual([data?.endpoints, diagnostics], [7, []]);
+  deepEqual(Object.keys(a.subroutes), ["one", "two", "three", "four", "five"]);
+  deepEqual(Object.keys(b.subroutes), ["n".repeat(60)]);
+  equal(b.type, "POST");
+});
+
 /** Returns a document with these paths. */
 function documentOf(paths: unknown, rest: object = {}): string {
   return JSON.stringify({ openapi: "3.1.0", info: {}, paths, ...rest });
