@@ -30,7 +30,7 @@ export async function readBody(request: MockRequest, type: BodyType | null): Pro
   return problems.size > 0 ? unfit(problems) : { kind: "data", data };
 }
 
-/** Refuses a body of another shape, with its problems by JSON pointer. */
+/** Refuses a body of the wrong shape, with its problems by JSON pointer. */
 export function unfit(problems: ReadonlyMap<string, string>): CheckedBody {
   return { kind: "refused", answer: unfitAnswer(problems) };
 }

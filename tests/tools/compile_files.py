@@ -1,4 +1,4 @@
-"""Compile the Python files named on stdin; tell what was wrong with them."""
+"""Compile the Python files named on stdin; report the problem of each."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Ask a generated project for paths; tell how often each request opened and closed SQLite."""
+"""Ask a generated project for paths; report how often each request opened and closed SQLite."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Say what endpoints must answer: mocks and default answers on stdin, bodies on stdout."""
+"""Write the expected bodies of endpoints: mocks and default answers on stdin, bodies on stdout."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Ask generated projects: requests on stdin, their answers on stdout, both as JSON."""
+"""Send requests to generated projects: requests on stdin, responses on stdout, both as JSON."""
 
 import json
 import os

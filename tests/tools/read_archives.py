@@ -1,4 +1,4 @@
-"""Lists what is in archives: name, mode, kind and bytes of each entry."""
+"""Lists the entries of archives: name, mode, kind and bytes."""
 
 import base64
 import json

@@ -29,7 +29,7 @@ def read_until(pattern: bytes) -> None:
         shown += os.read(terminal, 65536)
 
 
-# A shell that shows neither is stuck: the test shall say so with what it did show.
+# A shell that shows neither is stuck. The test then fails with its output.
 signal.signal(signal.SIGALRM, lambda *_: sys.exit(f"stuck after {shown!r}"))
 signal.alarm(60)
 read_until(rb"READY>")

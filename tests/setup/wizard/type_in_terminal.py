@@ -1,7 +1,7 @@
 """Runs a program in a terminal of its own and types: columns, rows, steps as JSON, then the command.
 
-A step is [what to wait for, what to type then]. All that the terminal is sent comes out of stdout at
-once; the exit code is the program's, or 99 if it did not show what was waited for.
+A step is [text to wait for, keys to type]. All output of the terminal goes to stdout at once.
+The exit code is the program's, or 99 if it did not show a text in time.
 """
 
 import fcntl
@@ -28,7 +28,7 @@ deadline = time.monotonic() + PATIENCE
 
 
 def read() -> bool:
-    """Reads what the terminal shows next; whether there was anything."""
+    """Reads the next output of the terminal. Returns whether there was any."""
     global shown
     if not select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]:
         return False

@@ -1,4 +1,4 @@
-"""Import Flask and what it needs from the folder FLASK_FOLDER, and all else as usual."""
+"""Import Flask and its dependencies from FLASK_FOLDER, and other modules as usual."""
 
 import os
 import sys
