@@ -17,8 +17,6 @@ import {
   type RouteSpec,
   takesBody,
 } from "../spec/api_spec.ts";
-import { bodyProblems } from "../spec/body.ts";
-import { exampleLike } from "../spec/body_example.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import {
   endpointLabel,
@@ -26,6 +24,7 @@ import {
   type OmittedPart,
   selectEndpoints,
 } from "./exported_endpoints.ts";
+import { BodyReader } from "./body_reader.ts";
 import { MockReader } from "./mock_reader.ts";
 import { SentBodies } from "./sent_bodies.ts";
 
@@ -35,21 +34,21 @@ export interface SpecDraft {
   readonly omitted: readonly OmittedPart[];
   /** The data files to read. */
   readonly dataFiles: readonly ProjectPath[];
-  /** Number of characters that repeated mocks may have. */
+  /** Number of characters that repeated mocks may have, and that bodies may have. */
   readonly room: number;
 }
 
 interface AnsweredEndpoint extends ExportedEndpoint {
   readonly response: HandlerResponse;
-  /** The bodies that its handler checks, if they were read. */
-  readonly checked?: CheckedBody | null;
-  /** A body that its test sends, if it was read. */
-  readonly sent?: Json | null;
+  /** The bodies that its handler checks; `null` if it checks none. */
+  readonly checked: CheckedBody | null;
+  /** A body that its test sends; `null` if there is none. */
+  readonly sent: Json | null;
 }
 
 /**
- * Maximum length of all repeated mocks, relative to the project. A spec repeats a constant for each
- * endpoint that returns it.
+ * Maximum length of all repeated mocks, and of all bodies, relative to the project. A spec repeats a constant for
+ * each endpoint that returns it, and a model for each endpoint that checks it.
  */
 export const MOST_GROWTH = 8;
 
@@ -79,10 +78,15 @@ export function draftSpec(
     reason: message,
   }));
   const responses = new HandlerResponses(files);
-  const answered = endpoints.filter(isWanted).map((endpoint) => ({
-    ...endpoint,
-    response: responses.read(endpoint.source, endpoint.method),
-  }));
+  const models = new BodyModels(files);
+  const bodies = new SentBodies(files, records);
+  const answered = endpoints.filter(isWanted).map((endpoint): AnsweredEndpoint => {
+    const { source, method } = endpoint;
+    const response = responses.read(source, method);
+    if (!takesBody(method)) return { ...endpoint, response, checked: null, sent: null };
+    const checked = models.of(projectPath(source.file), source.handler);
+    return { ...endpoint, response, checked, sent: checked === null ? null : bodies.of(endpoint) };
+  });
   const dataFiles = answered.flatMap(({ response: { answer } }) =>
     answer.kind === "file" ? [answer.path] : []
   );
@@ -103,7 +107,7 @@ export function draftServedSpec(
   files: Snapshot,
   records: ReadonlyMap<string, RouteRecord>,
 ): SpecDraft {
-  const draft = draftWithBodies(files, { records });
+  const draft = draftSpec(files, { records });
   const hasApplication = [...files].some(([path, text]) =>
     mayMount(path) && text.includes("Flask(")
   );
@@ -120,20 +124,6 @@ export function draftServedSpec(
     endpoints: endpoints.filter(({ source }) => source.registered),
     omitted: [...omitted, ...unregistered],
   };
-}
-
-/** Drafts the spec of a project like {@linkcode draftSpec}, with the bodies that its handlers check. */
-export function draftWithBodies(files: Snapshot, options: DraftOptions): SpecDraft {
-  const draft = draftSpec(files, options);
-  const models = new BodyModels(files);
-  const bodies = new SentBodies(files, options.records ?? new Map());
-  const endpoints = draft.endpoints.map((endpoint) => {
-    if (!takesBody(endpoint.method)) return endpoint;
-    const { file, handler } = endpoint.source;
-    const checked = models.of(projectPath(file), handler);
-    return { ...endpoint, checked, sent: checked === null ? null : bodies.of(endpoint) };
-  });
-  return { ...draft, endpoints };
 }
 
 /** The routes of an exported spec, and the parts that it leaves out. */
@@ -195,9 +185,11 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
 class AnswerReader {
   readonly omitted: OmittedPart[] = [];
   readonly #mocks: MockReader;
+  readonly #bodies: BodyReader;
 
   constructor({ room }: SpecDraft, data: Snapshot) {
     this.#mocks = new MockReader(data, room);
+    this.#bodies = new BodyReader(room);
   }
 
   read(endpoint: AnsweredEndpoint): Omit<EndpointSpec, "method"> {
@@ -211,17 +203,16 @@ class AnswerReader {
   }
 
   #bodyOf(endpoint: AnsweredEndpoint): Json | null {
-    const { checked = null, sent = null } = endpoint;
+    const { checked, sent } = endpoint;
     if (checked === null) return null;
-    const { file, line, type, hasRules } = checked;
-    const example = type === null ? null : exampleLike(type, sent);
-    const isValid = example !== null && bodyProblems(example, "").length === 0;
-    const body = isValid && example.kind !== "null" ? example : null;
+    const body = this.#bodies.read(checked, sent);
+    const { file, line, hasRules } = checked;
     const label = endpointLabel(endpoint);
-    if (body === null) {
-      const reason = "an example cannot say what its model accepts";
-      this.omitted.push({ file, line, what: `body of ${label}`, reason });
-    } else if (hasRules) {
+    if (typeof body === "string") {
+      this.omitted.push({ file, line, what: `body of ${label}`, reason: body });
+      return null;
+    }
+    if (hasRules) {
       const reason = "an example says only types";
       this.omitted.push({ file, line, what: `rules of the body of ${label}`, reason });
     }

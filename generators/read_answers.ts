@@ -5,7 +5,7 @@ import type { EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import type { EndpointSpec } from "../spec/api_spec.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import type { ExportedEndpoint } from "./exported_endpoints.ts";
-import { completeSpec, draftWithBodies } from "./exported_spec.ts";
+import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
  * Returns a function that finds what an endpoint answers. It has no mock if people replaced it.
@@ -20,7 +20,7 @@ export function answersOf(
 ): (endpoint: Pick<EndpointRecord, "method" | "subroute">) => EndpointSpec | undefined {
   const records = new Map([[route, record]]);
   const isWanted = (endpoint: ExportedEndpoint) => endpoint.route === route;
-  const { routes } = completeSpec(draftWithBodies(python, { records, isWanted }), data, null);
+  const { routes } = completeSpec(draftSpec(python, { records, isWanted }), data, null);
   const found = routes.find(({ name }) => name === route);
   const all = found === undefined ? [] : routeEndpoints(found);
   return ({ method, subroute }) =>

@@ -19,7 +19,7 @@ import { EMPTY_RECORD, type RouteRecord, UNKNOWN_HASH } from "../project/route_r
 import type { RouteSpec } from "../spec/api_spec.ts";
 import type { ProjectValues } from "../templates/mod.ts";
 import { checksBodies } from "./body_support.ts";
-import { completeSpec, draftWithBodies } from "./exported_spec.ts";
+import { completeSpec, draftSpec } from "./exported_spec.ts";
 import { projectFiles, projectName, projectValues } from "./project_files.ts";
 import { routeCode } from "./route_files.ts";
 
@@ -43,7 +43,7 @@ export interface RecordedProject {
 export function recordedProject(folder: string, files: Snapshot): RecordedProject {
   const readme = files.get(README_PATH) ?? "";
   const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
-  const draft = draftWithBodies(python, { records: routeRecordsIn(files) });
+  const draft = draftSpec(python, { records: routeRecordsIn(files) });
   const spec = completeSpec(draft, files, firstRouteIn(readme)).routes;
   const routes = new Map(spec.map((route) => [route.name, route]));
   const text = files.get(MANIFEST_PATH) ?? "";

@@ -3,13 +3,13 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { Json } from "../core/json.ts";
 import { flag, text } from "../core/json_nodes.ts";
+import { BodyReader } from "../generators/body_reader.ts";
 import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
 import type { SentBodies } from "../generators/sent_bodies.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
-import { exampleLike } from "../spec/body_example.ts";
 import { ANY_BODY } from "./body_schema.ts";
 import { describedBody } from "./described_body.ts";
 import { openApiPath } from "./flask_path.ts";
@@ -49,6 +49,7 @@ export function describedProject(
     ...placed.filter(({ tag }) => tag !== first),
   ];
   const mocks = new MockReader(data, room);
+  const examples = new BodyReader(room);
   const ids = new Set<string>();
   const paths = new Map<string, ReturnType<typeof openApiPath>>();
   const operations = ordered.map((endpoint): PlacedOperation => {
@@ -57,7 +58,7 @@ export function describedProject(
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
-    const [sent, answer] = [requested(endpoint, bodies), answered(endpoint, mocks)];
+    const [sent, answer] = [requested(endpoint, examples, bodies), answered(endpoint, mocks)];
     const operation: Operation = {
       method: method.toLowerCase(),
       path: shared.path,
@@ -107,12 +108,15 @@ function freeId(names: readonly string[], taken: Set<string>): string {
 
 function requested(
   { checked, place, method }: PlacedEndpoint,
+  examples: BodyReader,
   bodies: SentBodies,
 ): { readonly request: RequestContent } & Pick<Operation, "extension"> {
   if (checked === null) return { request: ANY_BODY, extension: [] };
   const sent = place === null ? null : bodies.of({ ...place, method });
-  const example = checked.type === null ? null : exampleLike(checked.type, sent);
-  if (example === null) return { request: { ...ANY_BODY, isChecked: true }, extension: [] };
+  const example = examples.read(checked, sent);
+  if (typeof example === "string") {
+    return { request: { ...ANY_BODY, isChecked: true }, extension: [] };
+  }
   return describedBody(example);
 }
 

@@ -36,10 +36,14 @@ export class BodyModels {
   readonly #files: Snapshot;
   readonly #names: ModuleNames<{ readonly path: ProjectPath }>;
   readonly #modules = new Map<ProjectPath, ReadModule>();
+  readonly #read = new Map<string, Omit<CheckedBody, "file"> | null>();
+  readonly #left: AnnotationCount;
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
     this.#files = files;
+    const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+    this.#left = { count: MAX_ANNOTATIONS + length };
     this.#names = new ModuleNames([...files.keys()].map((path) => ({ path })));
   }
 
@@ -51,11 +55,18 @@ export class BodyModels {
     if (found === undefined || model === undefined) return null;
     const imported = module.imports.get(model) ?? null;
     const path = imported === null ? file : this.#names.find(file, imported.module)?.path;
-    const read = path === undefined
-      ? null
-      : new BodyReading(this.#module(path)).read(imported?.member ?? model);
+    const read = path === undefined ? null : this.#model(path, imported?.member ?? model);
     if (path !== undefined && read !== null) return { file: path, ...read };
     return { file, line: lineOf(module, found), type: null, hasRules: false };
+  }
+
+  #model(path: ProjectPath, name: string): Omit<CheckedBody, "file"> | null {
+    const key = `${path} ${name}`;
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
+    const read = new BodyReading(this.#module(path), this.#left).read(name);
+    this.#read.set(key, read);
+    return read;
   }
 
   #module(path: ProjectPath): ReadModule {
@@ -92,8 +103,16 @@ function lineOf({ python }: ReadModule, { start }: PythonSymbol): number {
   return positionAt(python.physical.starts, start).line;
 }
 
-/** Maximum number of annotations to read for one body: models can name one another. */
+/**
+ * Maximum number of annotations that are read of one body: models can name one another. All bodies together may
+ * have one more for each character of the project.
+ */
 const MAX_ANNOTATIONS = 10_000;
+
+/** Number of annotations that may still be read. */
+interface AnnotationCount {
+  count: number;
+}
 
 /**
  * Maximum depth of nested annotations. A level of a body has up to three: a list, a name, a union.
@@ -107,12 +126,15 @@ class NoExample extends Error {}
 class BodyReading {
   readonly #module: ReadModule;
   readonly #open = new Set<string>();
+  /** For all bodies. */
+  readonly #all: AnnotationCount;
   #left = MAX_ANNOTATIONS;
   #depth = 0;
   #hasRules = false;
 
-  constructor(module: ReadModule) {
+  constructor(module: ReadModule, all: AnnotationCount) {
     this.#module = module;
+    this.#all = all;
   }
 
   /** Reads a model; `null` if the module does not have it. */
@@ -197,7 +219,8 @@ class BodyReading {
   }
 
   #type(tokens: readonly Token[]): BodyType {
-    if (this.#left-- <= 0 || this.#depth >= MAX_NESTED) throw new NoExample();
+    const isTooLarge = this.#left-- <= 0 || this.#all.count-- <= 0;
+    if (isTooLarge || this.#depth >= MAX_NESTED) throw new NoExample();
     this.#depth++;
     const type = this.#annotation(tokens);
     this.#depth--;

@@ -77,6 +77,15 @@ const PROJECTS: Readonly<Record<string, (size: number) => Record<string, string>
       lines(size, (i) => `    a${i} = ${i}; b(a${i})`)
     }    return [1]\n`,
   }),
+  "handlers that check one body": (size) => ({
+    "app.py": `${APP}class A(Body):\n${lines(size, (i) => `    a${i}: int`)}` +
+      lines(size, (i) => `@app.post("/a${i}")\ndef f${i}(): return jsonify(json_body(A))`),
+  }),
+  "models that share one": (size) => ({
+    "app.py": `${APP}class A(Body):\n${lines(size, (i) => `    a${i}: int`)}` +
+      lines(size, (i) => `class B${i}(Body):\n    a: A`) +
+      lines(size, (i) => `@app.post("/a${i}")\ndef f${i}(): return jsonify(json_body(B${i}))`),
+  }),
   "parentheses": (size) => ({
     "app.py": `${APP}@app.get("/a")\ndef f(): return ${"(".repeat(size)}1${")".repeat(size)}\n` +
       `@app.get("/b")\ndef g(): return ${"make_response(".repeat(size)}1${")".repeat(size)}\n`,
