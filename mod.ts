@@ -70,12 +70,8 @@ export { applyPlan } from "./actions/apply_plan.ts";
 export { createMock } from "./mock/create_mock.ts";
 export { createMemoryWorkspace } from "./workspace/memory_workspace.ts";
 export { createDiskWorkspace } from "./workspace/disk_workspace.ts";
-export {
-  analyzeProject,
-  checkRouteExists,
-  getProjectInfo,
-  validateSpec,
-} from "./actions/inspect.ts";
+export { analyzeProject, checkRouteExists, getProjectInfo } from "./actions/inspect.ts";
+export { validateSpec } from "./actions/validate_spec.ts";
 export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
 export type { MockOptions } from "./mock/create_mock.ts";
@@ -146,14 +142,8 @@ export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diag
 export type { ApiData } from "./generators/api_report.ts";
 export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
 export type { ContainerFile, Layer } from "./actions/project_parts.ts";
-export type {
-  AnalysisData,
-  CheckedBody,
-  ProjectInfo,
-  RouteCheck,
-  SpecSummary,
-  ValidateSpecOptions,
-} from "./actions/inspect.ts";
+export type { AnalysisData, ProjectInfo, RouteCheck } from "./actions/inspect.ts";
+export type { CheckedBody, SpecSummary, ValidateSpecOptions } from "./actions/validate_spec.ts";
 export type { Analysis, AnalyzedEndpoint, AnalyzedRoute, Problem } from "./project/analysis.ts";
 
 export { WorkspaceError } from "./workspace/workspace.ts";

@@ -5,6 +5,7 @@ import { JsonSyntaxError } from "../core/json.ts";
 import { positionsIn } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
+import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import {
   type Dropped,
   type ImportedDocument,
@@ -12,7 +13,7 @@ import {
 } from "../openapi/imported_document.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
-import { readSpec, syntaxDiagnostic } from "../spec/read_spec.ts";
+import { readSpec } from "../spec/read_spec.ts";
 import { specText } from "../spec/spec_text.ts";
 
 /** Options of {@linkcode importOpenApi}. */

@@ -1,4 +1,4 @@
-/** Reading a project or a spec without changing it. */
+/** Reading a project without changing it. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
@@ -6,12 +6,8 @@ import { counted, type Report, report } from "../core/report.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
 import { routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
-import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
-import { bodyType, describeBody } from "../spec/body_type.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
-import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pythonFiles } from "./project_files.ts";
 import {
@@ -22,87 +18,6 @@ import {
   layersIn,
 } from "./project_parts.ts";
 import { onProject } from "./on_project.ts";
-
-/** Options of {@linkcode validateSpec}. */
-export interface ValidateSpecOptions {
-  /** The spec's path in messages; default: `spec.json`. */
-  readonly specPath?: string;
-  /** Whether projects are generated where file names ignore case; default: `false`. */
-  readonly foldsCase?: boolean;
-}
-
-/** Data of the report of {@linkcode validateSpec}. */
-export interface SpecSummary {
-  /** The spec's description. */
-  readonly description: string | null;
-  /** Number of routes. */
-  readonly routes: number;
-  /** Number of endpoints. */
-  readonly endpoints: number;
-  /** What the examples of bodies mean. */
-  readonly bodies: readonly CheckedBody[];
-}
-
-/** The bodies that an endpoint of a spec accepts. */
-export interface CheckedBody {
-  /** The HTTP method in upper case. */
-  readonly method: string;
-  /** The full path. */
-  readonly path: string;
-  /** The bodies, for people, such as `name text, note text?`. */
-  readonly body: string;
-}
-
-/**
- * Checks a spec.
- *
- * @param spec JSON text or a value.
- * @param options The spec's path for messages, and whether file names ignore case.
- * @returns The report: `unchanged`, or `failed` with all errors.
- *
- * @example
- * ```ts
- * import { validateSpec } from "@layerwright/layerwright";
- * import { equal } from "node:assert/strict";
- *
- * const [problem] = validateSpec('{"routes": {}}').diagnostics;
- * equal(problem?.code, "spec-routes-empty");
- * equal(problem?.message, "'routes' cannot be empty.");
- *
- * const { message } = validateSpec({ routes: { ping: { type: "GET" } } });
- * equal(message, "Valid: 1 route, 1 endpoint");
- * ```
- */
-export function validateSpec(
-  spec: string | ApiSpecInput,
-  options: ValidateSpecOptions = {},
-): Report<SpecSummary> {
-  const { specPath: path = "spec.json", foldsCase = false } = options;
-  const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
-  if (checked === null) return report("validate", "failed", { diagnostics });
-  const routes = checked.routes.length;
-  const endpoints = countEndpoints(checked);
-  return report("validate", "unchanged", {
-    message: `Valid: ${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`,
-    diagnostics,
-    data: {
-      description: checked.description,
-      routes,
-      endpoints,
-      bodies: checked.routes.flatMap(checkedBodies),
-    },
-  });
-}
-
-function checkedBodies({ path: prefix, endpoints, subroutes }: RouteSpec): readonly CheckedBody[] {
-  return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.flatMap(({ method, body }) =>
-      body === undefined
-        ? []
-        : [{ method, path: prefix + path, body: describeBody(bodyType(body)) }]
-    )
-  );
-}
 
 /** Data of the report of {@linkcode analyzeProject}. */
 export interface AnalysisData extends Analysis {

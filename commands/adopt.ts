@@ -2,7 +2,6 @@
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { report } from "../core/report.ts";
-import { presentAdoption } from "../presentation/present_status.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
@@ -30,7 +29,7 @@ export function addAdopt(program: CommandUnknownOpts, context: Context): void {
         return finish({ report: report("adopt", "failed", { diagnostics: [input] }) });
       }
       const { text, ...located } = input;
-      const { adoptProject } = await import("./late_changes.ts");
+      const { adoptProject, presentAdoption } = await import("./late_changes.ts");
       const result = await adoptProject(workspace, name, text, {
         ...previewOptions(context, root, options),
         ...located,

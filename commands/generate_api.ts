@@ -1,14 +1,10 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { relative, resolve } from "node:path";
-import { generateApi } from "../actions/generate_api.ts";
 import { report } from "../core/report.ts";
-import { findApiPlace } from "./api_place.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { missingSpec, readSpecOption } from "./spec_option.ts";
 import { planOption, previewOptions } from "./preview_options.ts";
-import { presentApi } from "../presentation/present_api.ts";
-import { presentConflicts } from "../presentation/present_conflicts.ts";
 
 /** Adds `layerwright generate api`. */
 export function addGenerateApi(generate: CommandUnknownOpts, context: Context): void {
@@ -32,6 +28,9 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--restore <item>", "Generate a deleted endpoint or file again", repeated)
     .action(async (typed, options) => {
       const { host, cwd, finish } = context;
+      const { findApiPlace, generateApi, presentApi, presentConflicts } = await import(
+        "./late_api.ts"
+      );
       const place = findApiPlace(host, cwd(), typed);
       if (place === null) {
         return command.error("error: missing required argument 'project_name'", {

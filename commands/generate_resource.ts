@@ -1,6 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { relative } from "node:path";
-import { addResource } from "../actions/generate_resource.ts";
 import { presentAddition } from "../presentation/present.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -24,6 +23,7 @@ export function addGenerateResource(generate: CommandUnknownOpts, context: Conte
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readJsonOption(context.host, context.cwd(), "example", example);
         if ("severity" in read) return read;
+        const { addResource } = await import("./late_additions.ts");
         return await addResource(workspace, route, {
           example: read.value,
           ...(read.path !== undefined && { examplePath: read.path }),

@@ -1,5 +1,4 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { addRoute } from "../actions/generate_route.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -36,9 +35,9 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
     .action(async (route, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, METHODS);
-        return read.kind === "problem"
-          ? read.diagnostic
-          : await addRoute(workspace, route, { ...read.options, model: options.model });
+        if (read.kind === "problem") return read.diagnostic;
+        const { addRoute } = await import("./late_additions.ts");
+        return await addRoute(workspace, route, { ...read.options, model: options.model });
       });
     });
   describe(command, {

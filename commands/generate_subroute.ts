@@ -1,5 +1,4 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { addSubroute } from "../actions/generate_subroute.ts";
 import {
   bodyOption,
   methodsOption,
@@ -35,9 +34,9 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
     .action(async (route, subroute, options) => {
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readAdditionOptions(context, root, options, ["GET", "POST"]);
-        return read.kind === "problem"
-          ? read.diagnostic
-          : await addSubroute(workspace, route, subroute, read.options);
+        if (read.kind === "problem") return read.diagnostic;
+        const { addSubroute } = await import("./late_additions.ts");
+        return await addSubroute(workspace, route, subroute, read.options);
       });
     });
   describe(command, {

@@ -6,7 +6,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
 import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
-import { syntaxDiagnostic } from "../spec/read_spec.ts";
+import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import type { Host } from "./host.ts";
 
 /** JSON text that was read, or the problem. */

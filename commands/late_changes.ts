@@ -18,6 +18,7 @@ export { presentImport } from "../presentation/present_import.ts";
 export { presentOmitted, presentUndescribed } from "../presentation/present_export.ts";
 export { presentApplied, presentHistory, presentUndo } from "../presentation/present_history.ts";
 export { presentRenaming } from "../presentation/present_renaming.ts";
+export { presentAdoption } from "../presentation/present_status.ts";
 export { presentLeft, presentUpgrade } from "../presentation/present_upgrade.ts";
 export { specSchema } from "../spec/schema.ts";
 export { placeInSpec } from "../spec/spec_place.ts";

@@ -2,11 +2,8 @@
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { relative } from "node:path";
-import { type ProjectStatus, projectStatus } from "../actions/project_status.ts";
 import { type Report, report } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
-import { DRIFT } from "../generators/project_state.ts";
-import { presentAnnotations, presentStatus } from "../presentation/present_status.ts";
 import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -35,19 +32,25 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
       if (input !== null && "severity" in input) {
         return finish({ report: report("status", "failed", { diagnostics: [input] }) });
       }
+      const { DRIFT, presentAnnotations, presentStatus, projectStatus } = await import(
+        "./late_status.ts"
+      );
       const result = await projectStatus(workspace, name, {
         ...(input === null ? {} : { spec: input.text, specPath: input.specPath }),
         ...(route === undefined ? {} : { route }),
         foldsCase: host.foldsCase,
       });
       const isClean = result.data === null || result.data.drift + result.data.problems.length === 0;
+      const isToGenerate = result.data?.endpoints.some(({ state }) =>
+        DRIFT.has(state) && state !== "unregistered"
+      ) ?? false;
       const listed = route !== undefined ? "endpoints" : all ? "everything" : "notable";
       const asText = (shown: Report, view: View) =>
         presentStatus(shown, all ? { ...view, listLimit: Infinity } : view, listed);
       finish({
         report: {
           ...result,
-          next: nextCommands(result.data, spec ?? input?.specPath, relative(host.cwd, cwd())),
+          next: nextCommands(isToGenerate, spec ?? input?.specPath, relative(host.cwd, cwd())),
         },
         text: format === "github" ? presentAnnotations : asText,
         ...(input === null ? {} : { source: { path: input.specPath, text: input.text } }),
@@ -73,13 +76,10 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
  * @param folder The folder of `--directory`; empty for the working directory.
  */
 function nextCommands(
-  data: ProjectStatus | null,
+  isToGenerate: boolean,
   spec: string | undefined,
   folder: string,
 ): readonly string[] {
-  const isToGenerate = data?.endpoints.some(({ state }) =>
-    DRIFT.has(state) && state !== "unregistered"
-  );
   if (!isToGenerate || spec === undefined || spec === "-") return [];
   const there = folder === "" ? "" : ` -C ${shellQuote(folder)}`;
   return [`layerwright${there} generate api --json ${shellQuote(spec)} --dry-run`];

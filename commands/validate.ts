@@ -1,12 +1,11 @@
 /** The command that checks a spec. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { validateSpec } from "../actions/inspect.ts";
 import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
-import { presentValidation } from "../presentation/present_inspection.ts";
+import { presentValidation } from "../presentation/present_validation.ts";
 
 /** Adds `layerwright validate`. */
 export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
@@ -22,6 +21,7 @@ export function addValidate(program: CommandUnknownOpts, { host, cwd, finish }: 
       const specPath = inputName(file);
       const { foldsCase } = host;
       const source = { path: specPath, text: input.text };
+      const { validateSpec } = await import("../actions/validate_spec.ts");
       const result = validateSpec(input.text, { specPath, foldsCase });
       finish({ report: result, source, text: presentValidation });
     });

@@ -1,19 +1,12 @@
 /** The read-only tools. */
 
 import * as z from "zod";
-import {
-  analyzeProject,
-  checkRouteExists,
-  getProjectInfo,
-  validateSpec,
-} from "../actions/inspect.ts";
+import { analyzeProject, checkRouteExists, getProjectInfo } from "../actions/inspect.ts";
 import { projectStatus } from "../actions/project_status.ts";
+import { validateSpec } from "../actions/validate_spec.ts";
 import type { Report } from "../core/report.ts";
-import {
-  presentAnalysis,
-  presentInfo,
-  presentValidation,
-} from "../presentation/present_inspection.ts";
+import { presentAnalysis, presentInfo } from "../presentation/present_inspection.ts";
+import { presentValidation } from "../presentation/present_validation.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
 import { onProjectAt } from "./open_project.ts";

@@ -1,7 +1,7 @@
 /** Generates a project from a spec in memory, with the library. */
 
 import { generateApi } from "../actions/generate_api.ts";
-import { validateSpec } from "../actions/inspect.ts";
+import { validateSpec } from "../actions/validate_spec.ts";
 import type { Snapshot } from "../core/change_set.ts";
 import { hasErrors } from "../core/diagnostic.ts";
 import { counted, grouped, type Report } from "../core/report.ts";

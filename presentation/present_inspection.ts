@@ -1,11 +1,11 @@
 /** Formats the reports of commands that inspect a project. */
 
-import type { AnalysisData, ProjectInfo, SpecSummary } from "../actions/inspect.ts";
+import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
 import { counted, grouped, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/analysis.ts";
 import { printedPath } from "../project/url_paths.ts";
 import type { View } from "./view.ts";
-import { endpointTable, headline, limited, sections } from "./present.ts";
+import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
 /** Factor between the view's limit on routes and the limit on endpoints of all routes together. */
@@ -13,15 +13,6 @@ const ENDPOINTS_PER_ROUTE = 10;
 
 /** Maximum width of the column of methods. A longer list of methods exceeds its column. */
 const WIDEST_METHODS = 50;
-
-/**
- * Formats the report of a valid spec: the number of its endpoints, and the meaning of its bodies.
- */
-export function presentValidation(report: Report, view: View): string {
-  const { bodies } = report.data as SpecSummary;
-  const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));
-  return sections(headline(report, view.style), limited(endpointTable(rows, view), view));
-}
 
 /** Formats the endpoints by route, and then the problems. */
 export function presentAnalysis(report: Report, view: View): string {

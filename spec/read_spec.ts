@@ -8,15 +8,10 @@ import {
   JsonSyntaxError,
   memberValue,
 } from "../core/json.ts";
-import {
-  excerpt,
-  type Position,
-  positionAt,
-  positionsIn,
-  tryToParseJson,
-} from "../core/json_text.ts";
+import { type Position, positionsIn, tryToParseJson } from "../core/json_text.ts";
 import { jsonOf } from "../core/json_value.ts";
 import { quotable } from "../core/printable.ts";
+import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import type { ApiSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import type { ApiSpecInput } from "./api_spec_input.ts";
 import { withCreatedIds } from "./created_id.ts";
@@ -71,20 +66,6 @@ export function checkSpec(
   const spec = new SpecReader(findings, options.foldsCase ?? false).readTop(json);
   const diagnostics = findings.diagnostics(position);
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
-}
-
-/** Returns the error for text that is not JSON, with an excerpt. */
-export function syntaxDiagnostic(
-  { reason, at }: JsonSyntaxError,
-  text: string,
-  path: string,
-): Diagnostic {
-  const { line, column } = positionAt(text, at);
-  return error(
-    "json-syntax",
-    `Invalid JSON in ${path}:${line}:${column} (${reason}).\n${excerpt(text, at)}`,
-    { where: { path, line, column, pointer: null } },
-  );
 }
 
 /**

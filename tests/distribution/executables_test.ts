@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build, executableName } from "../../tools/build/build.ts";
 import { formatOf } from "../../tools/build/cut_base.ts";
 import { OFFLINE_TOOLCHAIN } from "../../tools/build/offline_toolchain.ts";
-import { PROGRAMS } from "../../tools/build/programs.ts";
+import { CLI, PROGRAMS } from "../../tools/build/programs.ts";
 import { type Target, TARGETS } from "../../tools/build/targets.ts";
 import type { Architecture } from "../../tools/container/base.ts";
 import { run } from "../../tools/run.ts";
@@ -79,6 +79,24 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
         equal(await sums(again), await sums(built));
         await Deno.remove(again, { recursive: true });
       },
+    });
+
+    await t.step("keep the same code compiled, whichever command runs first", async () => {
+      const [target] = OWN;
+      if (target === undefined) throw new Error(`Nothing is built for ${Deno.build.target}`);
+      const executable = join(built, executableName(CLI, target));
+      const spec = join(folder, "spec.json");
+      await Deno.writeTextFile(spec, '{"routes": {"ping": {"type": "GET"}}}');
+      const kept = async (...args: readonly string[]) => {
+        const place = await Deno.makeTempDir({ dir: folder });
+        await run(executable, args, { cwd: place, env: { TMPDIR: place } });
+        const [cache] = [...Deno.readDirSync(place)].filter(({ name }) => name.endsWith(".cache"));
+        return (await Deno.stat(join(place, cache?.name ?? ""))).size;
+      };
+      const first = await kept("--version");
+      for (const args of [["validate", spec], ["generate", "api", "shop", "--json", spec]]) {
+        equal(await kept(...args), first, args.join(" "));
+      }
     });
 
     for (const target of BUILT) {

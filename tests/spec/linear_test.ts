@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { validateSpec } from "../../actions/inspect.ts";
+import { validateSpec } from "../../actions/validate_spec.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 
 function keys(count: number, text: (index: number) => string): string {

@@ -1,0 +1,10 @@
+/** All code that commands load late, apart from the code for coding agents, which is large. */
+
+export * as validation from "../actions/validate_spec.ts";
+export * as address from "../http/address.ts";
+export * as additions from "./late_additions.ts";
+export * as api from "./late_api.ts";
+export * as changes from "./late_changes.ts";
+export * as plans from "./late_plans.ts";
+export * as status from "./late_status.ts";
+export * as mock from "./serve_mock.ts";

@@ -1,0 +1,13 @@
+/** Formats the report of a valid spec. */
+
+import type { SpecSummary } from "../actions/validate_spec.ts";
+import type { Report } from "../core/report.ts";
+import { endpointTable, headline, limited, sections } from "./present.ts";
+import type { View } from "./view.ts";
+
+/** Formats the report of a valid spec: the number of its endpoints, and the meaning of its bodies. */
+export function presentValidation(report: Report, view: View): string {
+  const { bodies } = report.data as SpecSummary;
+  const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));
+  return sections(headline(report, view.style), limited(endpointTable(rows, view), view));
+}
