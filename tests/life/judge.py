@@ -1,12 +1,13 @@
 """Judge states of a project: does the application start, what does it route, what does it answer.
 
-Each line of stdin is a project as JSON, each line of stdout a judgement. Flask is loaded once, and a fork
-judges each state, because every state has modules of the same names.
+Each line of stdin is a project as JSON, each line of stdout a judgement. Flask is loaded once, a module is compiled
+once, and a fork judges each state, because every state has modules of the same names.
 """
 
 import gc
 import json
 import os
+import py_compile
 import re
 import shutil
 import signal
@@ -16,8 +17,10 @@ import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import cache_from_source
 from inspect import signature
 from pathlib import Path
+from py_compile import PycInvalidationMode, PyCompileError
 from types import ModuleType
 from typing import Any
 
@@ -26,9 +29,6 @@ import flask.typing  # projects use it
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
-
-with suppress(ImportError):
-    import pydantic  # noqa: F401  projects whose bodies have models use it
 
 SECONDS_FOR_A_STATE = 10
 HEADERS = {"Content-Type": "application/json"}
@@ -52,6 +52,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     folder = tempfile.mkdtemp(prefix="life-")
+    sys.pycache_prefix = tempfile.mkdtemp(prefix="life-compiled-")
     try:
         present: dict[str, str] = {}
         for line in sys.stdin:
@@ -61,13 +62,23 @@ def main() -> None:
             print(in_fork(folder, asked["module"]), file=answers, flush=True)
     finally:
         shutil.rmtree(folder)
+        shutil.rmtree(sys.pycache_prefix)
 
 
 def warm_up() -> None:
-    """Load what Flask loads late, so that no fork has to."""
+    """Load what Flask and pydantic load late, so that no fork has to."""
     app = flask.Flask(__name__, static_folder=None)
-    app.add_url_rule("/", view_func=lambda: flask.jsonify({}))
-    app.test_client().get("/")
+    app.post("/")(lambda: flask.jsonify(flask.request.get_json()))
+    app.test_client().post("/", data=b"[]", headers=HEADERS)
+    with suppress(ImportError):  # only projects whose bodies have models need it
+        from pydantic import BaseModel, Field, ValidationError, field_validator
+
+        class Item(BaseModel):
+            name: str = Field(default="")
+            check = field_validator("name")(lambda name: name)
+
+        with suppress(ValidationError):
+            Item.model_validate({"name": 1})
 
 
 def write(folder: str, before: dict[str, str], after: dict[str, str]) -> None:
@@ -83,6 +94,17 @@ def write(folder: str, before: dict[str, str], after: dict[str, str]) -> None:
             target = Path(folder, path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(text.encode())
+            if path.endswith(".py"):
+                compile_once(target)
+
+
+def compile_once(module: Path) -> None:
+    """Compile a module for all states that have it as it is."""
+    Path(cache_from_source(str(module))).unlink(missing_ok=True)
+    with suppress(PyCompileError):  # The fork that imports it shows the error.
+        py_compile.compile(
+            str(module), doraise=True, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH
+        )
 
 
 def in_fork(folder: str, module: str) -> str:

@@ -5,7 +5,7 @@
 import { COMMANDS, type Life } from "./commands.ts";
 import { EDITS } from "./edits/mod.ts";
 import { brokenGuarantees } from "./guarantees.ts";
-import type { Judge } from "./judge.ts";
+import { type Judge, withJudge } from "./judge.ts";
 import { begin, edited, ran } from "./life.ts";
 import { brokenSoFar, IS_STRICT } from "./not_yet.ts";
 import { changedPaths, hasRecords } from "./project.ts";
@@ -110,10 +110,38 @@ async function shortest(judge: Judge, seed: number, all: readonly Choice[], firs
  * @returns The shortest life that breaks the same guarantee, in words that can become a row; `null` if
  * none breaks.
  */
-export async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
+async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
   const all = choices(seed);
   const ending = await live(judge, seed, all);
   if (ending.broken === null) return null;
   const { words, broken } = await shortest(judge, seed, all, ending);
   return [`Seed ${seed}:`, ...words, `=> ${broken?.guarantee}: ${broken?.problem}`].join("\n  ");
+}
+
+/** How many lives go on at once, each with a judge of its own. A life waits for its judge most of the time. */
+const AT_ONCE = 2;
+
+/**
+ * Lives the lives of consecutive seeds.
+ *
+ * @param found Called with each life that breaks a guarantee, when it does.
+ * @returns The lives that break one, in the order of their seeds.
+ */
+export async function brokenLives(
+  first: number,
+  count: number,
+  found: (life: string) => void = () => {},
+): Promise<string[]> {
+  const broken = new Map<number, string>();
+  const seeds = Array.from({ length: count }, (_, index) => first + index).values();
+  const liveOn = async (judge: Judge) => {
+    for (const seed of seeds) {
+      const life = await brokenLife(judge, seed);
+      if (life === null) continue;
+      broken.set(seed, life);
+      found(life);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => withJudge(liveOn)));
+  return [...broken].sort(([a], [b]) => a - b).map(([, life]) => life);
 }
