@@ -8,7 +8,26 @@ const MOST_INDENTED = 20;
 
 /** JSON text, which is also YAML. Its numbers keep their digits. */
 class JsonText {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(json: string) {
+    this.text = json.replace(UNSAFE, escaped);
+  }
+}
+
+/**
+ * Matches characters that YAML must escape, those that only YAML 1.1 takes for line breaks, and halves of
+ * characters, which no file can contain.
+ */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff\p{Surrogate}]/gu;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Writes a string. The library quotes it if necessary, but does not escape all characters. */
+function textNode(text: string): Scalar {
+  return new Scalar(text.search(UNSAFE) === -1 ? text : new JsonText(JSON.stringify(text)));
 }
 
 /** Returns the YAML of a value. Parsers of YAML 1.1 and 1.2 read the same strings from it. */
@@ -34,8 +53,9 @@ function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
     case "null":
       return new Scalar(null);
     case "boolean":
-    case "string":
       return new Scalar(value.value);
+    case "string":
+      return textNode(value.value);
     case "number":
       return new Scalar(new JsonText(value.text));
     case "array": {
@@ -46,7 +66,7 @@ function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
     case "object": {
       const map = new YAMLMap();
       map.items = value.members.map(({ key, value: inner }) =>
-        new Pair(new Scalar(key), yamlNode(inner, depth + 1))
+        new Pair(textNode(key), yamlNode(inner, depth + 1))
       );
       return map;
     }

@@ -1,7 +1,7 @@
 /** OpenAPI documents of random specs, and of the projects that they generate. */
 
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal } from "node:assert/strict";
 import { parse } from "yaml";
 import { jsonDepth, parseJson } from "../../core/json.ts";
 import { createMemoryWorkspace, exportOpenApi, generateApi, specToOpenApi } from "../../mod.ts";
@@ -165,6 +165,39 @@ Deno.test("a generated project has the document of its spec", async () => {
     }),
     { numRuns: NUM_RUNS, endOnFailure: true },
   );
+});
+
+/** Texts with characters that YAML has to escape, and with those that look like other values. */
+const YAML_TEXTS = [
+  "\u2028",
+  "a\u2029: b",
+  "\u0085",
+  "\u007f\u0080\u009f",
+  "\ufeff",
+  "\ufffe\uffff",
+  "\ud800",
+  "\udc00\u2028\u{1f600}",
+  "\r\n\u0000\t",
+  "yes",
+  "0o17",
+  "12:30",
+  "2024-01-01",
+  "",
+  "# \u2028",
+];
+
+Deno.test("a document in YAML has characters that every parser reads", async () => {
+  const nested = YAML_TEXTS.reduceRight<unknown>((inner, text) => ({ [text]: [inner, text] }), 1);
+  const members = YAML_TEXTS.map((text) => [text, text]);
+  const mock = { ...Object.fromEntries(members), nested };
+  const text = JSON.stringify({ routes: { a: { type: "GET", mock } } });
+  const yaml = await documentOf(text, "yaml");
+  doesNotMatch(
+    yaml,
+    /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u,
+  );
+  const json = JSON.parse(await documentOf(text));
+  for (const version of ["1.1", "1.2"] as const) deepEqual(parse(yaml, { version }), json);
 });
 
 Deno.test("a document in YAML has the values of the one in JSON", async () => {
