@@ -78,11 +78,11 @@ export function patches(changes: readonly Change[], folder: string): string {
  * ```
  */
 export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): string {
-  return formatted(change, folder, hunks(change, CONTEXT, mostEdits));
+  return formatted(change, folder, hunks(change, CONTEXT_LINES, mostEdits));
 }
 
 /** Number of unchanged lines around a change. */
-const CONTEXT = 3;
+export const CONTEXT_LINES = 3;
 
 /** Some lines of a text before and after a change, with the unchanged lines around it. */
 export interface ChangedPart {
@@ -106,7 +106,7 @@ export function patchOfParts(
   let added = 0;
   const found = parts.flatMap(({ line, before, after }) => {
     const above = line - 1;
-    const moved = hunks({ before, after }, CONTEXT).map((hunk) => ({
+    const moved = hunks({ before, after }, CONTEXT_LINES).map((hunk) => ({
       ...hunk,
       oldStart: hunk.oldStart + above,
       newStart: hunk.newStart + above + added,

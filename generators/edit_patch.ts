@@ -1,13 +1,10 @@
 /** Patches of edits. */
 
-import { type ChangedPart, patchOfParts } from "../core/diff.ts";
+import { type ChangedPart, CONTEXT_LINES, patchOfParts } from "../core/diff.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { positionAt } from "../python/position.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
-
-/** Number of unchanged lines around an edit. */
-const CONTEXT = 3;
 
 /**
  * Formats edits to a module as a patch. The time does not depend on the length of the module.
@@ -33,8 +30,8 @@ function changedParts(
   const lineOf = (offset: number) => positionAt(starts, offset).line;
   const groups: { start: number; end: number; readonly edits: TextEdit[] }[] = [];
   for (const edit of edits.toSorted((a, b) => a.offset - b.offset)) {
-    const start = startOf(lineOf(edit.offset) - CONTEXT);
-    const end = startOf(lineOf(edit.offset + edit.remove) + CONTEXT + 1);
+    const start = startOf(lineOf(edit.offset) - CONTEXT_LINES);
+    const end = startOf(lineOf(edit.offset + edit.remove) + CONTEXT_LINES + 1);
     const last = groups.at(-1);
     if (last === undefined || last.end < start) groups.push({ start, end, edits: [edit] });
     else {

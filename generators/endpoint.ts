@@ -55,16 +55,19 @@ export interface CreatedPlace {
 
 /** Returns the endpoints of a route: its own first, then those of each subroute. */
 export function routeEndpoints(route: RouteSpec): readonly Endpoint[] {
-  const subroutes = route.subroutes.flatMap((each) => placedAt(each.name, each));
-  const own = placedAt(null, { path: "", endpoints: route.endpoints });
-  return namedEndpoints(route, [...own, ...subroutes]);
+  return namedEndpoints(route, placedEndpoints(route));
 }
 
-function placedAt(
-  subroute: string | null,
-  { path, endpoints }: Pick<SubrouteSpec, "path" | "endpoints">,
+/** Returns the endpoints of a spec's route with their places, in the order of {@linkcode routeEndpoints}. */
+export function placedEndpoints(
+  { endpoints, subroutes }: Pick<RouteSpec, "endpoints" | "subroutes">,
 ): readonly PlacedEndpoint[] {
-  return endpoints.map((each) => ({ ...each, subroute, path }));
+  return [
+    ...endpoints.map((each) => ({ ...each, subroute: null, path: "" })),
+    ...subroutes.flatMap(({ name, path, endpoints }) =>
+      endpoints.map((each) => ({ ...each, subroute: name, path }))
+    ),
+  ];
 }
 
 /** An endpoint of a route. */

@@ -3,15 +3,11 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { hashText } from "../core/hash.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import {
-  BODY_MODEL_PATH,
-  HEALTH_URL,
-  MOCKS_PACKAGE_PATH,
-  repositoryClass,
-} from "../project/layout.ts";
+import { BODY_MODEL_PATH, MOCKS_PACKAGE_PATH, repositoryClass } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import type { Records } from "../project/records.ts";
 import { type ApiSpec, endpointsIn } from "../spec/api_spec.ts";
+import { HEALTH_URL } from "../spec/spec_path.ts";
 import {
   bodyModelTemplate,
   mocksTemplate,

@@ -3,7 +3,7 @@
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import type { RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
-import type { PlacedEndpoint } from "./endpoint.ts";
+import { type PlacedEndpoint, placedEndpoints } from "./endpoint.ts";
 import { requestKey } from "./paired_endpoints.ts";
 
 /**
@@ -43,15 +43,6 @@ export function withRecordedNames(route: RouteSpec, record: RouteRecord): RouteS
     return name === undefined ? endpoint : { ...endpoint, subroute: name };
   });
   return { ...route, ...grouped(named) };
-}
-
-function placedEndpoints({ endpoints, subroutes }: RouteSpec): readonly PlacedEndpoint[] {
-  return [
-    ...endpoints.map((each) => ({ ...each, subroute: null, path: "" })),
-    ...subroutes.flatMap(({ name, path, endpoints }) =>
-      endpoints.map((each) => ({ ...each, subroute: name, path }))
-    ),
-  ];
 }
 
 /** Returns a key that is equal for endpoints whose functions have the same names. */

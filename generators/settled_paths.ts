@@ -30,14 +30,15 @@ export function hasOtherPath({ endpoint, record }: Respecified): boolean {
   return record.method === endpoint.method;
 }
 
-/** Reports whether the spec gives another prefix to a route that has endpoints. */
-function hasOtherPrefix(
+/** Returns the prefixes of a route that has endpoints: in the project, and in the spec. */
+function prefixesOf(
   route: string,
   record: RouteRecord,
-  generated: Pick<RouteRecord, "prefix">,
-): boolean {
-  return record.endpoints.length > 0 &&
-    recordedPrefix(route, record) !== recordedPrefix(route, generated);
+  generated: Pick<RouteRecord, "prefix"> | undefined,
+): OtherText {
+  const before = recordedPrefix(route, record);
+  const isWanted = generated !== undefined && record.endpoints.length > 0;
+  return { before, after: isWanted ? recordedPrefix(route, generated) : before };
 }
 
 /** Reports routes whose prefix the spec changes, although commands made all of their endpoints. */
@@ -47,9 +48,9 @@ export function otherPrefixes(
 ): readonly Diagnostic[] {
   return [...code].flatMap(([route, generated]) => {
     const record = routes.get(route);
-    if (record === undefined || !hasOtherPrefix(route, record, generated)) return [];
-    if (record.endpoints.some(({ origin }) => origin === "spec")) return [];
-    const [before, after] = [recordedPrefix(route, record), recordedPrefix(route, generated)];
+    if (record === undefined) return [];
+    const { before, after } = prefixesOf(route, record, generated);
+    if (before === after || record.endpoints.some(({ origin }) => origin === "spec")) return [];
     const message =
       `Route '${route}' is at '${before}' in the project, but at '${after}' in the spec.`;
     return [error("spec-path", message, { hint: `Write "path": "${before}" in the spec` })];
@@ -95,11 +96,7 @@ class RouteSettling {
     { code, settlement }: { readonly code: ApiCode; readonly settlement: Settlement },
   ) {
     const generated = code.get(route);
-    const before = recordedPrefix(route, record);
-    this.#prefix = {
-      before,
-      after: generated === undefined ? before : recordedPrefix(route, generated),
-    };
+    this.#prefix = prefixesOf(route, record, generated);
     this.#wanted = generated?.endpoints ?? [];
     this.#settlement = settlement;
     this.#code = code;
@@ -108,7 +105,7 @@ class RouteSettling {
   /** Whether the spec gives another prefix to a route that has endpoints. */
   get hasOtherPrefix(): boolean {
     const { before, after } = this.#prefix;
-    return this.record.endpoints.length > 0 && before !== after;
+    return before !== after;
   }
 
   settle(respecified: readonly Respecified[]): void {

@@ -1,8 +1,7 @@
 /** Answers requests as the app that is generated from a spec, on Flask 3.1 and Werkzeug 3.1's own server. */
 
-import { HEALTH_URL } from "../project/layout.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { pathSegments } from "../spec/spec_path.ts";
+import { HEALTH_URL, pathSegments } from "../spec/spec_path.ts";
 import {
   type Answer,
   failureAnswer,

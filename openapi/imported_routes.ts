@@ -2,7 +2,7 @@
 
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
 import { subrouteNameProblem } from "../spec/name_problem.ts";
-import { MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
+import { HEALTH_URL, MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
 import { FreeNames } from "./free_names.ts";
 import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
 import { operationName, pathName } from "./operation_names.ts";
@@ -32,9 +32,6 @@ export function importedRoutes(
   for (const each of operations) layout.add(each);
   return layout.result();
 }
-
-/** The path of the health check that every project has. */
-const HEALTH_PATH = "/-/health";
 
 /** Matches first segments that do not name a route, such as `api` or `v1`. */
 const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;
@@ -156,7 +153,7 @@ class Layout {
 
 function problemOf([first]: readonly PathSegment[], path: string): string | null {
   if (typeof first !== "string") return "its path begins with a parameter";
-  if (path === HEALTH_PATH) return "every project has a health check at this path";
+  if (path === HEALTH_URL) return "every project has a health check at this path";
   return path.length > MAX_PATH_LENGTH ? `its path exceeds ${MAX_PATH_LENGTH} characters` : null;
 }
 

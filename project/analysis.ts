@@ -4,9 +4,10 @@ import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
+import { HEALTH_URL } from "../spec/spec_path.ts";
 import { fileSymbols } from "./file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
-import { blueprintVariable, HEALTH_URL, isInTests, layerFolder, routeOf } from "./layout.ts";
+import { blueprintVariable, isInTests, layerFolder, routeOf } from "./layout.ts";
 import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,

@@ -48,9 +48,6 @@ export const MOCKS_FOLDER: ProjectPath = projectPath("api/mocks");
 /** The package that loads mocks from data files. */
 export const MOCKS_PACKAGE_PATH: ProjectPath = projectPath(`${MOCKS_FOLDER}/__init__.py`);
 
-/** The URL path of the health check that every project has. */
-export const HEALTH_URL = "/-/health";
-
 /** The function in a route's module that creates the service. */
 export const SERVICE_FUNCTION = "service";
 

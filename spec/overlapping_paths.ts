@@ -2,6 +2,7 @@
 
 import type { EndpointSpec } from "./api_spec.ts";
 import type { Problem } from "./findings.ts";
+import { HEALTH_URL } from "./spec_path.ts";
 
 /** The endpoints of a route or a subroute, at the full path. */
 export interface PlacedPath {
@@ -18,9 +19,6 @@ export interface PlacedPath {
   readonly words: string;
 }
 
-/** The path of the health check that every project has. */
-const HEALTH_PATH = "/-/health";
-
 /**
  * Finds endpoints with the same method and path, and paths that differ only in the names or types of
  * their parameters.
@@ -33,7 +31,7 @@ export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem
     const { path, endpoints, isNamed, at, keys, words } = placed;
     const report = (message: string, hint: string) =>
       problems.push({ code: "spec-path", message, at, path: keys, hint });
-    if (path === HEALTH_PATH) {
+    if (path === HEALTH_URL) {
       report(`Path '${path}' of ${words} is the health check's.`, "Choose another path");
     }
     const form = path.replace(/\{[^{}]*\}/g, "{}");

@@ -3,6 +3,9 @@
 import { quotable } from "../core/printable.ts";
 import { isName, nearest } from "./names.ts";
 
+/** The path of the health check that every project has. */
+export const HEALTH_URL = "/-/health";
+
 /** Maximum length of a path in a spec. */
 export const MAX_PATH_LENGTH = 500;
 

@@ -1,7 +1,7 @@
 /** Checks that `status` agrees with Flask. */
 
 import type { EndpointState, ProjectStatus } from "../../mod.ts";
-import { HEALTH_URL } from "../../project/layout.ts";
+import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { printedPath } from "../../project/url_paths.ts";
 import type { Judgement } from "./judge.ts";
 

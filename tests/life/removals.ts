@@ -1,7 +1,7 @@
 /** The commands that remove generated code. */
 
 import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
-import { HEALTH_URL } from "../../project/layout.ts";
+import { HEALTH_URL } from "../../spec/spec_path.ts";
 import type { EndpointRecord } from "../../project/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";

@@ -10,7 +10,6 @@ import {
   dataFileName,
   dataFilePath,
   functionNames,
-  HEALTH_URL,
   layerFolder,
   mayHaveHandlers,
   MOCKS_PACKAGE_PATH,
@@ -29,6 +28,7 @@ import {
 import { moduleName } from "../../project/module_names.ts";
 import type { Method } from "../../spec/api_spec.ts";
 import { readSpec } from "../../spec/read_spec.ts";
+import { HEALTH_URL } from "../../spec/spec_path.ts";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
