@@ -41,7 +41,7 @@ export interface FolderOption {
   readonly folder?: string;
 }
 
-/** The names of what a command adds. */
+/** The names of the added endpoint. */
 export interface AddedNames {
   readonly route: string;
   /** `null` if the command adds the route itself. */

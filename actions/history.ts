@@ -11,7 +11,7 @@ export interface AppliedChange {
   readonly id: string;
   /** When it was applied, in ISO 8601. */
   readonly time: string;
-  /** Who applied it; `null` in a project on a disk or in memory. */
+  /** The person who applied it; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;
   /** The command in words. */
   readonly command: string;

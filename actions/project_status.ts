@@ -53,7 +53,7 @@ export interface ProjectStatus extends AnalysisData, Pick<ProjectInfo, "generato
 const COMMAND = "status";
 
 /**
- * Compares a project with what Layerwright recorded about it, and with a spec. Changes nothing.
+ * Compares a project with its records and with a spec. Changes nothing.
  *
  * @param workspace Any Flask project.
  * @param name The project's name, for the report.

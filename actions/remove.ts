@@ -12,7 +12,9 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode removeRoute} and {@linkcode removeSubroute}. */
 export interface RemoveOptions extends RunOptions {
-  /** Leave definitions that people edited, and what they call; default: `false`, refuse. */
+  /**
+   * Leave definitions that people edited, and the code that they call; default: `false`, refuse.
+   */
   readonly keepEdited?: boolean;
   /** Remove definitions that people edited, too; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
@@ -26,7 +28,7 @@ export interface RemoveOptions extends RunOptions {
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
- * @param options The only method to remove, what to do with edited code, and whether to write.
+ * @param options The only method to remove, the fate of edited code, and whether to write.
  * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
  * generated, or if other code uses one of its handlers.
  *
@@ -61,7 +63,7 @@ export function removeRoute(
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name.
- * @param options The only method to remove, what to do with edited code, and whether to write.
+ * @param options The only method to remove, the fate of edited code, and whether to write.
  * @returns The report, as of {@linkcode removeRoute}.
  *
  * @example

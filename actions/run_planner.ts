@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly onPlan?: (planned: PlannedRun) => void;
 }
 
-/** A dry run with its input: what a plan file holds. */
+/** A dry run with its input: the contents of a plan file. */
 export interface PlannedRun {
   /** The command with its input. */
   readonly invocation: Invocation;

@@ -26,7 +26,7 @@ export interface UndoOptions extends RedoOptions {
  * changes stay.
  *
  * @param workspace The project's own folder.
- * @param options Which change set, what to do with code that was changed since, and whether to write.
+ * @param options The change set, the fate of code that was edited since, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused`
  * if the change set is no longer in the history, created the project, or was edited since.
  *

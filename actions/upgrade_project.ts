@@ -15,13 +15,14 @@ export interface UpgradeProjectOptions extends RunOptions {
 }
 
 /**
- * Brings the generated code of a project to the templates of this version. Replaces definitions and files that
- * nobody edited, adds new ones, and removes old ones that nothing uses. Lists edited code that the templates
- * write differently now, each with a patch. Reads everything from the code: it needs no spec.
+ * Brings the generated code of a project to the templates of this version. Replaces definitions and
+ * files that no one edited, adds new ones, and removes old ones that nothing uses. Lists edited
+ * code that the templates write differently now, each with a patch. Reads everything from the code:
+ * it needs no spec.
  *
  * @param workspace The project's own folder.
  * @param name The project's name, for the report.
- * @param options Whether to write, and what to do about edited code.
+ * @param options Whether to write, and the fate of edited code.
  * @returns The report: `applied` or `planned`; `unchanged` if the project has the templates of this version;
  * `failed` if it has no records.
  *

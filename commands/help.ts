@@ -5,7 +5,7 @@ import { type Style, wrap } from "../presentation/style.ts";
 
 /** The parts of a command's help that commander does not store. */
 export interface Description {
-  /** What the command does, in one line. */
+  /** The effect of the command, in one line. */
   readonly purpose: string;
   readonly examples: readonly string[];
 }

@@ -15,7 +15,7 @@ import type { Host } from "./host.ts";
 import { realPlace } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Where a plan is to be written. */
+/** The target of a plan. */
 export interface PlanTarget {
   readonly host: Host;
   /** The folder in which the command runs. */

@@ -8,7 +8,7 @@ export type Snapshot = ReadonlyMap<ProjectPath, string>;
 /** An encoding of a file. */
 export type TextEncoding = "utf-8" | "latin-1";
 
-/** How a file's text is stored. */
+/** The stored form of a file's text. */
 export interface FileForm {
   /** The encoding of the bytes. */
   readonly encoding: TextEncoding;
@@ -38,7 +38,7 @@ export type Change =
       readonly after: string;
       /** The file whose current encoding the new file gets. Default: UTF-8. */
       readonly like?: ProjectPath;
-      /** How to store the new file, in place of the defaults. */
+      /** The stored form of the new file, in place of the defaults. */
       readonly form?: FileForm;
     }
     | {

@@ -7,7 +7,7 @@ import type { ProjectPath } from "./project_path.ts";
 export interface FileVersion extends FileForm {
   /** The content. For a link, the content of the file to which it leads. */
   readonly text: string;
-  /** Where a link leads, as it is written there; absent for other files. */
+  /** The target of a link, as it is written there; absent for other files. */
   readonly link?: string;
 }
 

@@ -43,8 +43,8 @@ interface Hunk {
 const MOST_EDITS = 2_000;
 
 /**
- * Merges two changes of one sequence. Changes beside each other are no conflict, unless both add something at
- * the same place.
+ * Merges two changes of one sequence. Changes beside each other do not conflict, unless both add
+ * something at the same place.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What `generate api` reports. */
+/** Formats the report of `generate api`. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";

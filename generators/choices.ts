@@ -10,7 +10,7 @@ export interface Choices {
   readonly replace: ReadonlySet<string>;
   /** Deleted endpoints, and paths of deleted files, that are generated again. */
   readonly restore: ReadonlySet<string>;
-  /** What happens to conflicts that no reference names. */
+  /** The fate of conflicts that no reference names. */
   readonly conflicts: "refuse" | "keep" | "replace";
 }
 

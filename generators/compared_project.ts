@@ -10,7 +10,7 @@ import { endpointSummary } from "./endpoint_summary.ts";
 import type { EndpointSummary } from "./plan.ts";
 import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
 
-/** What a run changes in a project. */
+/** The changes of a run in a project. */
 export interface RunChanges {
   readonly changes: readonly Change[];
   /**

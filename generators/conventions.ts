@@ -11,7 +11,7 @@ import { returnAnnotation, returnStyle } from "./return_style.ts";
 import type { KnownService } from "./returned_call.ts";
 import { sharedDecorators } from "./shared_decorators.ts";
 
-/** The form of a new handler, and what to report about it. */
+/** The form of a new handler, and the diagnostics about it. */
 export interface Conventions {
   readonly form: HandlerForm;
   /** The parameter that is the service; `null` if the handler reaches the service in another way. */

@@ -52,7 +52,7 @@ interface AnsweredEndpoint extends ExportedEndpoint {
  */
 export const MOST_GROWTH = 8;
 
-/** How to draft the spec of a project. */
+/** The options for drafting the spec of a project. */
 export interface DraftOptions {
   /** The records of its routes, whose endpoints keep their names. */
   readonly records?: ReadonlyMap<string, RouteRecord>;
@@ -100,8 +100,8 @@ export function draftSpec(
 }
 
 /**
- * Drafts the spec of what a project serves: without endpoints whose blueprints nothing registers. Code without an
- * application counts as served.
+ * Drafts the spec of the endpoints that a project serves. Endpoints whose blueprints nothing
+ * registers are left out. Code without an application counts as served.
  */
 export function draftServedSpec(
   files: Snapshot,

@@ -1,4 +1,4 @@
-/** Where a route is, found with as few files as possible. */
+/** Finds the place of a route, with as few files as possible. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

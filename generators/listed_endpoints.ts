@@ -13,14 +13,14 @@ import type { Decision } from "./reconcile.ts";
 import { hasOtherMock, type Respecified } from "./respecified.ts";
 
 /**
- * How an endpoint differed before the run, or still differs; `edited` if the run left people's code, `kept` if
- * people decided so, `removed` if the run removed it.
+ * The difference of an endpoint from the spec before the run, or still; `edited` if the run left
+ * people's code, `kept` if people decided so, `removed` if the run removed it.
  */
 export type ListedState = Agreement | "edited" | "kept" | "removed";
 
 /** An endpoint that a run changed, or that differs from the spec. */
 export interface ListedEndpoint {
-  /** How it differed, or still differs. */
+  /** Its difference before the run, or still. */
   readonly state: ListedState;
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -119,7 +119,7 @@ function changedParts({ body }: Endpoint): string {
   return body === undefined ? "mock" : "mock or body";
 }
 
-/** What to do about endpoints that differ from the spec. */
+/** The notes about endpoints that differ from the spec. */
 const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
   new: "not added, because people moved or deleted a module of its route",
   deleted: "--restore brings it back, --keep settles it",

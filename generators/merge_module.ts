@@ -12,11 +12,11 @@ import { namesIn } from "./names_in.ts";
 import { removeUnusedImports } from "../python/unused_imports.ts";
 
 /**
- * What a merge may do with a definition or a file.
+ * The actions that a merge may take on a definition or a file.
  *
- * - `follow`: add it if it was never there, or replace it if nobody edited it
+ * - `follow`: add it if it was never there, or replace it if no one edited it
  * - `leave`: keep it as it is; if it does not exist, do not add it
- * - `restore`: add it if it does not exist, or replace it if nobody edited it
+ * - `restore`: add it if it does not exist, or replace it if no one edited it
  * - `replace`: write it even if people edited or deleted it
  */
 export type Policy = "follow" | "leave" | "restore" | "replace";

@@ -16,7 +16,7 @@ export interface NewHandler {
 /** Something that a handler has. */
 interface Trait {
   readonly key: string;
-  /** What to say of a handler without it, such as `has no @login_required`. */
+  /** The words about a handler without it, such as `has no @login_required`. */
   readonly phrase: string;
   /** The key of a more general trait, which need not be mentioned, too. */
   readonly implies?: string;

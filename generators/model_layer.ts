@@ -15,7 +15,7 @@ import { withEolOf } from "./plan.ts";
 import type { Relocation } from "./relocated.ts";
 import { modelFile } from "./route_files.ts";
 
-/** Where the models of a route are. */
+/** The place of a route's models. */
 export interface ModelHome {
   readonly paths: RoutePaths;
   /** Adapts the models to that place. */

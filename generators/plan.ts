@@ -26,7 +26,7 @@ export interface Plan<Data = unknown> {
   readonly data: Data | null;
   /** Suggested commands to run after the changes. */
   readonly next: readonly string[];
-  /** How the changes continue the history; by default, as a new change set. */
+  /** The step by which the changes continue the history; by default, a new change set. */
   readonly step?: HistoryStep;
   /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
   readonly emptied?: readonly ProjectPath[];
@@ -36,7 +36,7 @@ export interface PlanMessages {
   readonly applied: string;
   readonly planned: string;
   readonly unchanged: string;
-  /** How to resolve a conflict. */
+  /** The way to resolve a conflict. */
   readonly conflict: string | null;
 }
 

@@ -19,7 +19,7 @@ import {
 import { endpointInput } from "./route_definitions.ts";
 
 /**
- * How an endpoint agrees with the spec.
+ * The agreement of an endpoint with the spec.
  *
  * - `conflict`: the spec changes the method or path of a handler that people edited
  * - `unregistered`: nothing registers its blueprint, so Flask answers 404
@@ -47,7 +47,7 @@ export type CodeOwner = "generated" | "edited" | "moved" | "yours";
 
 /** The state of one endpoint. */
 export interface EndpointState {
-  /** How it agrees with the spec. */
+  /** Its agreement with the spec. */
   readonly state: Agreement;
   /** The route's name; for code of other layouts, the name of the blueprint or its variable. */
   readonly route: string;

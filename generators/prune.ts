@@ -97,7 +97,10 @@ export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Prun
   }
 }
 
-/** The endpoints of a route that can perhaps be removed, with what was generated for them alone. */
+/**
+ * The endpoints of a route that can perhaps be removed, with the code that was generated only for
+ * them.
+ */
 interface PrunedPart {
   readonly route: RouteEndpoints;
   readonly target: RemovalTarget;

@@ -26,14 +26,14 @@ import { recordedDefinitions } from "./recorded_route.ts";
 import { definitionKey, type DefinitionLayer, definitionOwners } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
-/** A route of a spec, and what is known about it. */
+/** A route of a spec, and the known facts about it. */
 export interface RouteToReconcile {
   readonly name: string;
   readonly code: RouteCode;
   /** `undefined` if Layerwright never generated the route. */
   readonly record: RouteRecord | undefined;
   readonly snapshot: Snapshot;
-  /** Where the code of the project's routes is. */
+  /** The places of the code of the project's routes. */
   readonly homes: RouteHomes;
   /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
@@ -44,7 +44,7 @@ export interface RouteToReconcile {
   readonly isSettled: (endpoint: Endpoint) => boolean;
 }
 
-/** A route, and what to do with its endpoints. */
+/** A route, and the decisions about its endpoints. */
 export interface DecidedRoute {
   readonly route: RouteToReconcile;
   /** The record of the route. */
@@ -87,7 +87,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
   return { route, record, decisions, owners, changes, isMoved };
 }
 
-/** Reconciles a route whose code nobody moved. */
+/** Reconciles a route with unmoved code. */
 export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {
   return mergeRoute(decideRoute(route), merged);
 }

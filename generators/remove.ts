@@ -22,7 +22,7 @@ export interface OwnedDefinition extends Removable {
   readonly hasHeir: boolean;
 }
 
-/** The endpoints to remove, with everything that was generated for them alone. */
+/** The endpoints to remove, with everything that was generated only for them. */
 export interface RemovalTarget {
   /** The name of the target, such as `GET /products/sale`. */
   readonly what: string;
@@ -34,7 +34,7 @@ export interface RemovalTarget {
   readonly data: ReadonlyMap<string, ProjectPath>;
 }
 
-/** What happens to edited definitions: the removal is refused, they stay, or they are discarded. */
+/** The fate of edited definitions: the removal is refused, they stay, or they are discarded. */
 export type EditedDefinitions = "refuse" | "keep" | "discard";
 
 /** Report data of a removal. */
@@ -49,7 +49,7 @@ export interface RemovedData {
 export interface KeptData {
   /** The definition, such as `api/services/users_service.py UsersService.get`. */
   readonly definition: string;
-  /** Where code that stays uses it, such as `api/jobs.py:3`. */
+  /** The places where code that stays uses it, such as `api/jobs.py:3`. */
   readonly uses: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export interface RenamedRoute {
 }
 
 export interface RenamedRouteOptions {
-  /** Returns what the code of an endpoint answers; `undefined` if it cannot be read. */
+  /** Returns the answer in the code of an endpoint; `undefined` if it cannot be read. */
   readonly answerOf: (endpoint: EndpointRecord) => EndpointSpec | undefined;
   /** Whether the project has `per_request()`. */
   readonly perRequest: boolean;

@@ -20,7 +20,7 @@ export interface RenamedTexts {
   readonly data: ReadonlyMap<string, string>;
 }
 
-/** How to read the strings of a module. */
+/** The options for reading the strings of a module. */
 export interface StringOptions {
   /** The identifiers to rename in strings, by their offsets. */
   readonly names: ReadonlyMap<number, ReadonlyMap<string, string>>;

@@ -1,4 +1,4 @@
-/** Plans a renaming: everything that it changes, and what it leaves unchanged. */
+/** Plans a renaming: its changes, and the places that it leaves unchanged. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -115,7 +115,7 @@ export function endpointsCode(
   };
 }
 
-/** What every test module of a route imports from the standard library. */
+/** Imports from the standard library in every test module of a route. */
 const TEST_IMPORTS: readonly Import[] = [
   { module: "collections.abc", name: "Iterator" },
   { module: "unittest.mock", name: "Mock" },

@@ -17,7 +17,7 @@ export interface RouteInProject {
   /** The new names of definitions, by their keys. */
   readonly names: ReadonlyMap<string, string>;
   readonly definitions: readonly OwnDefinition[];
-  /** Where its code is now. */
+  /** The present place of its code. */
   readonly home: RouteHome;
   /** The files that move. */
   readonly modules: readonly RenamedModule[];

@@ -69,7 +69,7 @@ export class Settlement {
     return this.#states.get(endpoint);
   }
 
-  /** Returns what people decided about an endpoint that cannot follow the spec by itself. */
+  /** Returns people's decision about an endpoint that cannot follow the spec by itself. */
   decision({ endpoint }: Respecified): Choices["conflicts"] {
     const { keep, replace, conflicts } = this.#input.choices;
     const key = keyOf(endpoint);

@@ -39,7 +39,7 @@ export interface UpgradedRoute {
   readonly obsolete: readonly Removable[];
 }
 
-/** Upgrades the code that depends on mocks, for endpoints where nobody edited that code. */
+/** Upgrades the code that depends on mocks, for endpoints where no one edited that code. */
 export function upgradeMocks(
   project: UpgradedProject,
   { route, record, spec, parts }: RouteToUpgrade,
@@ -143,7 +143,7 @@ interface MockedCode {
 }
 
 /**
- * Finds the endpoints where nobody edited the code that depends on the mock. The code of these
+ * Finds the endpoints where no one edited the code that depends on the mock. The code of these
  * endpoints therefore still has the mocks that they were generated from.
  */
 function uneditedEndpoints(

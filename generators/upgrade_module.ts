@@ -26,7 +26,7 @@ export interface UpgradedModule {
   readonly left: readonly string[];
 }
 
-/** Replaces the definitions that nobody edited, and adds new ones. */
+/** Replaces the definitions that no one edited, and adds new ones. */
 export function upgradeModule(module: ModuleToUpgrade): UpgradedModule {
   const { path, before, generated, known } = module;
   const isChanging = module.isChanging ?? (() => true);

@@ -26,7 +26,7 @@ export function jsonAnswer(status: number, text: string): Answer {
   return answer(status, "application/json", `${text}\n`);
 }
 
-/** Returns a response with the address of what its request created. */
+/** Returns a response with the address of the item that its request created. */
 export function locatedAnswer(response: Answer, location: string): Answer {
   return { ...response, headers: { ...response.headers, location } };
 }

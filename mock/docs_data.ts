@@ -1,4 +1,4 @@
-/** What the docs page of a mock shows. */
+/** The content of the docs page of a mock. */
 
 import { jsonDepth, stringifyJson } from "../core/json.ts";
 import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";

@@ -1,4 +1,4 @@
-/** Finds the parts of operations that a spec has no place for. */
+/** Finds the parts of operations that a spec cannot have. */
 
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 
@@ -13,7 +13,7 @@ export type DroppedKind =
   | "webhook"
   | "server address";
 
-/** Parts of one kind that a spec has no place for. */
+/** Parts of one kind that a spec cannot have. */
 export interface DroppedParts {
   readonly kind: DroppedKind;
   readonly count: number;
@@ -30,7 +30,7 @@ export function byKind<Part extends DroppedParts>(parts: readonly Part[]): reado
   });
 }
 
-/** The kinds of parameters by where they are. Those of paths are in the spec. */
+/** The kinds of parameters by their place. Parameters of paths are in the spec. */
 const PARAMETERS: Readonly<Record<string, DroppedKind>> = {
   query: "query parameter",
   querystring: "query parameter",
@@ -38,14 +38,14 @@ const PARAMETERS: Readonly<Record<string, DroppedKind>> = {
   cookie: "cookie",
 };
 
-/** Where the parts of an operation are: in itself, in its path item, and in the document. */
+/** The places of an operation's parts: the operation itself, its path item, and the document. */
 interface Surroundings {
   readonly document: DocumentNode;
   readonly item: DocumentNode;
   readonly operation: DocumentNode;
 }
 
-/** Returns the parts of an operation that a spec has no place for. */
+/** Returns the parts of an operation that a spec cannot have. */
 export function droppedParts({ document, item, operation }: Surroundings): readonly DroppedParts[] {
   return byKind([
     ...droppedParameters([item, operation]),

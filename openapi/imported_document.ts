@@ -19,14 +19,14 @@ export interface Dropped extends DroppedParts {
   readonly at: number;
 }
 
-/** The spec of a document, and what it leaves out. */
+/** The spec of a document, and the parts that it leaves out. */
 export interface ImportedDocument {
   readonly spec: ApiSpec;
   /** In the order of the document. */
   readonly leftOut: readonly LeftOut[];
   /** The addresses of servers, which a spec does not have. */
   readonly servers: readonly string[];
-  /** What imported operations have beside it. */
+  /** The parts of imported operations that the spec cannot have. */
   readonly dropped: readonly Dropped[];
 }
 
@@ -49,7 +49,7 @@ export function importedDocument({ written, top, files }: LoadedDocument): Impor
   };
 }
 
-/** Counts what a spec has no place for, in the order of the document. */
+/** Counts parts that a spec cannot have, in the order of the document. */
 function droppedByKind(
   document: DocumentNode,
   operations: readonly ImportedOperation[],

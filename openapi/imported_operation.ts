@@ -32,7 +32,7 @@ export interface ImportedOperation {
   readonly id: string | null;
   /** Its place in the spec, if the document was made from one; `null` without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
-  /** What a spec has no place for. */
+  /** Parts that a spec cannot have. */
   readonly dropped: readonly DroppedParts[];
 }
 

@@ -45,7 +45,7 @@ export interface Operation {
   /** `null` if it takes no body. */
   readonly request: RequestContent | null;
   readonly response: SuccessResponse;
-  /** What OpenAPI cannot express: the members of `x-layerwright`. */
+  /** The facts that OpenAPI cannot express: the members of `x-layerwright`. */
   readonly extension: readonly (readonly [string, Json])[];
 }
 

@@ -1,6 +1,5 @@
 /**
- * Links to the playground that contain a spec. The spec is in the fragment, which browsers never send to a server. A
- * link may come from a stranger: what it holds is limited, and read like any other spec.
+ * A link may come from a stranger, so its content is limited, and read like any other spec.
  */
 
 import { grouped } from "../core/report.ts";

@@ -2,7 +2,7 @@
 
 import type { Style } from "./style.ts";
 
-/** How and for whom a report is formatted. */
+/** The format of a report, and its reader. */
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;

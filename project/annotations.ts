@@ -27,7 +27,7 @@ const YIELDING: ReadonlySet<string> = new Set(
   ["AsyncGenerator", "AsyncIterator", "Generator", "Iterable", "Iterator"],
 );
 
-/** How to read an annotation. */
+/** The options for reading an annotation. */
 export interface AnnotationOptions {
   /** Whether the value is one that a generator yields. */
   readonly isYielded?: boolean;

@@ -38,7 +38,7 @@ export function appFolder(files: Snapshot): string {
   return found.length === 1 && only !== undefined ? only : APP_FOLDER;
 }
 
-/** Where the app is. */
+/** The place of the app. */
 interface AppPlace {
   /** The folder of its package. */
   readonly app: string;
@@ -50,7 +50,7 @@ export function inApp(path: ProjectPath, { app }: AppPlace): ProjectPath {
   return isMoved ? projectPath(app + path.slice(APP_FOLDER.length)) : path;
 }
 
-/** Returns the path that a file of the app would have if nobody had renamed the app's package. */
+/** Returns the path that a file of the app would have if no one had renamed the app's package. */
 export function generatedPath(path: ProjectPath, { app }: AppPlace): ProjectPath {
   return path.startsWith(`${app}/`) ? projectPath(APP_FOLDER + path.slice(app.length)) : path;
 }

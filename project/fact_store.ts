@@ -2,7 +2,7 @@
  * Facts about a project's files. Each is computed once, and some programs keep facts between runs.
  */
 
-/** A kind of facts. Each fact follows from the text of a file alone. */
+/** A kind of facts. Each fact depends only on the text of a file. */
 export interface FactKind<Fact> {
   readonly name: string;
   /** Converts a fact to a JSON value. */
@@ -70,7 +70,7 @@ export function factAbout<Path extends string, Fact>(
 /**
  * Returns a fact about all files of a project.
  *
- * @param compute Computes the fact from the files and the input alone.
+ * @param compute Computes the fact from only the files and the input.
  */
 export function factAboutProject<Fact>(
   source: ProjectFactSource<Fact>,

@@ -10,7 +10,7 @@ export interface FlaskEndpoint {
   readonly handler: string;
   /** The variable of the blueprint or application. */
   readonly blueprint: string;
-  /** Where the variable is imported from, such as `.auth.bp`. */
+  /** The origin of the variable, such as `.auth.bp`. */
   readonly origin?: string;
   /** Whether the variable is a parameter of a function whose arguments are unknown. */
   readonly isParameter?: boolean;
@@ -27,7 +27,7 @@ export interface FlaskEndpoint {
 export interface MethodCall {
   /** The part before the last dot. */
   readonly owner: string;
-  /** Where the owner is imported from. */
+  /** The origin of the owner. */
   readonly origin?: string;
   readonly method: string;
   readonly arguments: readonly Argument[];

@@ -58,11 +58,11 @@ export interface FlaskBlueprint extends PrefixArgument {
 export interface FlaskRegistration extends PrefixArgument {
   /** The variable of the application or outer blueprint. */
   readonly target: string;
-  /** Where the target is imported from. */
+  /** The origin of the target. */
   readonly targetOrigin?: string;
   /** The variable that holds the blueprint; for any other expression, its source. */
   readonly blueprint: string;
-  /** Where the blueprint is imported from, such as `.auth.bp`. */
+  /** The origin of the blueprint, such as `.auth.bp`. */
   readonly origin?: string;
   /** Whether the blueprint is known only when the application starts, as in a loop over modules. */
   readonly isOpen?: boolean;

@@ -1,4 +1,4 @@
-/** How to register a blueprint that no module registers. */
+/** Finds the lines that register a blueprint that no module registers. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -26,7 +26,7 @@ export interface EndpointPlace {
   readonly line: number;
 }
 
-/** Where a project registers blueprints. */
+/** The place where a project registers blueprints. */
 interface Registrar {
   readonly path: ProjectPath;
   /** The variable of the application or outer blueprint. */

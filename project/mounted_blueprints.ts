@@ -16,7 +16,7 @@ export interface RoutingModule {
 export interface RouterName {
   readonly path: ProjectPath;
   readonly variable: string;
-  /** Where the variable is imported from. */
+  /** The origin of the variable. */
   readonly origin?: string | undefined;
 }
 

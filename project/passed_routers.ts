@@ -7,7 +7,7 @@ import { type FlaskScope, originOf, resolveName } from "./flask_scope.ts";
 export interface PassedRouter {
   /** The function's name in the module. */
   readonly called: string;
-  /** Where the function is imported from, such as `.routes.register`. */
+  /** The origin of the function, such as `.routes.register`. */
   readonly origin?: string;
   /** The position of the argument; `null` for a keyword argument. */
   readonly position: number | null;

@@ -44,7 +44,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["None", null],
 ]);
 
-/** Reads a literal from its tokens. Every method returns `null` at anything else. */
+/** Reads a literal from its tokens. Every method returns `null` for other code. */
 class LiteralReader {
   #index = 0;
 

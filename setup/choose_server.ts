@@ -1,4 +1,4 @@
-/** Finds the server to connect and its key, and asks the person for what is missing. */
+/** Finds the server to connect and its key, and asks the person for missing input. */
 
 import { error, warning } from "../core/diagnostic.ts";
 import { maskKey } from "../core/key_mask.ts";

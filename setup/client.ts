@@ -89,8 +89,8 @@ export interface WritableClient {
    */
   readonly forms: readonly Form[];
   /**
-   * What the person must do before the agent loads the server, without a period. Absent if the
-   * agent notices the change.
+   * The step that the person must take before the agent loads the server, without a period. Absent
+   * if the agent notices the change.
    */
   readonly restart?: string;
   /**

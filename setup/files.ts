@@ -16,10 +16,10 @@ export function shown(host: SetupHost, path: string): string {
 }
 
 /**
- * Returns the record of what a write will create in addition to the entry.
+ * Returns the record of the parts that a write will create in addition to the entry.
  *
  * @param start The initial text of a new file.
- * @param made The record of what earlier writes created.
+ * @param made The record of the parts that earlier writes created.
  */
 export function madeFor(
   host: SetupHost,

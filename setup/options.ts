@@ -42,7 +42,7 @@ export interface SetupOptions extends EntryOptions {
   readonly stdio: boolean;
   /** Whether files refer to the key's variable instead of holding the key. */
   readonly keyFromEnv: boolean;
-  /** What to do with files that would get the key and that others can read; `null` to ask. */
+  /** The fate of files that would get the key and that others can read; `null` to ask. */
   readonly fileMode: FileMode | null;
   /** Whether to log in with a code, on any device. */
   readonly device: boolean;

@@ -30,7 +30,7 @@ export interface ClientResult {
   readonly problem: string | null;
   /** The number of tools that the agent will see; `null` if unknown. */
   readonly tools: number | null;
-  /** What the person must do before the agent loads the server. */
+  /** The step that the person must take before the agent loads the server. */
   readonly restart: string;
   /** The agent's own command that does the same, without the key, or `null`. */
   readonly command: string | null;

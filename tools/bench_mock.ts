@@ -22,7 +22,7 @@ const REQUESTS = 3_000;
 /** json-server's time, and the most that the mock may take in the same run. */
 const AIM = { peer: 186, own: 60 } as const;
 
-/** How long to wait for the first answer, in milliseconds. */
+/** Maximum wait for the first answer, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /** A server that answers. */

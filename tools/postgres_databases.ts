@@ -7,8 +7,8 @@ export interface PostgresDatabases {
   /**
    * Creates a database, and returns its URL.
    *
-   * @param template URL of the database to copy, which nobody may use meanwhile. If it is omitted, the new
-   *   database is empty.
+   * @param template URL of the database to copy, which no one may use at the same time. If it is
+   *   omitted, the new database is empty.
    */
   create(template?: string): Promise<string>;
   /** Drops a database, even if it is in use. */

@@ -70,8 +70,8 @@ export function createDiskWorkspace(
 }
 
 /**
- * The workspace of {@linkcode createDiskWorkspace}, with what projects below a common folder also need:
- * `within` and `readIf`.
+ * The workspace of {@linkcode createDiskWorkspace}, with two more methods for projects below a
+ * common folder: `within` and `readIf`.
  */
 export class DiskWorkspace implements Workspace {
   readonly #root: Root;

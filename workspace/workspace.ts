@@ -44,8 +44,8 @@ export interface ApplyDetails {
 /** The recovery from an interrupted run, before the work started. */
 export interface Recovery {
   /**
-   * Where the changes of an interrupted run were rolled back: on disk, or only in the view that the
-   * work read. `false` if no run was interrupted.
+   * The place where the changes of an interrupted run were rolled back: the disk, or only the view
+   * that the work read. `false` if no run was interrupted.
    */
   readonly recovered: false | "on disk" | "in view";
   /** The files that the rollback did not touch because they were changed again since, ordered by path. */

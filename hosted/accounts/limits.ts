@@ -22,7 +22,7 @@ export interface Limit {
   /** The environment variable that sets it. */
   readonly variable: string;
   readonly default: number;
-  /** What the limit bounds, with the unit. */
+  /** The bounded amount, with the unit. */
   readonly bounds: string;
 }
 

@@ -6,7 +6,7 @@ import { isMacOf, macOf } from "./server_secret.ts";
 export interface PreviewTarget {
   /** The project's id. A project of the same name that is created later has another one. */
   readonly projectId: string;
-  /** How often the previews of the project were revoked before. Later revocations end this one. */
+  /** The number of earlier revocations of the project's previews. */
   readonly generation: number;
 }
 
@@ -40,7 +40,7 @@ export function signPreview(
 }
 
 /**
- * Returns what a token gives access to, unless it was revoked.
+ * Returns the target of a token, unless it was revoked.
  *
  * @param now Milliseconds since 1970.
  * @returns `null` if the token has expired or its signature is invalid.

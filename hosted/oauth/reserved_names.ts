@@ -60,7 +60,7 @@ function likeness(character: string, letter: string | undefined): number {
 
 const RESERVED_SKELETON = skeleton(RESERVED);
 
-/** Returns a name's skeleton: what it looks like in small ASCII letters, as far as known (UTS 39). */
+/** Returns a name's skeleton: its look-alike in small ASCII letters, as far as known (UTS 39). */
 function skeleton(name: string): string {
   const plain = withoutFrames(name).normalize("NFKD");
   // Replaces look-alikes twice, because the list differs for capital and small letters.

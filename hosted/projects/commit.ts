@@ -46,7 +46,9 @@ export interface PlannedChanges {
   readonly head: Head | null;
   readonly changes: readonly [Change, ...Change[]];
   readonly patch: string;
-  /** How the changes continue the history; `null` if they are not recorded there. */
+  /**
+   * The step by which the changes continue the history; `null` if the history does not record them.
+   */
   readonly step: PreparedStep | null;
 }
 

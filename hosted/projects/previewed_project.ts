@@ -29,7 +29,7 @@ export async function previewedProject(
   return { id, accountId, name, revision };
 }
 
-/** Returns what a new preview of a project gives access to; `null` if the account has no such project. */
+/** Returns the target for a new preview of a project; `null` if the account has no such project. */
 export async function previewTarget(
   database: Database,
   { accountId, name }: HostedPlace,

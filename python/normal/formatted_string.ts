@@ -20,7 +20,7 @@ import { escaped, textForm } from "./string_text.ts";
 /** Returns the normal form of an expression, or `null` if it is broken. */
 export type ExpressionForm = (tokens: readonly Token[]) => string | null;
 
-/** The text of a formatted string, or the format of a field and what comes after it. */
+/** The text of a formatted string, or the format of a field and the text after it. */
 interface Content {
   /** The prefix of the string in lower case. */
   readonly prefix: string;

@@ -8,7 +8,7 @@ import { readOperator } from "./operator_places.ts";
 import { PlaceReader, type StatementKind } from "./place_reader.ts";
 import { isAccepted, Level, type Place, Special } from "./precedence.ts";
 
-/** Parentheses with what their neighbours accept. */
+/** Parentheses, and the contents that their neighbours accept. */
 interface Parentheses {
   readonly group: Enclosure;
   readonly left: Place;
@@ -121,7 +121,7 @@ function withNeighbours(
   };
 }
 
-/** Returns what the start of redundant parentheses accepts. */
+/** Returns the contents that the start of redundant parentheses accepts. */
 function insideOf(outer: Parentheses, { kind, isImport }: PlaceReader): Place {
   if (!isList(outer, kind)) return outer.left;
   return isImport ? Level.NEVER : Level.EXPRESSION;

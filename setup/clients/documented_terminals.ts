@@ -1,4 +1,4 @@
-/** Terminal agents configured by their documentation alone, not tested with the real program. */
+/** Terminal agents configured only by their documentation, not tested with the real program. */
 
 import {
   ARGS,

@@ -27,7 +27,7 @@ interface Spot {
   readonly parent: Path;
   /** The path from there to the entry. */
   readonly rest: Path;
-  /** How many keys of the container are missing. */
+  /** Number of missing keys of the container. */
   readonly missing: number;
   readonly entry: Data | undefined;
 }

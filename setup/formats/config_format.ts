@@ -31,7 +31,7 @@ export type Reading =
 
 /** The parts that a text lacked before an entry was added. Removal needs them to restore the text. */
 export interface Missing {
-  /** How many keys of the container were missing, plus one if the text had no value at all. */
+  /** Number of missing keys of the container, plus one if the text had no value at all. */
   readonly keys: number;
   /** The text of the innermost existing map or list if it was empty, such as a line break or `{}`. */
   readonly filler?: string;

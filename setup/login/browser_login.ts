@@ -11,10 +11,10 @@ import {
   LoginFailure,
 } from "./authorization_server.ts";
 
-/** How long the wizard waits for the login, in milliseconds. */
+/** Maximum time that the wizard waits for the login, in milliseconds. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** How long the wizard waits for the browser to fetch the last page, in milliseconds. */
+/** Maximum time that the wizard waits for the browser to fetch the last page, in milliseconds. */
 const LAST_PAGE_MS = 1000;
 
 /**

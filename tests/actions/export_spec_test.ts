@@ -475,7 +475,7 @@ for (const [returned, endpoint] of STATUSES) {
   });
 }
 
-/** Routes of an application with one `GET /users`, and the lines about what is omitted. */
+/** Routes of an application with one `GET /users`, and the lines about omitted parts. */
 const PATHS: readonly (readonly [code: string, omitted: string])[] = [
   [
     '@app.get("/users/<path:name>")',

@@ -48,13 +48,13 @@ function copyOf(workspace: MemoryWorkspace, changed: Readonly<Record<string, str
   );
 }
 
-/** Whether the files alone decide what the command does, without a history. */
+/** Whether only the files decide the result of the command, not a history. */
 function isStateless({ words }: PlannedChange): boolean {
   return words !== "undo" && words !== "redo";
 }
 
 for (const change of PLANNED_CHANGES) {
-  Deno.test(`a plan of ${change.words} shows its command and what the dry run did`, async () => {
+  Deno.test(`a plan of ${change.words} shows its command and the result of the dry run`, async () => {
     const { plan, workspace } = await planned(change);
     for (const diff of [false, true]) {
       const report = await change.run(workspace, { dryRun: true, diff });

@@ -176,7 +176,7 @@ Deno.test("export spec -o --force replaces a file, relative to the folder of -C"
   });
 });
 
-Deno.test("--report export spec has the spec's text and what it omits", async () => {
+Deno.test("--report export spec has the spec's text and the omitted parts", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, {
       "hand/app.py": "app = Flask(__name__)\n\n@app.get('/a')\ndef a(): return [load()]\n",

@@ -127,7 +127,7 @@ Deno.test("import of a document without an operation that a spec can have lists 
   });
 });
 
-Deno.test("--report import has the spec, the counts and what it leaves out", async () => {
+Deno.test("--report import has the spec, the counts and the parts that it leaves out", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, FILES);
     const { stdout } = await runHere(["--report", "import", "pets.yaml"], { cwd: folder });

@@ -54,7 +54,7 @@ What is new:
 Next: layerwright upgrade --diff
 `;
 
-Deno.test("upgrade lists what it changes, what is new, and what it leaves", async () => {
+Deno.test("upgrade lists its changes, the new templates, and the code that it leaves", async () => {
   await withEarlier(async (cwd) => {
     deepEqual(await runHere(["upgrade"], { cwd }), { code: 0, stdout: OUTPUT, stderr: "" });
     const again = await runHere(["upgrade"], { cwd });

@@ -70,7 +70,7 @@ export class Shell implements AsyncDisposable {
 
   /** Runs a command, and waits until it ends. */
   async run(command: string): Promise<Done> {
-    // This keeps the exit code for a command that prints it.
+    // Keeps the exit code for a command that prints it.
     const script = `{ ${command}\n} </dev/null 2>&1; code=$?; ` +
       `printf '${END}%s${END}' "$code"; (exit "$code")\n`;
     await this.#writer.write(new TextEncoder().encode(script));

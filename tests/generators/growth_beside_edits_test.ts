@@ -146,7 +146,7 @@ Deno.test("generateApi() keeps the models of an edited service whose body change
   );
 });
 
-Deno.test("generateApi() renames the parameter of a path that nobody edited", async () => {
+Deno.test("generateApi() renames the parameter of a path that no one edited", async () => {
   const { carts } = SPEC.routes;
   const cart = { ...carts.subroutes.cart, path: "/{cart_id:int}" };
   const after = { routes: { carts: { ...carts, subroutes: { cart } } } };

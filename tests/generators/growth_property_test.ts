@@ -16,7 +16,7 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
   return workspace;
 }
 
-/** Reports whether an endpoint answers the location of what it creates. */
+/** Reports whether an endpoint answers the location of a created item. */
 function tellsLocation(spec: string): boolean {
   const routes = readSpec(spec, { path: "spec.json" }).spec?.routes ?? [];
   return routes.flatMap((route) => [route, ...route.subroutes])

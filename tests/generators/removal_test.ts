@@ -105,7 +105,7 @@ interface Case {
   readonly edit?: readonly [path: string, code: string];
   readonly asked?: readonly string[];
   readonly kept: readonly string[];
-  /** Where the kept definitions are used. */
+  /** The places that use the kept definitions. */
   readonly uses: readonly string[];
   /** Code that is left in a file. */
   readonly left?: readonly [path: string, code: string];

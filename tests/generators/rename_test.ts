@@ -1,4 +1,4 @@
-/** Renaming routes and subroutes of projects that nobody edited. */
+/** Renaming routes and subroutes of unedited projects. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {

@@ -240,7 +240,7 @@ Deno.test("undo() shows what it would discard if a definition was renamed", asyn
   deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
 });
 
-Deno.test("undo() with keepEdited keeps a file that other code imports, and what the file uses", async () => {
+Deno.test("undo() with keepEdited keeps a file that other code imports, and the code that the file uses", async () => {
   const workspace = await shop();
   const before = workspace.files();
   await generateRoute(workspace, "invoices");

@@ -47,7 +47,7 @@ async function fresh(spec: unknown): Promise<Files> {
   return (await run({}, (workspace) => generateApi(workspace, "shop", spec as ApiSpecInput))).files;
 }
 
-/** The paths and names of what an upgrade left. */
+/** The paths and names that an upgrade left. */
 function leftIn({ data }: Report<UpgradedData>): string[] {
   return (data?.left ?? []).map(({ path, name }) => `${path} ${name ?? "-"}`);
 }
@@ -55,7 +55,7 @@ function leftIn({ data }: Report<UpgradedData>): string[] {
 const EARLIER = [["a project", earlier], ["a project with all kinds of mocks", mocked]] as const;
 
 for (const [what, { spec, files: before }] of EARLIER) {
-  Deno.test(`${what} that nobody edited becomes what this version generates, byte for byte`, async () => {
+  Deno.test(`${what} that no one edited becomes what this version generates, byte for byte`, async () => {
     const { report, files } = await upgrade(before);
     equal(report.status, "applied");
     equal(report.message, "Upgraded project 'demo'");

@@ -40,7 +40,7 @@ Deno.test("keepAccepting() listens again on a server that accepts nothing", asyn
   const { port } = other.address() as AddressInfo;
   const listened = Promise.withResolvers<void>();
   const stop = keepAccepting({ server, host: HOST, port, listen: listened.resolve }, EVERY_MS);
-  // It accepted one connection. All others reach the other server.
+  // The server accepted one connection. All others reach the other server.
   server.emit("connection", new Socket());
   await listened.promise;
   stop();
@@ -49,7 +49,7 @@ Deno.test("keepAccepting() listens again on a server that accepts nothing", asyn
   await closed;
 });
 
-Deno.test("keepAccepting() leaves a server alone whose runtime does not tell about connections", async () => {
+Deno.test("keepAccepting() ignores a server whose runtime does not report connections", async () => {
   const server = createServer();
   const other = createServer((_, response) => void response.end()).listen(0, HOST);
   await once(other, "listening");

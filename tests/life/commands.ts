@@ -23,7 +23,7 @@ import { isOfRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
-/** A project and what its people know. */
+/** A project and its people's knowledge. */
 export interface Life {
   readonly project: Project;
   /** The spec of the last `generate api` that succeeded. */

@@ -16,7 +16,7 @@ export interface ServedEndpoint {
   readonly body: string;
 }
 
-/** What Flask says about a project. */
+/** Flask's judgement of a project. */
 export interface Judgement {
   /** Why the app does not start; `null` if it starts. */
   readonly error: string | null;

@@ -30,7 +30,7 @@ export function blueprints(project: Project): BlueprintPlace[] {
   );
 }
 
-/** Lists the blueprints that are alone in their modules. */
+/** Lists the blueprints in modules with only one. */
 export function singleBlueprints(project: Project): BlueprintPlace[] {
   return [...Map.groupBy(blueprints(project), ({ path }) => path).values()]
     .flatMap((each) => each.length === 1 ? each : []);

@@ -113,7 +113,7 @@ Deno.test("change_project refuses to remove edited code, and names both choices"
     match(shown.text, /^- {8}print\('edited'\)$/m);
   }));
 
-Deno.test("change_project with keep_edited leaves edited code and what it calls", () =>
+Deno.test("change_project with keep_edited leaves edited code and the code that it calls", () =>
   inShop(async (app, folder) => {
     const edited = edit(folder);
     const { text, report } = await call(app, "change_project", { ...SALE, keep_edited: true });

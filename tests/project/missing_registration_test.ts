@@ -111,7 +111,7 @@ const CASES: readonly Case[] = [
     note: ["add to v1.py:", "from carts import carts", "v1.register_blueprint(carts)"],
   },
   {
-    title: "the call alone if no module creates an application",
+    title: "only the call if no module creates an application",
     files: { "carts.py": module("carts") },
     file: "carts.py",
     note: ["add where the application is created:", "app.register_blueprint(carts)"],

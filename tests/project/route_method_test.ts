@@ -5,7 +5,7 @@ import { applyEdits } from "../../python/text_edit.ts";
 
 const DEF = "\ndef one():\n    return {}\n";
 
-/** A decorator or call, and what it becomes if its PUT, or its GET by default, becomes POST. */
+/** A decorator or call, and the result if its PUT, or its GET by default, becomes POST. */
 const CASES: readonly (readonly [before: string, after: string | null])[] = [
   ['@bp.put("/a")', '@bp.post("/a")'],
   ["@bp.put('/a', strict_slashes=False)  # mine", "@bp.post('/a', strict_slashes=False)  # mine"],

@@ -1,4 +1,4 @@
-/** The specs of projects that people wrote, compared with what Flask answers. */
+/** The specs of projects that people wrote, compared with Flask's answers. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";

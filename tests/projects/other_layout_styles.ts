@@ -2,7 +2,7 @@
 
 export interface Refusal {
   readonly name: string;
-  /** Where imports start, below the project's folder. */
+  /** The folder where imports start, below the project's folder. */
   readonly root?: string;
   /** The module with the application; `api` unless given. */
   readonly module?: string;

@@ -7,7 +7,7 @@ export interface Style {
   readonly endpoints: readonly string[];
   /** Requests that get an answer, such as `POST /products`. */
   readonly requests: readonly string[];
-  /** Where the new endpoints are; `/products` unless given. */
+  /** The path of the new endpoints; `/products` unless given. */
   readonly prefix?: string;
   /** The new handlers, where they cannot have their usual names. */
   readonly handlers?: readonly [string, string];

@@ -33,7 +33,10 @@ async function projectFiles(name: string): Promise<Files> {
   return Object.fromEntries(await workspace.read(paths));
 }
 
-/** Adds endpoints to a project, removes them from each file, and compares the file with what it was. */
+/**
+ * Adds endpoints to a project, removes them from each file, and compares the file with its first
+ * text.
+ */
 async function assertUndone(before: Files, add: (workspace: Workspace) => Promise<unknown>) {
   const workspace = createMemoryWorkspace(before);
   await add(workspace);

@@ -9,7 +9,7 @@ export interface RealClient {
   readonly program: NpmProgram;
   /** The file that setup writes, relative to the home folder. */
   readonly file: string;
-  /** How to start the agent so that it connects. */
+  /** The command that starts the agent so that it connects. */
   readonly run: Run;
   /** The methods that it calls, in any order. The first one initializes. */
   readonly calls: readonly [hello: "initialize" | "server/discover", ...others: string[]];
@@ -121,7 +121,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "factory-droid",
     program: npm("droid@0.215.0", "droid"),
     file: ".factory/mcp.json",
-    // It can exit before it lists tools.
+    // The agent can exit before it lists tools.
     run: { args: ["mcp", "list"] },
     calls: ["initialize"],
   },
@@ -142,7 +142,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "amp",
     program: npm("@ampcode/cli@0.0.1790142911-g7618fb", "amp"),
     file: ".config/amp/settings.json",
-    // It requires a login, but does not check it.
+    // The agent requires a login, but does not check it.
     run: { args: ["mcp", "doctor"], env: { AMP_API_KEY: "none", AMP_URL: NO_MODEL } },
     calls: ["initialize", "tools/list"],
   },
@@ -218,7 +218,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "qoder",
     program: npm("@qoder-ai/qodercli@1.1.52", "qodercli"),
     file: ".qoder/settings.json",
-    // It does not list tools.
+    // The agent does not list tools.
     run: { args: ["mcp", "list"] },
     calls: ["initialize", "ping"],
   },

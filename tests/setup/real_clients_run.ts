@@ -11,7 +11,7 @@ import { NO_MODEL, type RealClient, type Run } from "./real_clients.ts";
 /** Maximum milliseconds of a run. */
 const LONGEST_MS = 90_000;
 
-/** Where the agent finds the key. `wrong`: another key, in the file. */
+/** The source of the agent's key. `wrong`: another key, in the file. */
 export type KeyPlace = "file" | "environment" | "wrong";
 
 /** The outcome of a run. */

@@ -116,7 +116,7 @@ Deno.test("withoutEntries() removes a file with its last entry", () => {
 
 type Missing = RecordedEntry["made"];
 
-/** What an entry inherits from a removed one. Keys count from the innermost container. */
+/** The parts that an entry inherits from a removed one. Keys count from the innermost container. */
 const INHERITED: readonly (readonly [
   heir: readonly [at: string, made: Missing],
   removed: readonly [at: string, made: Missing],

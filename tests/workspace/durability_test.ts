@@ -85,7 +85,7 @@ interface Step {
   readonly call: string;
   /** The written, renamed or synced path in the project; the last one of two. */
   readonly path: string;
-  /** What a power cut could undo from here until the next sync. */
+  /** The changes that a power cut could undo from here until the next sync. */
   readonly loses: readonly string[];
 }
 
@@ -103,7 +103,10 @@ function stepsOf(writes: readonly string[], root: string): readonly Step[] {
   });
 }
 
-/** Returns what a power cut could undo of a call: the content of files and the names in folders. */
+/**
+ * Returns the changes of a call that a power cut could undo: the content of files and the names in
+ * folders.
+ */
 function lostBy(call: string, paths: readonly string[], shown: string): readonly string[] {
   const folders = paths.map((path) => dirname(path));
   switch (call) {
@@ -130,7 +133,7 @@ function lostBy(call: string, paths: readonly string[], shown: string): readonly
   }
 }
 
-/** Returns what a power cut right before a step could undo. */
+/** Returns the changes that a power cut right before a step could undo. */
 function pendingAt(steps: readonly Step[], index: number): readonly string[] {
   const pending = new Set<string>();
   for (const { call, path, loses } of steps.slice(0, index)) {

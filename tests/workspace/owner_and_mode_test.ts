@@ -29,7 +29,7 @@ function give(folder: string, problem: Error): readonly [mode: number, asked: re
 }
 
 Deno.test({
-  name: "a file that may not be given away gets the mode alone",
+  name: "a file that may not be given away gets only the mode",
   ignore: Deno.build.os === "windows",
   fn: () =>
     inTemporaryFolder((folder) => {

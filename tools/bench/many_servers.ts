@@ -78,7 +78,7 @@ async function measure(
   const rows: string[] = [];
   for (const { tool, args, requests } of CALLS) {
     const load = mcpCall({ port, keys: [key] }, "tools/call", { name: tool, arguments: args });
-    // This warms up each server.
+    // Warms up each server.
     await applyLoad(load, requests * cluster.servers.length);
     const before = await timesOf(cluster, postgres);
     const results: LoadResult[] = [];

@@ -31,7 +31,8 @@ export async function compile(
     ...["--target", target.triple, "--output", executable, entry],
   ];
   const { code, stdout, stderr } = await runCommand(program, args, {
-    // This does not run in the checkout, because a bundle needs no lock and no configuration.
+    // The compiler does not run in the checkout, because a bundle needs no lock and no
+    // configuration.
     cwd: dirname(entry),
     // Before 2.9, Deno does not use the system's certificates by default.
     env: { DENO_TLS_CA_STORE: "system", ...base === null ? {} : { DENORT_BIN: base } },

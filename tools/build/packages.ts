@@ -48,7 +48,7 @@ const ASTRAY = new RegExp(String.raw`/npm/[^/]+/${NAME}/`);
 export async function bundledPackages(
   inputs: readonly string[],
 ): Promise<readonly BundledPackage[]> {
-  // This puts the exact versions of the lock into the cache.
+  // Puts the exact versions of the lock into the cache.
   await run(Deno.execPath(), ["ci", "--quiet"]);
   const kept = await keptPackages();
   const integrities = await lockedIntegrities();

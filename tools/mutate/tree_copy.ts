@@ -23,7 +23,7 @@ export async function copyTree(files: readonly string[], folder: string): Promis
   const all = [...files, ...await builtFiles()];
   const folders = new Set(all.map((file) => dirname(join(folder, file))));
   for (const each of folders) await Deno.mkdir(each, { recursive: true });
-  // This keeps symbolic links and modes.
+  // Keeps symbolic links and modes.
   for (const file of all) await copy(join(ROOT, file), join(folder, file));
 }
 

@@ -77,7 +77,7 @@ export async function codesOf(result: Promise<AcceptResult>): Promise<readonly s
   return outcome.kind === "made" ? [] : outcome.problems.map(({ code }) => code);
 }
 
-/** Invites somebody. */
+/** Invites a person. */
 export async function invited(
   database: Database,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** A Postgres of this test file alone, which its tests may halt. */
+/** A Postgres only for this test file, whose tests may halt it. */
 
 import type { Database } from "../../../hosted/storage/database.ts";
 import { type Postgres, startPostgres } from "../../../tools/postgres.ts";

@@ -195,7 +195,7 @@ const FLOWS: readonly Flow[] = [
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
       equal(layerwright.command, Deno.execPath());
-      // It starts servers from /.
+      // This agent starts servers from /.
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
       match(read(".codex/config.toml"), /"mcp"\]$/m);
       await works(setup("remove --yes"));

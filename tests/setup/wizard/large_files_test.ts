@@ -89,7 +89,7 @@ Deno.test("setup remove skips a file that has become too large, and removes the 
 
 Deno.test({
   name: "setup reads no further than its limit in a file without a size",
-  // This file has as much as the memory of a process could have.
+  // This file is as large as the memory that a process can have.
   ignore: Deno.build.os !== "linux",
   fn: () =>
     atDesk(async (desk) => {

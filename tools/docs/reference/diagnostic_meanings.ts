@@ -1,4 +1,4 @@
-/** The meaning of each diagnostic code and what to do about it, for the reference page. */
+/** The meaning of each diagnostic code and the remedy, for the reference page. */
 
 import type { DiagnosticCode } from "../../../core/diagnostic.ts";
 import type { AccountCode } from "../../../hosted/accounts/diagnostic.ts";
@@ -377,7 +377,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Copied @login_required from the other handlers. The new test may need a login",
     cause:
       "[A new endpoint follows its neighbours](../how-to/grow-beside-edits.md#a-new-endpoint-follows-its-neighbours). " +
-      "The message names the decorators that were copied, and what most other handlers have but the new one lacks.",
+      "The message names the copied decorators, and the conventions of most other handlers that " +
+      "the new one lacks.",
     remedy: "Read the new handler and its test.",
   },
   "mounting-unclear": {

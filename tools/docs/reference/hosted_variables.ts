@@ -6,7 +6,7 @@ import { grouped } from "../../../core/report.ts";
 /** A variable. */
 export interface Variable {
   readonly name: string;
-  /** What the variable sets. */
+  /** The effect of the variable. */
   readonly sets: string;
   /** Its default; empty if there is none. */
   readonly default: string;
