@@ -194,7 +194,7 @@ function readBody(operation: DocumentNode): Json | string | null {
 }
 
 /** Reports whether a media type is JSON, or a range that contains JSON. */
-function isJson(mediaType: string): boolean {
+export function isJsonType(mediaType: string): boolean {
   const [type = ""] = mediaType.split(";", 1);
   const name = type.trim().toLowerCase();
   return ["application/json", "application/*", "*/*"].includes(name) || name.endsWith("+json");
@@ -206,7 +206,7 @@ function mediaTypes(content: DocumentNode): string {
 }
 
 function jsonContent(content: DocumentNode): DocumentNode | null {
-  const types = content.keys().filter(isJson);
+  const types = content.keys().filter(isJsonType);
   const type = types.find((each) => each === "application/json") ?? types[0];
   return type === undefined ? null : content.get(type);
 }

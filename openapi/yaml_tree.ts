@@ -16,11 +16,21 @@ import { type Json, type JsonMember, JsonSyntaxError } from "../core/json.ts";
 /** Maximum depth. The library's parser is recursive and needs more of the stack than the one for JSON. */
 const MAX_YAML_DEPTH = 200;
 
-/** Maximum length of a text. The library takes about a microsecond and a hundred bytes for each character. */
+/**
+ * Maximum length of a text, and of the strings in it with aliases replaced. The library takes about a microsecond and
+ * a hundred bytes for each character.
+ */
 const MAX_LENGTH = 20_000_000;
 
 /** Maximum number of values. An alias counts with everything that it stands for. */
 const MAX_VALUES = 2_000_000;
+
+/** The size of a value, with everything in it. */
+interface Size {
+  readonly values: number;
+  /** Length of its strings and numbers. */
+  readonly characters: number;
+}
 
 /**
  * Parses YAML 1.2.
@@ -65,8 +75,9 @@ export function yamlTree(text: string): Json | JsonSyntaxError {
 
 class Converter {
   /** The values of anchors, with their sizes. */
-  readonly #anchors = new Map<string, { readonly value: Json; readonly size: number }>();
-  #count = 0;
+  readonly #anchors = new Map<string, { readonly value: Json; readonly size: Size }>();
+  #values = 0;
+  #characters = 0;
 
   convert(node: ParsedNode | null, depth: number): Json {
     if (node === null) return { kind: "null", at: 0 };
@@ -74,12 +85,14 @@ class Converter {
     if (depth > MAX_YAML_DEPTH) {
       throw new JsonSyntaxError(`nested deeper than ${MAX_YAML_DEPTH} levels`, at);
     }
-    const before = this.#count;
-    this.#add(1, at);
+    const [values, characters] = [this.#values, this.#characters];
+    this.#add({ values: 1, characters: 0 }, at);
     if (isAlias(node)) return this.#aliased(node.source, at);
     const value = this.#value(node, at, depth);
+    this.#add({ values: 0, characters: lengthOf(value) }, at);
     if (node.anchor !== undefined) {
-      this.#anchors.set(node.anchor, { value, size: this.#count - before });
+      const size = { values: this.#values - values, characters: this.#characters - characters };
+      this.#anchors.set(node.anchor, { value, size });
     }
     return value;
   }
@@ -112,13 +125,21 @@ class Converter {
     return anchor.value;
   }
 
-  #add(count: number, at: number): void {
-    this.#count += count;
-    if (this.#count > MAX_VALUES) {
-      const limit = MAX_VALUES.toLocaleString("en");
-      throw new JsonSyntaxError(`more than ${limit} values`, at);
-    }
+  #add({ values, characters }: Size, at: number): void {
+    this.#values += values;
+    this.#characters += characters;
+    const exceeded = this.#values > MAX_VALUES
+      ? `${MAX_VALUES.toLocaleString("en")} values`
+      : this.#characters > MAX_LENGTH
+      ? `${MAX_LENGTH.toLocaleString("en")} characters`
+      : null;
+    if (exceeded !== null) throw new JsonSyntaxError(`more than ${exceeded}`, at);
   }
+}
+
+function lengthOf(value: Json): number {
+  if (value.kind === "string") return value.value.length;
+  return value.kind === "number" ? value.text.length : 0;
 }
 
 /** The key of mappings whose members belong to the mapping around them (https://yaml.org/type/merge.html). */

@@ -76,6 +76,16 @@ const IMPORTED: readonly (readonly [string, () => string])[] = [
         JSON.stringify(withSchema({ example: "x".repeat(1_000_000) }))
       } }\n`,
   ],
+  ["thousands of media types in Swagger", () => {
+    const types = Array.from({ length: 5_000 }, (_, at) => `application/x${at}+json`);
+    const schema = { properties: many(5_000, () => ({ type: "string" })) };
+    const post = {
+      consumes: types,
+      parameters: [{ in: "body", schema }],
+      responses: { 200: { schema } },
+    };
+    return JSON.stringify({ swagger: "2.0", produces: types, paths: { "/a": { post } } });
+  }],
   ["deep Swagger", () => {
     const schema = '{"items": '.repeat(950) + "{}" + "}".repeat(950);
     const get = `{"get": {"responses": {"200": {"schema": ${schema}}}}}`;
@@ -177,6 +187,11 @@ const INVALID: readonly (readonly [string, () => string, RegExp])[] = [
     "merged mappings that multiply",
     () => bomb((inner) => `{<<: [${inner}]}`),
     /more than 2,000,000 values/,
+  ],
+  [
+    "a long text that aliases repeat",
+    () => `swagger: "2.0"\na: &a "${"x".repeat(390_000)}"\nb: [${"*a, ".repeat(1_400)}]\n`,
+    /more than 20,000,000 characters/,
   ],
   ["an alias of itself", () => "a: &a [*a]", /alias 'a' has no value yet/],
   ["a list as a key", () => "? [a]\n: b", /a key must not be a list or a mapping/],
