@@ -11,6 +11,7 @@ import {
   type ImportedDocument,
   importedDocument,
 } from "../openapi/imported_document.ts";
+import { droppedReason } from "../openapi/dropped_parts.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -171,6 +172,6 @@ function droppedNotes(dropped: readonly Dropped[], text: string): readonly Diagn
     const parts = count === 1
       ? `the ${kind} ${shown}`
       : `${counted(count, kind)}, such as ${shown}`;
-    return info("import-dropped", `Dropped ${parts}: a spec has none.`);
+    return info("import-dropped", `Dropped ${parts}: ${droppedReason(kind, count)}.`);
   });
 }

@@ -11,7 +11,9 @@ export type DroppedKind =
   | "security requirement"
   | "callback"
   | "webhook"
-  | "server address";
+  | "server address"
+  | "response example"
+  | "request body";
 
 /** Parts of one kind that a spec cannot have. */
 export interface DroppedParts {
@@ -19,6 +21,19 @@ export interface DroppedParts {
   readonly count: number;
   /** The name of the first one in the document. */
   readonly name: string;
+}
+
+/** Why a spec does not have the parts of some kinds. It has no others at all. */
+const REASONS: Partial<Readonly<Record<DroppedKind, string>>> = {
+  "response example": "it exceeds the limits of a spec",
+  "request body": "it exceeds the limits of a spec",
+};
+
+/** Returns why a spec does not have parts of a kind. */
+export function droppedReason(kind: DroppedKind, count: number): string {
+  const reason = REASONS[kind];
+  if (reason === undefined) return "a spec has none";
+  return count === 1 ? reason : reason.replace("it exceeds", "they exceed");
 }
 
 /** Counts parts by kind, so that a document with many of them does not need much memory. */
@@ -65,7 +80,8 @@ export function droppedWebhooks(document: DocumentNode): readonly DroppedParts[]
   return byKind(named("webhook", document.get("webhooks")?.keys() ?? []));
 }
 
-function named(kind: DroppedKind, names: readonly string[]): readonly DroppedParts[] {
+/** Returns parts of one kind. */
+export function named(kind: DroppedKind, names: readonly string[]): readonly DroppedParts[] {
   return names.map((name) => ({ kind, name, count: 1 }));
 }
 

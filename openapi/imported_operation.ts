@@ -14,7 +14,7 @@ import { findMockProblems } from "../spec/mock.ts";
 import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import { EXTENSION } from "./document.ts";
-import { type DroppedParts, droppedParts } from "./dropped_parts.ts";
+import { type DroppedParts, droppedParts, named } from "./dropped_parts.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
 import { schemaTypes } from "./schema_parts.ts";
@@ -109,16 +109,23 @@ function readOperation(
   if (typeof segments === "string") return segments;
   const answer = readAnswer(operation, method);
   if (typeof answer === "string") return answer;
-  const body = method === "POST" || method === "PUT" ? readBody(operation) : null;
-  if (typeof body === "string") return body;
+  const request = method === "POST" || method === "PUT" ? readBody(operation) : NO_BODY;
+  if (typeof request === "string") return request;
+  const { status, mock } = answer;
+  const { body } = request;
   const createdId = operation.get(EXTENSION)?.textOf("created") ?? null;
   const endpoint = {
     method,
-    ...answer,
+    status,
+    mock,
     ...(body !== null && { body }),
     ...(createdId !== null && { createdId }),
   };
-  const dropped = droppedParts({ document, item, operation });
+  const dropped = [
+    ...droppedParts({ document, item, operation }),
+    ...answer.dropped,
+    ...request.dropped,
+  ];
   const id = operation.textOf("operationId");
   return { segments, endpoint, id, place: placeOf(operation), dropped };
 }
@@ -143,11 +150,14 @@ function parameterType(
   return schema?.textOf("format") === "uuid" ? "uuid" : "string";
 }
 
-/** Returns the status and mock of an operation, or the reason why a spec cannot have it. */
-function readAnswer(
-  operation: DocumentNode,
-  method: Method,
-): Pick<EndpointSpec, "status" | "mock"> | string {
+/** The response of an operation. */
+interface ReadAnswer extends Pick<EndpointSpec, "status" | "mock"> {
+  readonly dropped: readonly DroppedParts[];
+}
+
+/** Returns the response of an operation, or the reason why a spec cannot have it. */
+function readAnswer(operation: DocumentNode, method: Method): ReadAnswer | string {
+  const withoutMock = (status: number): ReadAnswer => ({ status, mock: null, dropped: [] });
   const responses = operation.get("responses");
   const codes = responses?.keys() ?? [];
   const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
@@ -155,18 +165,20 @@ function readAnswer(
   // Many documents list only errors, and their success is implied. A redirection is a response of
   // its own.
   const isSilent = codes.every((each) => /^[45x]/.test(each));
-  if (code === undefined && isSilent) return { status: defaultStatus(method), mock: null };
+  if (code === undefined && isSilent) return withoutMock(defaultStatus(method));
   if (code === undefined) return "it has no response from 200 to 299";
   const status = /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
-  if (!hasContent(status)) return { status, mock: null };
-  if (isMarkedAbsent(operation)) return { status, mock: null };
+  if (!hasContent(status)) return withoutMock(status);
+  if (isMarkedAbsent(operation)) return withoutMock(status);
   const content = responses?.get(code)?.get("content");
-  if (content == null || content.keys().length === 0) return { status, mock: null };
+  if (content == null || content.keys().length === 0) return withoutMock(status);
   const media = jsonContent(content);
   if (media === null) return `the response is ${mediaTypes(content)}, not JSON`;
   const mock = contentExample(media) ?? exampleOfSchema(media);
-  const isUsable = mock !== null && findMockProblems(mock, "").length === 0;
-  return { status, mock: isUsable ? mock : null };
+  if (mock === null || findMockProblems(mock, "").length === 0) {
+    return { status, mock, dropped: [] };
+  }
+  return { status, mock: null, dropped: named("response example", [code]) };
 }
 
 /** Reports whether a document that we wrote says that there is no mock. */
@@ -180,17 +192,29 @@ function exampleOfSchema(media: DocumentNode): Json | null {
   return schema === null ? null : schemaExample(schema);
 }
 
-/** Returns the example of a body, `null` if it may be anything, or the reason why it is not supported. */
-function readBody(operation: DocumentNode): Json | string | null {
+/** The body of an operation's request. */
+interface ReadBody {
+  /** Its example; `null` if the body may be anything. */
+  readonly body: Json | null;
+  readonly dropped: readonly DroppedParts[];
+}
+
+const NO_BODY: ReadBody = { body: null, dropped: [] };
+
+/** Returns the body of an operation, or the reason why it is not supported. */
+function readBody(operation: DocumentNode): ReadBody | string {
   const own = operation.get(EXTENSION)?.raw("body") ?? null;
-  if (own !== null && bodyProblems(own, "").length === 0) return own;
+  if (own !== null && bodyProblems(own, "").length === 0) {
+    return { body: own, dropped: [] };
+  }
   const content = operation.get("requestBody")?.get("content");
-  if (content == null || content.keys().length === 0) return null;
+  if (content == null || content.keys().length === 0) return NO_BODY;
   const media = jsonContent(content);
   if (media === null) return `the body is ${mediaTypes(content)}, not JSON`;
   const schema = media.get("schema");
   const body = schema === null ? null : schemaBody(schema, contentExample(media));
-  return body === null || bodyProblems(body, "").length > 0 ? null : body;
+  if (body === null || bodyProblems(body, "").length === 0) return { body, dropped: [] };
+  return { body: null, dropped: named("request body", content.keys().slice(0, 1)) };
 }
 
 /** Reports whether a media type is JSON, or a range that contains JSON. */

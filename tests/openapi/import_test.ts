@@ -235,6 +235,26 @@ paths:
     get: { parameters: [{ name: e, in: cookie }] }
 `;
 
+Deno.test("importing counts the examples and bodies that exceed the limits of a spec", async () => {
+  const deep = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+  const withExample = (example: unknown) => ({
+    responses: { 200: { content: { "application/json": { example } } } },
+  });
+  const properties = Object.fromEntries(
+    Array.from({ length: 400 }, (_, at) => [`${"x".repeat(90)}${at}`, { type: "string" }]),
+  );
+  const content = { "application/json": { schema: { type: "object", properties } } };
+  const { data, diagnostics } = await importOpenApi(documentOf({
+    "/a": { get: withExample(deep(901)), put: withExample(deep(900)) },
+    "/b": { get: withExample(deep(950)), post: { requestBody: { content } } },
+  }));
+  deepEqual(diagnostics.map(({ message }) => message), [
+    "Dropped 2 response examples, such as '200' of GET /a (line 1): they exceed the limits of a spec.",
+    "Dropped the request body 'application/json' of POST /b (line 1): it exceeds the limits of a spec.",
+  ]);
+  deepEqual(JSON.parse(data?.spec ?? "").routes.b, { methods: { GET: {}, POST: {} } });
+});
+
 Deno.test("importing counts the dropped parts of operations, in one line for each kind", async () => {
   const { status, diagnostics } = await importOpenApi(DROPPING);
   equal(status, "unchanged");

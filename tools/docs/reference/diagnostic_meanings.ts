@@ -468,7 +468,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "import-dropped": {
     message: "Dropped 3 query parameters, such as 'limit' of GET /pets (line 7): a spec has none.",
     cause: "Imported operations have parts that a spec has no place for: query and header " +
-      "parameters, cookies, security, callbacks, webhooks, or servers of their own. " +
+      "parameters, cookies, security, callbacks, webhooks, or servers of their own. Examples and " +
+      "bodies that exceed the limits of a spec are dropped, too. " +
       "One note counts the parts of each kind.",
     remedy: "Nothing. Write the code that needs these parts in the generated project.",
   },
