@@ -18,10 +18,13 @@ const MOST_CHARACTERS = 500_000;
 /** A `CallToolResult` of the protocol. */
 export interface ToolResult {
   readonly content: { readonly type: "text"; readonly text: string }[];
-  readonly structuredContent: Record<string, unknown>;
+  readonly structuredContent: StructuredReport;
   readonly isError?: true;
   readonly [key: string]: unknown;
 }
+
+/** A report as structured content. */
+export type StructuredReport = ReturnType<typeof trimmed>;
 
 /** Converts a tool's answer to the protocol's result. */
 export function toolResult(answer: Answer): ToolResult {
@@ -38,7 +41,7 @@ function isErrorReport({ status }: Report): boolean {
 }
 
 /** Returns a report without empty fields, or fields that agents do not need. */
-function trimmed({ report, folder = "", diff = false, links }: Answer): Record<string, unknown> {
+function trimmed({ report, folder = "", diff = false, links }: Answer) {
   const { command, status, message, next } = report;
   const id = applicableId(report);
   const { shown: { changes, diagnostics, data }, omitted } = cut({

@@ -94,17 +94,10 @@ function reversal(
 /** Errors that go away if code that was edited or is in use stays. */
 const KEEPABLE: ReadonlySet<string> = new Set(["conflict-edited", "definition-used"]);
 
-/** The answer of the tool if it refuses. */
-interface Refusal {
-  readonly message: string;
-  readonly changes?: readonly { readonly diff?: string | null }[];
-  readonly diagnostics?: readonly { readonly code: string }[];
-}
-
 /** Returns the reason why nothing was reversed; `null` after a reversal. */
 function problemOf({ isError, structuredContent }: ToolResult) {
   if (isError === undefined) return null;
-  const { message, changes = [], diagnostics = [] } = structuredContent as unknown as Refusal;
+  const { message, changes = [], diagnostics = [] } = structuredContent;
   const patch = changes.map(({ diff }) => diff ?? "").join("");
   const start = { text: patch.slice(0, MOST_TEXT), isWhole: patch.length <= MOST_TEXT };
   return { message, code: diagnostics[0]?.code ?? "", patch: firstLines(start) };

@@ -8,12 +8,8 @@ export type ProjectExport =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "none"; readonly status: 404 | 503; readonly message: string };
 
-/** The answer of a tool that exports. */
-interface ExportAnswer {
-  readonly message: string;
-  readonly data?: Readonly<Record<string, string | null>>;
-  readonly diagnostics?: readonly { readonly code: string }[];
-}
+/** The data of a tool that exports. */
+type ExportData = Readonly<Record<string, string | null>>;
 
 /** The errors of calls that the server did not finish. Others mean that there is nothing to export. */
 const UNFINISHED: ReadonlySet<string> = new Set(["call-busy", "call-limit"]);
@@ -32,8 +28,8 @@ export async function exportOf(
   server: ToolServerOptions,
 ): Promise<ProjectExport> {
   const { structuredContent } = await callTool(tool, { project }, server);
-  const { message, data, diagnostics = [] } = structuredContent as unknown as ExportAnswer;
-  const text = data?.[member] ?? null;
+  const { message, data, diagnostics = [] } = structuredContent;
+  const text = (data as ExportData | undefined)?.[member] ?? null;
   if (text !== null) return { kind: "text", text };
   const isUnfinished = diagnostics.some(({ code }) => UNFINISHED.has(code));
   return { kind: "none", status: isUnfinished ? 503 : 404, message };

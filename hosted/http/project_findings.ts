@@ -8,14 +8,6 @@ import type { Findings } from "../pages/findings.ts";
 /** Maximum bytes of Python that a page analyzes. */
 const MOST_ANALYZED = 1_000_000;
 
-/** The answer of the tool, in which long lists are shortened. */
-interface ToolData<Data> {
-  readonly message: string;
-  readonly data: Data;
-  /** Number of entries that were cut from the lists. */
-  readonly omitted?: number;
-}
-
 /**
  * Calls `analyze_project` in the same way as an agent: on another thread if the project is large.
  *
@@ -38,8 +30,8 @@ export async function findingsOf<Data>(
   const tool = toolsFor(server).byName.get("analyze_project");
   if (tool === undefined) throw new Error("No tool 'analyze_project'");
   const result = await callTool(tool, { ...args, project: name }, server);
-  const { message, data, omitted } = result.structuredContent as unknown as ToolData<Data>;
+  const { message, data, omitted } = result.structuredContent;
   return result.isError
     ? { kind: "not-analyzed", reason: result.content.map(({ text }) => text).join(" ") }
-    : { kind: "analyzed", message, data, omitted: omitted ?? 0 };
+    : { kind: "analyzed", message, data: data as Data, omitted: omitted ?? 0 };
 }
