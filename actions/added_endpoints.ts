@@ -16,7 +16,7 @@ import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
 import type { EndpointArguments } from "./invocation.ts";
-import { checkMock, jsonArguments, readable, type WithParsedJson } from "./json_option.ts";
+import { checkMock, jsonText, readable, type WithParsedJson } from "./json_option.ts";
 
 /** Options for the endpoints that a command adds at a path. */
 export interface EndpointOptions {
@@ -198,13 +198,16 @@ function parseSubroutes(subroutes: string | SubroutesInput, route: string): Json
 
 /** Returns the invocation's arguments for the added endpoints. */
 export function additionArguments(input: AdditionInput): EndpointArguments {
-  const { type, methods, path, status, mock, mockPath, body, bodyPath } = input;
+  const { type, methods, path, status, mockPath, bodyPath } = input;
+  const [bodyText, mockText] = [jsonText(input.body), jsonText(input.mock)];
   return {
     ...(type !== undefined && { type }),
     ...(methods !== undefined && { methods }),
     ...(path !== undefined && { path }),
     ...(status !== undefined && { status }),
-    ...jsonArguments("body", readable(body), bodyPath),
-    ...jsonArguments("mock", readable(mock), mockPath),
+    ...(bodyText !== undefined && { body: bodyText }),
+    ...(bodyText !== undefined && bodyPath !== undefined && { body_path: bodyPath }),
+    ...(mockText !== undefined && { mock: mockText }),
+    ...(mockText !== undefined && mockPath !== undefined && { mock_path: mockPath }),
   };
 }

@@ -1,6 +1,7 @@
 /** Adding a resource to a project: the endpoints of a collection and of its items. */
 
 import { error } from "../core/diagnostic.ts";
+import { stringifyJson } from "../core/json.ts";
 import { object, text } from "../core/json_nodes.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
@@ -10,7 +11,7 @@ import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Addition, type FolderOption, placeWords, readRoute } from "./added_endpoints.ts";
 import type { Invocation } from "./invocation.ts";
-import { jsonArguments, jsonOption, type ParsedJson, readable } from "./json_option.ts";
+import { type CheckedJson, jsonOption, type ParsedJson, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateResource}. */
@@ -72,15 +73,18 @@ export async function addResource(
   route: string,
   options: ParsedResource,
 ): Promise<Report<GeneratedEndpoints>> {
-  const { idField, folder = "", example, examplePath } = options;
+  const { idField, folder = "", examplePath } = options;
+  const example = readable(options.example);
   const { route: resource, diagnostics } = readResource(route, example, idField);
-  if (resource === null) return report(COMMAND, "failed", { diagnostics });
+  if (resource === null || example.value === null) {
+    return report(COMMAND, "failed", { diagnostics });
+  }
   const invocation: Invocation = {
     command: COMMAND,
     arguments: {
       route,
-      example: "",
-      ...jsonArguments("example", readable(example), examplePath),
+      example: stringifyJson(example.value, 0),
+      ...(examplePath !== undefined && { example_path: examplePath }),
       ...(idField !== undefined && { id_field: idField }),
     },
   };
@@ -89,9 +93,12 @@ export async function addResource(
 }
 
 /** Reads a resource as the reader of specs does. */
-function readResource(route: string, example: ParsedJson, idField: string | undefined): Addition {
+function readResource(
+  route: string,
+  { value, diagnostics: unread }: CheckedJson,
+  idField: string | undefined,
+): Addition {
   const wrong = routeNameProblem(route, nameRule(route));
-  const { value, diagnostics: unread } = readable(example);
   const diagnostics = [...(wrong === null ? [] : [error(wrong.code, wrong.message)]), ...unread];
   if (value === null || diagnostics.length > 0) return { route: null, diagnostics };
   const id = idField === undefined ? undefined : text(idField);

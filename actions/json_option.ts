@@ -85,20 +85,8 @@ export function readable(json: ParsedJson = null): CheckedJson {
   return { value: withoutRepeatedKeys(json), diagnostics: [] };
 }
 
-/** The invocation's arguments for one option. */
-type JsonArguments<Option extends JsonOption> =
-  & { readonly [key in Option]?: string }
-  & { readonly [key in `${Option}_path`]?: string };
-
-/** Returns the arguments of an invocation for a value. */
-export function jsonArguments<Option extends JsonOption>(
-  option: Option,
-  { value }: Pick<CheckedJson, "value">,
-  path: string | undefined,
-): JsonArguments<Option> {
-  if (value === null) return {};
-  const text = { [option]: stringifyJson(value, 0) };
-  return { ...text, ...(path !== undefined && { [`${option}_path`]: path }) } as JsonArguments<
-    Option
-  >;
+/** Returns the JSON text of what could be read, for the invocation; `undefined` if there is none. */
+export function jsonText(json: ParsedJson | undefined): string | undefined {
+  const { value } = readable(json);
+  return value === null ? undefined : stringifyJson(value, 0);
 }
