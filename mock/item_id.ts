@@ -1,6 +1,7 @@
 /** Ids of kept items: as JSON, as segments of paths, and the next one. */
 
 import type { Json } from "../core/json.ts";
+import { pythonJson } from "../python/repr.ts";
 import { isFloat } from "../spec/mock.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 
@@ -10,7 +11,7 @@ export interface IdRule {
   readonly field: string;
   /** The type of the parameter in the item's path. */
   readonly type: ParameterType;
-  /** Whether ids are numbers in JSON; otherwise, strings. */
+  /** Whether ids are numbers in JSON; otherwise, strings. UUIDs are strings. */
   readonly isNumber: boolean;
 }
 
@@ -38,6 +39,7 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
  *
  * equal(idKey("int", "007"), "7");
  * equal(idKey("int", "-7"), null);
+ * equal(idKey("float", "2.50"), "2.5");
  * ```
  */
 export function idKey(type: ParameterType, text: string): string | null {
@@ -46,7 +48,7 @@ export function idKey(type: ParameterType, text: string): string | null {
     case "int":
       return text.replace(/^0+(?=.)/, "");
     case "float":
-      return String(Number(text));
+      return decimalText(Number(text));
     case "uuid":
       return text.toLowerCase();
     case "string":
@@ -54,25 +56,27 @@ export function idKey(type: ParameterType, text: string): string | null {
   }
 }
 
+/** Writes a number of 0 or more as paths have it: with a point and without an exponent; `null` if it is infinite. */
+function decimalText(number: number): string | null {
+  if (!Number.isFinite(number)) return null;
+  const [mantissa = "", exponent] = number.toExponential().split("e");
+  const before = Number(exponent) + 1;
+  const digits = "0".repeat(Math.max(0, 1 - before)) + mantissa.replace(".", "");
+  const point = Math.max(1, before);
+  return `${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point) || "0"}`;
+}
+
 /** Returns the key of an id in JSON; `null` if it cannot be an id. */
 export function jsonIdKey({ type }: Pick<IdRule, "type">, id: Json): string | null {
-  return id.kind === "string"
-    ? idKey(type, id.value)
-    : id.kind === "number"
-    ? idKey(type, id.text)
-    : null;
+  if (id.kind === "string") return idKey(type, id.value);
+  if (id.kind !== "number") return null;
+  if (type !== "float") return idKey(type, pythonJson(id));
+  return isFloat(id.text) && !id.text.startsWith("-") ? decimalText(Number(id.text)) : null;
 }
 
 /** Reports whether a body may have an id. */
 export function isId(rule: IdRule, id: Json): boolean {
   return id.kind === (rule.isNumber ? "number" : "string") && jsonIdKey(rule, id) !== null;
-}
-
-/** Returns the id with a key. */
-export function idOfKey({ type, isNumber }: IdRule, key: string): Json {
-  return isNumber
-    ? { kind: "number", at: 0, text: type === "float" && !isFloat(key) ? `${key}.0` : key }
-    : { kind: "string", at: 0, value: key };
 }
 
 /** Returns the rule for ids in bodies, such as `must be an integer`. */
@@ -90,14 +94,14 @@ export function idProblem({ type, isNumber }: IdRule): string {
 }
 
 /** Returns the id with a number. */
-export function numberedId(rule: IdRule, number: bigint): Json {
+export function numberedId({ type, isNumber }: IdRule, number: bigint): Json {
   const digits = String(number);
-  return idOfKey(
-    rule,
-    rule.type === "uuid"
-      ? `00000000-0000-4000-8000-${digits.slice(-12).padStart(12, "0")}`
-      : digits,
-  );
+  const text = type === "uuid"
+    ? `00000000-0000-4000-8000-${digits.slice(-12).padStart(12, "0")}`
+    : type === "float"
+    ? `${digits}.0`
+    : digits;
+  return isNumber ? { kind: "number", at: 0, text } : { kind: "string", at: 0, value: text };
 }
 
 /**

@@ -128,8 +128,8 @@ function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: s
   const field = createdId ?? (isNamed ? name : "id");
   const ids = examples.map((each) => memberValue(each, field)?.kind);
   const kind = ids.find((each) => each !== undefined);
-  const isNumber = type === "int" || type === "float";
-  return { field, type, isNumber: kind === undefined ? isNumber : kind === "number" };
+  const isNumber = kind === undefined ? type === "int" || type === "float" : kind === "number";
+  return { field, type, isNumber: isNumber && type !== "uuid" };
 }
 
 /** Returns the items as a collection. Items without an id get an unused one. */

@@ -1,7 +1,6 @@
 /** Answers the requests for a resource from its kept items. */
 
-import type { Json, JsonObject } from "../core/json.ts";
-import { memberValue } from "../core/json.ts";
+import { type Json, type JsonObject, memberValue, parseJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { pythonJson } from "../python/repr.ts";
 import { hasContent } from "../spec/api_spec.ts";
@@ -17,7 +16,7 @@ import {
 } from "./answer.ts";
 import { withId } from "./collection.ts";
 import { endpointHandler } from "./endpoint_handler.ts";
-import { idKey, idOfKey, idProblem, isId, jsonIdKey } from "./item_id.ts";
+import { idKey, idProblem, isId, jsonIdKey } from "./item_id.ts";
 import type { ListedEndpoint } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import { collectionPath, type MockState } from "./mock_state.ts";
@@ -94,7 +93,7 @@ class ResourceHandler {
     const earlier = known.get(key ?? "");
     if (key === null || earlier === undefined) return unknown(values);
     const { rule } = this.#resource.seeds;
-    const own = idOfKey(rule, key);
+    const own = idIn(earlier, rule.field);
     const sent = memberValue(item, rule.field);
     if (sent !== undefined && jsonIdKey(rule, sent) !== key) {
       return unfitAnswer(new Map([[`/${rule.field}`, `must be ${pythonJson(own)}`]]));
@@ -151,6 +150,14 @@ class ResourceHandler {
     const detail = `The change is in memory, but was not saved: ${problem}.`;
     return refused({ status: 500, title: "Internal Server Error", detail });
   }
+}
+
+/** Returns the id of a kept item. */
+function idIn(text: string, field: string): Json {
+  const item = parseJson(text);
+  const id = item.kind === "object" ? memberValue(item, field) : undefined;
+  if (id === undefined) throw new TypeError(`The kept item has no ${field}`);
+  return id;
 }
 
 function unknown(values: readonly string[]): Answer {

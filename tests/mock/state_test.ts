@@ -136,6 +136,68 @@ Deno.test("a mock with state keeps the items of a resource in a spec", async () 
   equal(await ask("GET /stock"), '200 [{"sku":"a-1","n":1},{"sku":"1","n":3}]');
 });
 
+/** Returns a spec whose items have these ids. */
+function withIds(type: string, id: string): string {
+  return `{ "routes": { "prices": { "methods": {
+    "GET": { "mock": [{ "id": ${id} }] },
+    "POST": { "body": { "id?": ${id.split(" ")[0]}, "n": 1 } }
+  }, "subroutes": {
+    "item": { "path": "/{id${type}}", "methods": { "GET": {}, "PUT": {}, "DELETE": { "status": 204 } } }
+  } } } }`;
+}
+
+/** Requests for items whose ids have this type in paths, and this example in JSON. */
+const IDS: readonly (readonly [type: string, example: string, steps: readonly Step[]])[] = [
+  [":float", '"2.0"', [
+    ["PUT /prices/2.0", '200 {"id":"2.0","n":1}', '{"n": 1}'],
+    ["POST /prices", '201 {"id":"3.0","n":1} /prices/3.0', '{"n": 1}'],
+    ["GET /prices/03.00", '200 {"id":"3.0","n":1}'],
+  ]],
+  [":float", "2.0", [
+    ["POST /prices", '201 {"id":3.0,"n":1} /prices/3.0', '{"n": 1}'],
+    ["PUT /prices/3.0", '200 {"id":3.0,"n":2}', '{"n": 2}'],
+    [
+      "POST /prices",
+      `201 {"id":1e+22,"n":1} /prices/1${"0".repeat(22)}.0`,
+      '{"id": 1e22, "n": 1}',
+    ],
+    ["POST /prices", '201 {"id":5e-07,"n":1} /prices/0.0000005', '{"id": 0.0000005, "n": 1}'],
+    [`PUT /prices/1${"0".repeat(22)}.0`, '200 {"id":1e+22,"n":2}', '{"n": 2}'],
+    ["PUT /prices/0.00000050", '200 {"id":5e-07,"n":2}', '{"n": 2}'],
+    ["POST /prices", unfit("/id", "must be a number such as 1.5"), '{"id": -1.5, "n": 1}'],
+    [
+      `GET /prices/${"9".repeat(400)}.0`,
+      problem(404, "Not Found", `No item has the id ${"9".repeat(60)}....`),
+    ],
+  ]],
+  ["", "1.5", [
+    ["POST /prices", '201 {"id":100000.0,"n":1} /prices/100000.0', '{"id": 1e5, "n": 1}'],
+    [
+      "POST /prices",
+      problem(409, "Conflict", "Another item has the id 100000.0."),
+      '{"id": 100000.0, "n": 1}',
+    ],
+  ]],
+];
+
+for (const [type, example, steps] of IDS) {
+  Deno.test(`a mock with state makes and keeps ids such as ${example} for {id${type}}`, async () => {
+    const ask = story(withIds(type, example));
+    for (const [line, answer, body] of steps) equal(await ask(line, body), answer, line);
+  });
+}
+
+Deno.test("a mock with state makes UUIDs, whatever the example of a body has", async () => {
+  const spec = withIds(":uuid", "7").replace('"GET": { "mock": [{ "id": 7 }] }', '"GET": {}');
+  const id = "00000000-0000-4000-8000-000000000001";
+  equal(await story(spec)("POST /prices", '{"n": 1}'), `201 {"id":"${id}","n":1} /prices/${id}`);
+});
+
+Deno.test("a mock with state replaces an item whose id has another type than others", async () => {
+  const ask = story(withIds("", '1 }, { "id": "a"'));
+  equal(await ask("PUT /prices/a", '{"n": 2}'), '200 {"id":"a","n":2}');
+});
+
 Deno.test("mocks with state keep their own items, and mocks without state none", async () => {
   const [one, other] = [story(SPEC), story(SPEC)];
   equal(await one("DELETE /products/1"), 204);

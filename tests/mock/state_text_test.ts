@@ -4,15 +4,15 @@ import { Collection } from "../../mock/collection.ts";
 import type { IdRule } from "../../mock/item_id.ts";
 import { MOST_COLLECTIONS } from "../../mock/mock_state.ts";
 import { readState, stateText } from "../../mock/state_text.ts";
+import { PARAMETER_TYPES } from "../../spec/spec_path.ts";
 import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { fc } from "../tools/tier.ts";
 
-const RULES: readonly IdRule[] = [
-  { field: "id", type: "int", isNumber: true },
-  { field: "it's \"\ud800", type: "string", isNumber: false },
-  { field: "id", type: "uuid", isNumber: false },
-  { field: "a", type: "float", isNumber: true },
-];
+/** Every rule that a collection can have: UUIDs are never numbers. */
+const RULES: readonly IdRule[] = PARAMETER_TYPES.flatMap((type) =>
+  [true, false].filter((isNumber) => !isNumber || type !== "uuid")
+    .map((isNumber) => ({ field: "it's \"\ud800", type, isNumber }))
+);
 
 /** A collection with random items, of which some were deleted. */
 const arbitraryCollection = fc.record({
