@@ -28,3 +28,6 @@ export function cannotListen(
 
 /** The system's message for a port that is taken. */
 export const IN_USE = "Address already in use";
+
+/** The message for a host whose name has no address. Systems have different ones. */
+export const UNKNOWN_HOST = "Unknown host";

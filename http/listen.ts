@@ -4,7 +4,7 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { sleep } from "../core/sleep.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { cannotListen, IN_USE, shownHost } from "./address.ts";
+import { cannotListen, IN_USE, shownHost, UNKNOWN_HOST } from "./address.ts";
 import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
@@ -89,7 +89,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: IN_USE,
   EADDRNOTAVAIL: "Cannot assign requested address",
   EINVAL: "Invalid argument",
-  ENOTFOUND: "Unknown host",
+  ENOTFOUND: UNKNOWN_HOST,
 };
 
 /** Returns the reason why the system refused an address, or `null` for any other error. */

@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { cannotListen, shownHost } from "./address.ts";
+import { cannotListen, shownHost, UNKNOWN_HOST } from "./address.ts";
 
 /**
  * A server for one person. Its connections are unlimited, because the runtime cannot limit them.
@@ -45,8 +45,14 @@ function start({ host, port, fetch }: QuickListener): Deno.HttpServer<Deno.NetAd
   try {
     return Deno.serve({ hostname: host, port, onListen: () => {} }, fetch);
   } catch (problem) {
-    const reason = systemReason(problem);
+    const reason = systemReason(problem) ?? lookupProblem(problem);
     if (reason === null) throw problem;
     return reason;
   }
+}
+
+/** Returns the reason if a host's name has no address; `null` for other problems. The runtime's error has no code. */
+function lookupProblem(problem: unknown): string | null {
+  const isUnknown = problem instanceof Error && /^failed to lookup address/.test(problem.message);
+  return isUnknown ? UNKNOWN_HOST : null;
 }

@@ -99,6 +99,11 @@ interface Failure {
 const FAILURES: readonly Failure[] = [
   { args: ["none.json"], code: 1, stderr: /^Error: Cannot read 'none.json' \(No such file/ },
   { args: ["wrong.json"], code: 1, stderr: /^Error: Key 'type' missing.*\n {2}wrong\.json:1:1/ },
+  {
+    args: ["shop.json", "--host", "none.invalid", "--port", "0"],
+    code: 1,
+    stderr: /^Error: Cannot listen on none\.invalid:0 \(Unknown host\)\.\n$/,
+  },
   { args: ["wrong.json", "--port", "x"], code: 2, stderr: /^Error: Invalid port 'x'/ },
   {
     args: ["shop.json", "--state-file", "shop.json"],
