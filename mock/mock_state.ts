@@ -93,7 +93,7 @@ export class MockState {
 
 /** Reports whether two collections identify their items the same way. */
 function isSameRule({ rule: one }: Collection, { rule: other }: Collection): boolean {
-  return one.field === other.field && one.type === other.type;
+  return one.field === other.field && one.type === other.type && one.isNumber === other.isNumber;
 }
 
 /**

@@ -246,6 +246,15 @@ Deno.test("a changed collection outlives a reload, and others follow their mocks
   equal(await ask("GET", "/products"), `[${TEAPOT},${CUP}]`, "other ids: begins again");
 });
 
+Deno.test("a changed collection begins again if a reload turns numbers into strings", async () => {
+  const { ask, save } = server(withIds("", "1"));
+  await ask("POST", "/prices", '{"n": 1}');
+  save(withIds("", '"a"'));
+  equal(await ask("GET", "/prices"), '[{"id":"a"}]');
+  equal(await ask("POST", "/prices", '{"n": 1}'), '{"id":"1","n":1}');
+  equal(await ask("PUT", "/prices/1", '{"id": "1", "n": 2}'), '{"id":"1","n":2}');
+});
+
 const FULL = problem(507, "Insufficient Storage", "The mock server keeps no more items.");
 
 /** Ways to change a collection for the first time, with the status. */
