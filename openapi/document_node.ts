@@ -1,13 +1,13 @@
 /** The values of OpenAPI documents, with their references followed. */
 
-import { type Json, type JsonObject, JsonSyntaxError, memberValue } from "../core/json.ts";
+import { type Json, type JsonObject, memberValue } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 
 /**
  * The parsed files of an API: the document and the files that it refers to. A file that cannot be
- * parsed has its error.
+ * parsed, or exceeds a limit, has the reason.
  */
-export type DocumentFiles = ReadonlyMap<string, Json | JsonSyntaxError>;
+export type DocumentFiles = ReadonlyMap<string, Json | string>;
 
 /** Maximum length of a chain of references. */
 const MAX_HOPS = 50;
@@ -197,7 +197,7 @@ export class Documents {
     if (file === null) throw new BrokenReference(`${shown} is not a file beside the document`);
     const top = this.#files.get(file);
     if (top === undefined) throw new BrokenReference(`${shown} cannot be read`);
-    if (top instanceof JsonSyntaxError) throw new BrokenReference(`${shown}: ${top.message}`);
+    if (typeof top === "string") throw new BrokenReference(`${shown}: ${top}`);
     let json: Json | undefined = top;
     for (const step of pointer) {
       if (json === undefined) break;

@@ -26,6 +26,8 @@ const MAX_FILES = 500;
 /** Maximum length of all files together, in characters. */
 const MAX_LENGTH = 100_000_000;
 
+const TOO_LONG = `the document and its files exceed ${MAX_LENGTH.toLocaleString("en")} characters`;
+
 /** The version that documents of Swagger have. */
 const SWAGGER = "2.0";
 
@@ -42,17 +44,24 @@ export async function loadDocument(
   if (written instanceof JsonSyntaxError) return written;
   const top = await openApi(written);
   if (typeof top === "string") return top;
-  const files = new Map<string, Json | JsonSyntaxError>([[DOCUMENT, top]]);
+  const files = new Map<string, Json | string>([[DOCUMENT, top]]);
   const asked = new Set([DOCUMENT]);
   let length = text.length;
+  const fileBeside = async (path: string): Promise<Json | string | null> => {
+    if (asked.size > MAX_FILES) return `the document refers to more than ${MAX_FILES} files`;
+    asked.add(path);
+    const beside = length > MAX_LENGTH ? null : await read(path);
+    length += beside?.length ?? 0;
+    if (length > MAX_LENGTH) return TOO_LONG;
+    const json = beside === null ? null : await documentTree(beside);
+    return json instanceof JsonSyntaxError ? json.message : json;
+  };
   for (const [file, json] of files) {
-    const others = json instanceof JsonSyntaxError ? [] : referencedFiles(json, file);
+    const others = typeof json === "string" ? [] : referencedFiles(json, file);
     for (const other of others) {
-      if (asked.has(other) || asked.size > MAX_FILES) continue;
-      asked.add(other);
-      const beside = await read(other);
-      length += beside?.length ?? 0;
-      if (beside !== null && length <= MAX_LENGTH) files.set(other, await documentTree(beside));
+      if (asked.has(other)) continue;
+      const found = await fileBeside(other);
+      if (found !== null) files.set(other, found);
     }
   }
   return { written, top, files };

@@ -179,6 +179,39 @@ for (const [what, document, reason] of REFUSED) {
   });
 }
 
+/** Files beside a document, with the number of operations that are imported, and the reason for the others. */
+const BESIDE: readonly (readonly [string, files: number, text: string, number, RegExp])[] = [
+  [
+    "more than 500 files",
+    502,
+    '{"get": {}}',
+    500,
+    /^'50[01]\.yaml': the document refers to more than 500 files$/,
+  ],
+  [
+    "long files",
+    6,
+    JSON.stringify({ get: {}, "x-long": "x".repeat(19_999_950) }),
+    4,
+    /^'[45]\.yaml': the document and its files exceed 100,000,000 characters$/,
+  ],
+];
+
+for (const [what, count, text, endpoints, reason] of BESIDE) {
+  Deno.test(`importing a document with ${what} names the limit`, async () => {
+    const files = Array.from({ length: count }, (_, at) => `${at}.yaml`);
+    const document = JSON.stringify({
+      openapi: "3.1.0",
+      paths: Object.fromEntries(files.map(($ref, at) => [`/a/p${at}`, { get: {}, $ref }])),
+    });
+    const readFile = () => Promise.resolve(text);
+    const { data } = await importOpenApi(document, { readFile });
+    equal(data?.endpoints, endpoints);
+    equal(data?.leftOut.length, count - endpoints);
+    for (const each of data?.leftOut ?? []) match(each.reason, reason);
+  });
+}
+
 const INVALID: readonly (readonly [string, () => string, RegExp])[] = [
   ["deep JSON", () => `{"a": ${"[".repeat(100_000)}`, /nested deeper than 1,?000 levels/],
   ["deep YAML", () => "- ".repeat(100_000), /nested too deeply|nested deeper than 200 levels/],
