@@ -62,22 +62,31 @@ export function readOperations(
 ): readonly (ImportedOperation | LeftOut)[] {
   const paths = partOrReason(() => document.get("paths"));
   if (paths instanceof BrokenReference) return [{ label: "paths", at: 0, reason: paths.message }];
-  return (paths?.keys() ?? []).flatMap((path) => {
+  const keys = Map.groupBy(paths?.keys() ?? [], (path) => path);
+  return [...keys].flatMap(([path, { length: times }]) => {
     if (path.startsWith("x-")) return [];
     const at = offsetOf(path, "");
+    const repeated = times === 1 ? [] : [repeatedPath(path, at)];
     const item = partOrReason(() => paths && itemOf(paths, path));
-    if (item === null) return [];
+    if (item === null) return repeated;
     if (item instanceof BrokenReference) {
-      return [{ label: labelOf("?", path), at, reason: item.message }];
+      return [...repeated, { label: labelOf("?", path), at, reason: item.message }];
     }
-    return item.methods.map((method) => {
+    const operations = item.methods.map((method) => {
       const label = labelOf(method.toUpperCase(), path);
       const at = offsetOf(path, method);
       const read = partOrReason(() => readOperation(document, item.node, path, method));
       if (read instanceof BrokenReference) return { label, at, reason: read.message };
       return typeof read === "string" ? { label, at, reason: read } : { ...read, label, at };
     });
+    return [...repeated, ...operations];
   });
+}
+
+/** JSON and YAML do not say which of two members with the same key counts. Most programs take the last one. */
+function repeatedPath(path: string, at: number): LeftOut {
+  const reason = "the document has this path more than once, and only the last one counts";
+  return { label: labelOf("?", path), at, reason };
 }
 
 function labelOf(method: string, path: string): string {

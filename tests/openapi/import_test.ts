@@ -271,6 +271,14 @@ Deno.test("importing counts the dropped parts of operations, in one line for eac
   ]);
 });
 
+Deno.test("importing names a path that the document has more than once", async () => {
+  const yaml = "openapi: 3.1.0\npaths:\n  /a: { get: {} }\n  /b: { get: {} }\n  /a: { post: {} }\n";
+  const { data } = await importOpenApi(yaml);
+  deepEqual(Object.keys(JSON.parse(data?.spec ?? "").routes), ["a", "b"]);
+  const reason = "the document has this path more than once, and only the last one counts";
+  deepEqual(data?.leftOut, [{ operation: "? /a", line: 5, reason }]);
+});
+
 Deno.test("importing names routes and subroutes by paths and operation ids", async () => {
   const get = (operationId?: string) => ({ get: { ...OK, operationId } });
   const { data } = await importOpenApi(documentOf({
