@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { relative } from "node:path";
+import type { Diagnostic } from "../core/diagnostic.ts";
 import { presentAddition } from "../presentation/present.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
@@ -8,6 +9,9 @@ import { readJsonOption } from "./input.ts";
 import { planOption, previewOptions } from "./preview_options.ts";
 
 const PROJECT_COMMAND = { name: "generate resource", text: presentAddition, anyLayout: false };
+
+/** The option where the hint of a spec names its key. */
+const OPTION_HINT = "Name the field of the id with --id-field";
 
 /** Adds `layerwright generate resource`. */
 export function addGenerateResource(generate: CommandUnknownOpts, context: Context): void {
@@ -23,14 +27,18 @@ export function addGenerateResource(generate: CommandUnknownOpts, context: Conte
       await runInProject(context, PROJECT_COMMAND, async ({ root, workspace }) => {
         const read = await readJsonOption(context.host, context.cwd(), "example", example);
         if ("severity" in read) return read;
-        const { addResource } = await import("./late_additions.ts");
-        return await addResource(workspace, route, {
+        const { addResource, ID_FIELD_HINT } = await import("./late_additions.ts");
+        const report = await addResource(workspace, route, {
           example: read.value,
           ...(read.path !== undefined && { examplePath: read.path }),
           ...(idField !== undefined && { idField }),
           folder: relative(context.host.cwd, root),
           ...previewOptions(context, root, flags),
         });
+        const diagnostics = report.diagnostics.map((each) =>
+          each.hint === ID_FIELD_HINT ? { ...each, hint: OPTION_HINT } : each
+        );
+        return { ...report, diagnostics };
       });
     });
   describe(command, {

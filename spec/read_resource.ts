@@ -27,6 +27,9 @@ import {
 /** The keys of a route that describe a resource. */
 export const RESOURCE_KEYS = ["resource", "id_field"] as const;
 
+/** The hint if the items have no field `id`. */
+export const ID_FIELD_HINT = "Name the field of the id with 'id_field'";
+
 /** The subroute of a resource's items. */
 export interface ItemSubroute {
   readonly subroute: SubrouteSpec;
@@ -211,7 +214,7 @@ function missingHint(item: JsonObject, field: string): string {
   const names = item.members.map(({ key }) => writtenMember(key).name);
   const meant = nearest(field, names);
   if (meant !== null && field !== DEFAULT_ID_FIELD) return `Did you mean '${quotable(meant)}'?`;
-  return "Name the field of the id with 'id_field'";
+  return ID_FIELD_HINT;
 }
 
 /** Reports ids that items share, and returns whether there are none. */
