@@ -40,18 +40,47 @@ export interface AddedPath {
  * @param snapshot The whole project.
  */
 export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): readonly Diagnostic[] {
+  const isAdded = new Set(added.map(wordsOf));
+  const present = presentPaths(snapshot).filter(({ words }) => !isAdded.has(words));
+  return overlapsOf(added, present);
+}
+
+/**
+ * Finds them for a new route. Code of people can have its name already.
+ *
+ * @param snapshot The modules that may have handlers, and the records.
+ */
+export function overlapsOfNewRoute(
+  added: readonly AddedPath[],
+  snapshot: Snapshot,
+): readonly Diagnostic[] {
+  const isAdded = new Set(added.map(wordsOf));
+  const present = presentPaths(snapshot).map((each) =>
+    isAdded.has(each.words) ? { ...each, words: each.source } : each
+  );
+  return overlapsOf(added, present);
+}
+
+/** An endpoint of a project. */
+interface PresentPath extends PlacedPath {
+  /** Its file and line. */
+  readonly source: string;
+}
+
+function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
   const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
   const { endpoints } = selectEndpoints(analyzeFiles(python).routes, routeRecordsIn(snapshot));
-  const isAdded = new Set(added.map(wordsOf));
-  const present = endpoints.map(({ prefix, path, ...each }) => ({
-    ...each,
-    path: prefix + path,
-    endpoints: [{ method: each.method }],
-  })).filter((each) => !isAdded.has(wordsOf(each)));
-  const placed = [
-    ...present.map((each) => placedPath(each, PRESENT)),
-    ...added.map((each) => placedPath(each, ADDED)),
-  ];
+  return endpoints.map(({ prefix, path, method, source, ...names }) => ({
+    ...placedPath({ ...names, path: prefix + path, endpoints: [{ method }] }, PRESENT),
+    source: `${source.file}:${source.line}`,
+  }));
+}
+
+function overlapsOf(
+  added: readonly AddedPath[],
+  present: readonly PlacedPath[],
+): readonly Diagnostic[] {
+  const placed = [...present, ...added.map((each) => placedPath(each, ADDED))];
   return overlappingPaths(placed).filter(({ at }) => at === ADDED).map(
     ({ code, message, hint }) => error(code, message, hint === undefined ? {} : { hint }),
   );

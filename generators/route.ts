@@ -21,10 +21,10 @@ import {
 } from "../project/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
-import { earlierFiles, readRecords } from "../project/records.ts";
+import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { namesPath, recordPath } from "../project/route_record.ts";
 import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
-import { type AddedPath, overlaps } from "./added_paths.ts";
+import { type AddedPath, overlapsOfNewRoute } from "./added_paths.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { flaskModuleIn } from "../project/flask_module.ts";
@@ -66,7 +66,8 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
       if (mayBeElsewhere) return { ...earlier, python: () => true };
       const isThere = existingModule(input.route.name, files) !== undefined;
       if (isThere) return readsInRoute(joining(input, []), found);
-      return hasGeneratedLoop(files) ? earlier : { ...earlier, python: mayMount };
+      const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
+      return { files: [...earlier.files, ...records], python: mayMount };
     },
     plan: ({ files, folders }) => {
       const plan = planRoute(input, files);
@@ -241,13 +242,15 @@ function planJoining(
 /**
  * Plans a route.
  *
- * @param snapshot The files of {@linkcode routeReads} that exist; the whole project if the caller chose the
- * route's path, or for its first body.
+ * @param snapshot The files of {@linkcode routeReads} that exist; the modules that may have
+ * handlers, and the records; the whole project if the caller chose the route's path, or for its first body.
  */
 function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const path = existingModule(input.route.name, snapshot);
   if (path !== undefined) return planJoining(input, path, snapshot);
-  const problems = input.isPlaced ? overlaps(pathsOf(input.route), snapshot) : [];
+  // Other applications may mount a route below the path that it has by default.
+  const isKnown = input.isPlaced || hasGeneratedLoop(snapshot);
+  const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), snapshot) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const added = { endpoints: allEndpoints(input), folder: input.folder };
   return withBodySupport(added, snapshot, (files) => planNewRoute(input, files));

@@ -116,6 +116,34 @@ Deno.test("generateRoute refuses subroutes together with another method of a rou
   deepEqual(workspace.files(), before);
 });
 
+Deno.test("generateRoute refuses a route whose requests another route answers", async () => {
+  const workspace = await project({ shop: { path: "/carts", type: "GET" } });
+  const before = workspace.files();
+  const { status, message } = await generateRoute(workspace, "carts");
+  deepEqual([status, message], ["failed", "GET /carts is in route 'shop' and in route 'carts'."]);
+  deepEqual(workspace.files(), before);
+  equal((await generateRoute(workspace, "carts", { type: "PUT" })).status, "applied");
+});
+
+Deno.test("generateRoute refuses a route whose requests code of people answers", async () => {
+  const generated = await project();
+  const own = `from flask import Blueprint
+
+own_bp = Blueprint("own", __name__, url_prefix="/carts")
+
+
+@own_bp.get("")
+def carts() -> str:
+    return ""
+`;
+  const files = { ...Object.fromEntries(generated.files()), "api/routes/own_route.py": own };
+  const { status, message } = await generateRoute(createMemoryWorkspace(files), "carts");
+  deepEqual([status, message], [
+    "failed",
+    "GET /carts is in api/routes/own_route.py:6 and in route 'carts'.",
+  ]);
+});
+
 Deno.test("generateRoute with subroutes changes nothing the second time", async () => {
   const workspace = await project();
   await generateRoute(workspace, "orders", { subroutes: SUBROUTES });
