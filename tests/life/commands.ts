@@ -19,7 +19,7 @@ import { hasRecords, type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
-import { isOfRoute, isServedAs } from "./served.ts";
+import { isBelowRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
@@ -109,7 +109,7 @@ export function generateApiWith(
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) => {
-      if ([...moved].some((route) => isOfRoute(served, route))) return true;
+      if ([...moved].some((route) => isBelowRoute(served, route))) return true;
       const key = `${served.method} ${comparablePath(served.rule)}`;
       const isWanted = changed.some(({ after }) =>
         `${after.type} ${comparablePath(urlOf(after))}` === key

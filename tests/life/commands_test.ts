@@ -1,6 +1,7 @@
 /** The requested changes of commands, in cases where random lives once failed without a fault. */
 
 import { deepEqual, ok } from "node:assert/strict";
+import type { Edit } from "./edits/edit.ts";
 import { COMMANDS, generateApiWith } from "./commands.ts";
 import { withJudge } from "./judge.ts";
 import { begin, ran } from "./life.ts";
@@ -34,6 +35,43 @@ async function brokenBy(...specs: readonly Spec["routes"][]): Promise<string[]> 
     return problems;
   });
 }
+
+Deno.test("generate api may move endpoints that people nested in a route", async () => {
+  const first: Spec = { routes: { users: { type: "GET" }, carts: { type: "GET" } } };
+  const nested = "nests a blueprint in that of another route";
+  const life = livedOn(await begin(first), nested);
+  const found = await withJudge(async (judge) => {
+    const problems: string[] = [];
+    for (const [name, route] of Object.entries(first.routes)) {
+      const routes = { ...first.routes, [name]: { ...route, path: "/catalog" } };
+      const command = generateApiWith("another prefix", life, { routes });
+      ok(command !== null);
+      problems.push(...broken(await ran(judge, life, command)));
+    }
+    return problems;
+  });
+  deepEqual(found, []);
+});
+
+Deno.test("export spec may export an endpoint that people broke", async () => {
+  const resource = [{ id: 1, name: "Lamp", price: 2.5 }];
+  const life = livedOn(
+    await begin({ routes: { products: { resource } } }),
+    "adds an error handler to the factory",
+    answersWithoutId,
+  );
+  const command = generateApiWith("the same spec", life, life.spec);
+  ok(command !== null);
+  deepEqual(broken(await withJudge((judge) => ran(judge, life, command))), []);
+});
+
+/** Lets a service answer without the id that its handler needs. */
+const answersWithoutId: Edit = (project) => {
+  const path = "api/services/products_service.py";
+  const [before = "", after = ""] = (project.files[path] ?? "").split("    def create(");
+  const text = after.replace(/return \{.*\}/, 'return {"by hand": 30}  # by hand');
+  return { ...project, files: { ...project.files, [path]: `${before}    def create(${text}` } };
+};
 
 Deno.test("generate api may replace an endpoint of an earlier spec with the same name", async () => {
   const users: SpecRoute = { type: "GET" };

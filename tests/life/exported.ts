@@ -16,8 +16,8 @@ export function exportedProblems(exported: ParsedSpec, { error, endpoints }: Jud
     const found = served.get(`${method} ${unnamed(path)}`);
     if (found === undefined) return [`${key} is exported, but not served`];
     const { status, body } = found;
-    // People may have changed a service's answer so that its handler fails.
-    const isSame = mock === undefined || status === 500 ||
+    // People may have changed a service's answer so that its handler fails, and handle that as a 404.
+    const isSame = mock === undefined || status === 500 || status === 404 ||
       isDeepStrictEqual(JSON.parse(body), mock);
     return isSame ? [] : [`${key} answers ${body.trim()}, exported is ${JSON.stringify(mock)}`];
   });

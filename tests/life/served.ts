@@ -21,3 +21,8 @@ export function isOfRoute({ endpoint }: ServedEndpoint, route: string): boolean 
   const [, blueprint = ""] = endpoint.split(".").reverse();
   return blueprint.startsWith(route);
 }
+
+/** Reports whether an endpoint is of the blueprint of a route, or of one that people nested in it. */
+export function isBelowRoute({ endpoint }: ServedEndpoint, route: string): boolean {
+  return endpoint.split(".").slice(0, -1).some((blueprint) => blueprint.startsWith(route));
+}
