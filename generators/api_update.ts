@@ -48,7 +48,8 @@ export function planUpdate(
     () => knownReferences({ values: known.values, code, records: earlier, respecified, compared }),
   );
   if (problems.length > 0) return emptyPlan(problems);
-  const found = { files: project, records: earlier, choices, compared };
+  const { routes: spec } = known.followed.spec;
+  const found = { files: project, records: earlier, choices, spec, compared };
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
   const settled = settleHandlers(respecified, code, found);

@@ -27,9 +27,9 @@ export function respecifiedEndpoints(
   wanted: ReadonlyMap<string, readonly Endpoint[]>,
   { routes }: Pick<Records, "routes">,
 ): readonly Respecified[] {
+  const keys = new Set([...wanted.values()].flat().map(keyOf));
   return [...wanted].flatMap(([route, endpoints]) => {
     const recorded = routes.get(route)?.endpoints ?? [];
-    const keys = new Set(endpoints.map(keyOf));
     const dropped = recorded.filter((each) =>
       each.origin === "spec" && !keys.has(endpointKey(each)) && hasCode(each)
     );

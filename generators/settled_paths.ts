@@ -236,7 +236,10 @@ class RouteSettling {
     }
     this.#settlement.recordRoute(route, {
       prefix: after === urlPrefix(route) ? null : after,
-      removed: record.removed.map((each) => ({ ...each, path: pathBelow(each.path) })),
+      // What the spec has at the old path, under another route's name, stays removed there.
+      removed: record.removed.map((each) =>
+        this.#settlement.isInSpec(each) ? each : { ...each, path: pathBelow(each.path) }
+      ),
     });
   }
 

@@ -16,7 +16,8 @@ import { parsedFile } from "../python/parsed_files.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { Choices } from "./choices.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { RouteSpec } from "../spec/api_spec.ts";
+import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import { FileEdits } from "./file_edits.ts";
 import type { HandlerConflict, ServedEndpoint, SettledHandlers } from "./handler_conflicts.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
@@ -30,6 +31,8 @@ export interface SettlementInput {
   readonly files: Snapshot;
   readonly records: Records;
   readonly choices: Choices;
+  /** The routes of the spec. */
+  readonly spec: readonly RouteSpec[];
   /** Compares the project with the spec. */
   readonly compared: () => readonly ComparedEndpoint[];
 }
@@ -55,6 +58,7 @@ export class Settlement {
   readonly #followed: ServedEndpoint[] = [];
   readonly #changes = new Map<string, RouteChanges>();
   readonly #symbols = new Map<ProjectPath, ReadonlyMap<string, PythonSymbol>>();
+  #keys: ReadonlySet<string> | undefined;
   #states: ReadonlyMap<Endpoint | null, EndpointState> | undefined;
 
   constructor(input: SettlementInput) {
@@ -104,6 +108,12 @@ export class Settlement {
   /** Returns the record of a route before the run. */
   recordOf(route: string): RouteRecord | undefined {
     return this.#input.records.routes.get(route);
+  }
+
+  /** Reports whether the spec has an endpoint, in whichever route. */
+  isInSpec(endpoint: Pick<EndpointRecord, "method" | "path">): boolean {
+    this.#keys ??= new Set(this.#input.spec.flatMap(routeEndpoints).map(keyOf));
+    return this.#keys.has(endpointKey(endpoint));
   }
 
   /** Replaces the record of an endpoint. */

@@ -195,4 +195,35 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a removed subroute of a route whose name the spec uses again": {
+    people: "give a route another name in the spec, at its path; remove a subroute; the spec has " +
+      "another route of the first name",
+    must: "the subroute stays removed, and the path answers from the route of the other name",
+    problems: async (judge) => {
+      const wares: SpecRoute = {
+        path: "/shop",
+        type: "POST",
+        subroutes: { sale: { type: "PUT", mock: 1 } },
+      };
+      const named = await reconciled(
+        judge,
+        await begin({ routes: { products: wares } }),
+        { routes: { wares } },
+      );
+      const life = await after(
+        judge,
+        named.after,
+        (workspace) => removeSubroute(workspace, "products", "sale"),
+      );
+      const products: SpecRoute = { type: "GET", mock: [] };
+      const used = await reconciled(judge, life, { routes: { wares, products } });
+      return [
+        ...[named, used].flatMap(broken),
+        ...unless(answerOf(used, "GET /products") === "[]", "GET /products does not answer"),
+        ...unless(answerOf(used, "POST /shop") !== undefined, "POST /shop does not answer"),
+        ...unless(answerOf(used, "PUT /shop/sale") === undefined, "PUT /shop/sale is back"),
+      ];
+    },
+    today: null,
+  },
 };
