@@ -4,7 +4,7 @@ import { type Json, type JsonObject, memberValue, parseJson } from "../core/json
 import { quotable } from "../core/printable.ts";
 import { pythonJson } from "../python/repr.ts";
 import { hasContent } from "../spec/api_spec.ts";
-import { bodyType } from "../spec/body_type.ts";
+import { type BodyType, bodyType } from "../spec/body_type.ts";
 import {
   type Answer,
   emptyAnswer,
@@ -49,11 +49,17 @@ class ResourceHandler {
   readonly #listed: ListedEndpoint;
   readonly #resource: MockResource;
   readonly #state: MockState;
+  /** The type of bodies; `null` if they may be any JSON. */
+  readonly #bodyType: BodyType | null;
+  readonly #answerOfMock: Handler;
 
   constructor(listed: ListedEndpoint, resource: MockResource, state: MockState) {
+    const { body } = listed.endpoint;
     this.#listed = listed;
     this.#resource = resource;
     this.#state = state;
+    this.#bodyType = body === undefined ? null : bodyType(body);
+    this.#answerOfMock = endpointHandler(listed);
   }
 
   list(values: readonly string[]): Answer {
@@ -113,7 +119,7 @@ class ResourceHandler {
     const growth = { items: -1, characters: -text.length };
     if (this.#state.isFull(path, this.#resource, growth)) return FULL;
     this.#state.change(path, this.#resource).delete(key);
-    return await this.#saved(await endpointHandler(this.#listed)(request, values));
+    return await this.#saved(await this.#answerOfMock(request, values));
   }
 
   #path(values: readonly string[]): string {
@@ -126,8 +132,7 @@ class ResourceHandler {
 
   /** Reads an item, or returns the answer to a request without one. */
   async #body(request: MockRequest): Promise<JsonObject | { readonly answer: Answer }> {
-    const { body } = this.#listed.endpoint;
-    const read = await readBody(request, body === undefined ? null : bodyType(body));
+    const read = await readBody(request, this.#bodyType);
     if (read.kind === "refused") return read;
     const problem = (at: string, text: string) => ({ answer: unfitAnswer(new Map([[at, text]])) });
     if (read.data === null) return problem("", "is missing");
