@@ -72,6 +72,9 @@ const movesAllLayersToDomain: Edit = (project, random) => {
   if (place === undefined) return null;
   const folder = `${project.app}/${place.name}`;
   if (Object.keys(project.files).some((path) => path.startsWith(`${folder}/`))) return null;
+  // A package such as `logging` would hide the module that the app imports.
+  const app = lf(project.files, `${project.app}/__init__.py`);
+  if (new RegExp(`^import ${place.name}$`, "m").test(app)) return null;
   const text = lf(project.files, place.path);
   const service = services(project).find(({ name }) => new RegExp(`\\b${name}\\b`).test(text));
   if (service === undefined) return null;
