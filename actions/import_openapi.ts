@@ -12,6 +12,7 @@ import {
   importedDocument,
 } from "../openapi/imported_document.ts";
 import { droppedReason } from "../openapi/dropped_parts.ts";
+import { documentFormat } from "../openapi/document_tree.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -87,37 +88,52 @@ export async function importOpenApi(
 ): Promise<Report<ImportedSpec>> {
   const { path = "openapi.json", strict = false, readFile = () => Promise.resolve(null) } = options;
   const loaded = await loadDocument(document, readFile);
-  if (loaded instanceof JsonSyntaxError) return failed(documentProblem(loaded, document, path));
+  if (loaded instanceof JsonSyntaxError) {
+    return failed(syntaxDiagnostic(loaded, document, path, documentFormat(document)));
+  }
   if (typeof loaded === "string") {
     const message = `'${quotable(path)}' is not an OpenAPI document: ${loaded}.`;
     return failed(error("import-invalid", message));
   }
   const imported = importedDocument(loaded);
   const data = importData(imported, document);
-  const { operations, endpoints, leftOut } = data;
-  if (endpoints === 0) {
+  if (data.endpoints === 0) {
     const message = `'${quotable(path)}' has no operation that a spec can have.`;
     return failed(error("import-empty", message), data);
   }
-  if (strict && leftOut.length > 0) {
-    const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
-    return failed(
-      error("import-incomplete", message, { hint: "Run without --strict to import the rest" }),
-      data,
-    );
+  if (strict && data.leftOut.length > 0) {
+    const hint = "Run without --strict to import the rest";
+    return failed(error("import-incomplete", leftOutMessage(data), { hint }), data);
   }
-  const counts = `${counted(data.routes, "route")}, ${counted(endpoints, "endpoint")}`;
-  const done = endpoints.toLocaleString("en");
-  const message = `Imported ${done} of ${counted(operations, "operation")}: ${counts}`;
   const { spec, servers, dropped } = imported;
   const text = specText(spec.routes, spec.description);
   const problems = specProblems(text, path);
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems, data });
   return report(COMMAND, "unchanged", {
-    message,
+    message: importedMessage(data),
     diagnostics: [...serverNotes(servers), ...droppedNotes(dropped, document)],
     data: { ...data, spec: text },
   });
+}
+
+/**
+ * Returns the message of an import, with the counts.
+ *
+ * @param file The file of the spec; `null` if it is not in one.
+ */
+export function importedMessage(
+  { operations, routes, endpoints }: ImportedSpec,
+  file: string | null = null,
+): string {
+  const place = file === null ? "" : ` to ${quotable(file)}`;
+  const done = `${endpoints.toLocaleString("en")} of ${counted(operations, "operation")}`;
+  return `Imported ${done}${place}: ${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`;
+}
+
+/** Returns the message about the operations that a spec cannot have. */
+export function leftOutMessage({ operations, leftOut }: ImportedSpec): string {
+  const count = leftOut.length.toLocaleString("en");
+  return `A spec cannot have ${count} of ${counted(operations, "operation")}.`;
 }
 
 /** Returns the errors of a made spec. They have no position, because its text is not in any file. */
@@ -129,12 +145,6 @@ function specProblems(text: string, path: string): readonly Diagnostic[] {
 
 function failed(problem: Diagnostic, data: ImportedSpec | null = null): Report<ImportedSpec> {
   return report(COMMAND, "failed", { diagnostics: [problem], data });
-}
-
-function documentProblem(problem: JsonSyntaxError, text: string, path: string): Diagnostic {
-  const found = syntaxDiagnostic(problem, text, path);
-  const isJson = /^\s*\{/.test(text);
-  return isJson ? found : { ...found, message: found.message.replace("JSON", "YAML") };
 }
 
 function importData({ spec, leftOut }: ImportedDocument, text: string): ImportedSpec {

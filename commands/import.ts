@@ -2,15 +2,13 @@
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { dirname, resolve } from "node:path";
-import type { ImportedSpec } from "../actions/import_openapi.ts";
-import { quotable } from "../core/printable.ts";
-import { type Report, report } from "../core/report.ts";
+import { report } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import type { Context } from "./context.ts";
 import { delivered, OUTPUT, REPLACE, TO_FILE } from "./delivered.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
-import type { CommandReport, Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { MAX_DOCUMENT_BYTES, readBeside } from "./read_beside.ts";
 
 /** Adds `layerwright import`. */
@@ -27,7 +25,7 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
       if (input.kind === "problem") {
         return finish({ report: report("import", "failed", { diagnostics: [input.diagnostic] }) });
       }
-      const { importOpenApi, presentImport } = await import("./late_changes.ts");
+      const { importedMessage, importOpenApi, presentImport } = await import("./late_changes.ts");
       const folder = file === "-" ? null : dirname(resolve(cwd(), file));
       const result = await importOpenApi(input.text, {
         path: inputName(file),
@@ -35,10 +33,16 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
         ...(folder !== null && { readFile: (path) => readBeside(host, folder, path) }),
       });
       const notes: Outcome["notes"] = (shown, view) => presentImport(shown as typeof result, view);
-      const text = result.data?.spec ?? null;
-      if (text === null) return finish({ report: result, notes });
-      const outcome = await delivered(context, { command, result, text }, options);
-      finish({ ...outcome, report: imported(result, outcome.report, options.output), notes });
+      const { data } = result;
+      if (data === null || data.spec === null) return finish({ report: result, notes });
+      const outcome = await delivered(context, { command, result, text: data.spec }, options);
+      const { output = "-" } = options;
+      const written = outcome.report.status !== "applied" ? outcome.report : {
+        ...outcome.report,
+        message: importedMessage(data, output),
+        next: [`layerwright mock ${shellQuote(output)}`],
+      };
+      finish({ ...outcome, report: written, notes });
     });
   describe(command, {
     purpose: "Make a spec from an OpenAPI document. Examples become mocks. " +
@@ -49,16 +53,4 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
       "layerwright import openapi.json -o imported.json --strict",
     ],
   });
-}
-
-/** Returns the report of a spec that was written to a file, with the counts. */
-function imported(
-  { message }: Report<ImportedSpec>,
-  written: CommandReport,
-  output = "-",
-): CommandReport {
-  if (written.status !== "applied") return written;
-  const name = quotable(output);
-  const next = [`layerwright mock ${shellQuote(output)}`];
-  return { ...written, message: message.replace(":", ` to ${name}:`), next };
 }

@@ -7,7 +7,7 @@
 export { adoptProject } from "../actions/adopt_project.ts";
 export { exportOpenApi, specToOpenApi } from "../actions/export_openapi.ts";
 export { exportSpec } from "../actions/export_spec.ts";
-export { importOpenApi } from "../actions/import_openapi.ts";
+export { importedMessage, importOpenApi, leftOutMessage } from "../actions/import_openapi.ts";
 export { history } from "../actions/history.ts";
 export { showChange } from "../actions/show_change.ts";
 export { removeRoute, removeSubroute } from "../actions/remove.ts";

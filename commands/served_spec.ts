@@ -4,7 +4,6 @@ import { dirname, resolve } from "node:path";
 import { warning } from "../core/diagnostic.ts";
 import { JsonSyntaxError, memberValue } from "../core/json.ts";
 import { tryToParseJson } from "../core/json_text.ts";
-import { counted } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
@@ -25,17 +24,17 @@ export async function readServedSpec(
   const path = inputName(file);
   const found = readSpec(text, { path });
   if (found.spec !== null || !isOpenApi(text)) return found;
-  const { importOpenApi } = await import("./late_changes.ts");
+  const { importOpenApi, leftOutMessage } = await import("./late_changes.ts");
   const folder = file === "-" ? null : dirname(resolve(cwd, file));
   const { data, diagnostics } = await importOpenApi(text, {
     path,
     ...(folder !== null && { readFile: (name) => readBeside(host, folder, name) }),
   });
   if (data === null || data.spec === null) return { spec: null, diagnostics };
-  const { leftOut, operations } = data;
-  const message = `A spec cannot have ${leftOut.length} of ${counted(operations, "operation")}.`;
   const hint = `layerwright import ${shellQuote(file)} lists them`;
-  const left = leftOut.length === 0 ? [] : [warning("import-incomplete", message, { hint })];
+  const left = data.leftOut.length === 0
+    ? []
+    : [warning("import-incomplete", leftOutMessage(data), { hint })];
   const { spec, diagnostics: own } = readSpec(data.spec, { path });
   // Positions in the made spec are not those of the document.
   return { spec, diagnostics: [...left, ...own.map((each) => ({ ...each, where: null }))] };
