@@ -1,11 +1,13 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
-import { debianFlask, newestFlask } from "../tools/flask_pythons.ts";
+import { debianFlask, type FlaskPython, newestFlask } from "../tools/flask_pythons.ts";
 import { checkProjects } from "../tools/check_projects.ts";
 import { checkedProject } from "../tools/checked_project.ts";
 import { compile } from "../tools/compile.ts";
 import type { AnswerMode } from "../tools/flask_answers.ts";
+import { pytest } from "../tools/pytest.ts";
+import { python313 } from "../tools/python313.ts";
 import { arbitrarySpec, type WrittenSpec } from "./arbitrary_spec.ts";
 import { specOf } from "./written_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
@@ -37,12 +39,16 @@ Deno.test("generateApi() generates every spec without errors", async () => {
 });
 
 Deno.test("generateApi() writes Python that CPython compiles", async () => {
+  await testCompiled();
+});
+
+async function testCompiled(by?: FlaskPython): Promise<void> {
   const specs = someSpecs(COMPILED).map(({ text }) => text);
   await withProjects(specs, async (folders) => {
-    const complaints = await compile(await Promise.all(folders.map(checkedProject)));
+    const complaints = await compile(await Promise.all(folders.map(checkedProject)), by);
     deepEqual(withSpecs(complaints, folders, specs), []);
   });
-});
+}
 
 for (const [mode, count] of [["client", ASKED], ["server", SERVED]] as const) {
   Deno.test(`generateApi() writes an API that returns exactly the mocks, from the ${mode}`, async () => {
@@ -74,6 +80,22 @@ async function testTools(): Promise<void> {
   const specs = projects.map(specOf);
   await withProjects(specs, async (folders) => {
     const complaints = await checkProjects(folders);
+    deepEqual(withSpecs(complaints, folders, specs), []);
+  });
+}
+
+Deno.test({
+  name: "generateApi() writes projects for Python 3.13",
+  ignore: !IS_FULL_TIER,
+  fn: testNewerPython,
+});
+
+async function testNewerPython(): Promise<void> {
+  const newer = await python313();
+  await testCompiled(newer);
+  const specs = packedProjects(someSpecs(CHECKED).map(({ endpoints }) => endpoints)).map(specOf);
+  await withProjects(specs, async (folders) => {
+    const complaints = await pytest(await Promise.all(folders.map(checkedProject)), newer);
     deepEqual(withSpecs(complaints, folders, specs), []);
   });
 }

@@ -1,26 +1,35 @@
 /** Runs projects' own tests with pytest. */
 
 import type { CheckedProject, Complaint } from "./checked_project.ts";
-import { debianFlask } from "./flask_pythons.ts";
+import { debianFlask, type FlaskPython } from "./flask_pythons.ts";
 import { runCommand } from "../../tools/run_command.ts";
 
-/** Runs the tests of every project, each in its own process, two at a time. */
-export async function pytest(projects: readonly CheckedProject[]): Promise<Complaint[]> {
+/**
+ * Runs the tests of every project, each in its own process, two at a time.
+ *
+ * @param by The Python that runs them.
+ */
+export async function pytest(
+  projects: readonly CheckedProject[],
+  by: FlaskPython = debianFlask,
+): Promise<Complaint[]> {
   const waiting = [...projects];
-  const lanes = [inTurn(waiting), inTurn(waiting)];
+  const lanes = [inTurn(waiting, by), inTurn(waiting, by)];
   return (await Promise.all(lanes)).flat();
 }
 
-async function inTurn(waiting: CheckedProject[]): Promise<Complaint[]> {
+async function inTurn(waiting: CheckedProject[], by: FlaskPython): Promise<Complaint[]> {
   const complaints: Complaint[] = [];
   for (let project = waiting.shift(); project; project = waiting.shift()) {
-    complaints.push(...await runTests(project.folder));
+    complaints.push(...await runTests(project.folder, by));
   }
   return complaints;
 }
 
-async function runTests(folder: string): Promise<Complaint[]> {
-  const { interpreter, env } = debianFlask;
+async function runTests(
+  folder: string,
+  { interpreter, env }: FlaskPython,
+): Promise<Complaint[]> {
   const args = ["-B", "-m", "pytest", "-q", "-p", "no:cacheprovider"];
   const { code, stdout, stderr } = await runCommand(interpreter, args, {
     cwd: folder,
