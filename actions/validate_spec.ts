@@ -22,7 +22,7 @@ export interface SpecSummary {
   readonly routes: number;
   /** Number of endpoints. */
   readonly endpoints: number;
-  /** What the examples of bodies mean. */
+  /** The meaning of the examples of bodies. */
   readonly bodies: readonly CheckedBody[];
 }
 
