@@ -25,7 +25,7 @@ const COMMAND = "generate resource";
 /**
  * Adds a resource to a project, with all its layers: endpoints that list and create items at
  * `/<route>`, and that read, replace and delete an item below it. A route that has only GET gets
- * the other endpoints. The result is that of a spec with the `resource`.
+ * the other endpoints. The result equals that of a spec with the `resource`.
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.

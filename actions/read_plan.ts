@@ -50,11 +50,11 @@ async function planOf(
   unsealed: string,
   path: string,
 ): Promise<PlanFile | Diagnostic> {
-  if (!isVersioned(filed)) return invalid(path, "its contents are not those of a plan");
+  if (!isVersioned(filed)) return invalid(path, "its contents do not form a plan");
   if (filed.version !== VERSION) return otherVersion(path, filed.version);
-  if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
+  if (!isFiled(filed)) return invalid(path, "its contents do not form a plan");
   const set = changesOf(filed.changes);
-  if (set === null) return invalid(path, "its changes are not those of a plan");
+  if (set === null) return invalid(path, "its changes do not form a plan");
   const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
   const plan: PlanFile = {
     invocation,
@@ -115,7 +115,7 @@ function isPrefix(value: unknown): value is string {
     !value.split("/").includes("..");
 }
 
-/** Returns the change set; `null` if its paths, symbols or texts are not those of a change set. */
+/** Returns the change set; `null` if its paths, symbols or texts do not fit a change set. */
 function changesOf(filed: readonly FiledChange[]): ChangeSet | null {
   const paths = new Set(filed.map(({ path }) => path));
   const isValid = filed.every(({ path, like }) =>

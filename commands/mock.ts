@@ -62,7 +62,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
       },
     );
   describe(command, {
-    purpose: "Serve a spec at once, without Python: the responses are those of the generated app.",
+    purpose: "Serve a spec at once, without Python: it answers as the generated app does.",
     examples: [
       "layerwright mock shop.json",
       "layerwright mock shop.json --port 0 --cors",

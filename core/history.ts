@@ -216,8 +216,8 @@ function withRedo({ entries, redoable }: History, id: string): History {
 }
 
 /**
- * Drops the oldest entries, and records that do not fit. Room goes first to the current entry's
- * records, then to those of the newest entries.
+ * Drops the oldest entries, and records that do not fit. The current entry's records get room
+ * first, then the newest entries' records.
  */
 function withinLimits(
   { entries, redoable }: History,

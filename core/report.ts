@@ -57,7 +57,10 @@ export type ReportDetails<Data = unknown, Code extends string = DiagnosticCode> 
   Omit<Report<Data, Code>, "schema_version" | "command" | "status">
 >;
 
-/** Creates a report. By default, its message is that of its only error, or the number of errors. */
+/**
+ * Creates a report. By default, its message is the message of its only error, or the number of
+ * errors.
+ */
 export function report<Data = never, Code extends string = DiagnosticCode>(
   command: string,
   status: Status,

@@ -98,9 +98,9 @@ function staleRoute(
 }
 
 /**
- * Returns the files of a route that differ from the generated ones in nothing but the order of their lines, as
- * they are generated: a new definition was added below the one that it replaced. Definitions that were there
- * before the run keep their order, so that the way back restores the file.
+ * Returns the generated texts of files that differ from them only in the order of their lines: a
+ * new definition was added below the one that it replaced. Definitions that were there before the
+ * run keep their order, so that undo restores the file.
  *
  * @param snapshot The project before the run.
  */

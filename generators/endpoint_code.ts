@@ -289,7 +289,7 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
   return { name, code: fitLines(code), imports };
 }
 
-/** Returns an answer whose id is that of the example URL. */
+/** Returns an answer with the id of the example URL. */
 function createdAnswer({ parameter: { type }, key }: CreatedPlace): string {
   const value = exampleValue(type);
   return `{${pythonString(key)}: ${type === "int" ? value : pythonString(value)}}`;

@@ -25,8 +25,8 @@ interface NamedSubroutes {
 }
 
 /**
- * Finds places for endpoints. Recorded endpoints keep their names. A path of one or two names is that of a route
- * or a subroute. Others get names from their segments.
+ * Finds places for endpoints. Recorded endpoints keep their names. A path of one or two names gives
+ * the route and the subroute. Others get names from their segments.
  */
 export class SpecPlaces {
   /** The recorded places, by method and path. */

@@ -37,7 +37,10 @@ export type ModuleMerge =
     /** Whether every generated definition is in the text, exactly as generated. */
     readonly followsAll: boolean;
   }
-  /** The class to which a method would be added does not exist, or its name is not that of a class. */
+  /**
+   * The class to which a method would be added does not exist, or its name belongs to something
+   * other than a class.
+   */
   | { readonly kind: "homeless" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 

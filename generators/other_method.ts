@@ -17,8 +17,8 @@ export interface HandlerMethodEdits {
 }
 
 /**
- * Returns the edits that put another method into a handler's decorator. If the handler returns a
- * generated status, it becomes that of the new method.
+ * Returns the edits that put another method into a handler's decorator. A generated status becomes
+ * the new method's status.
  *
  * @param row 1-based line of the decorator.
  * @returns `null` if the code does not spell exactly one method there.

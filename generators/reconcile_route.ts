@@ -133,8 +133,8 @@ export function mergeRoute(
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
 
 /**
- * Finds the models that written endpoints share with an endpoint that stays as it is, and that the
- * project lacks. Each comes with the first of the written endpoints.
+ * Finds the models that the project lacks and that written endpoints share with a kept endpoint.
+ * Each model comes with the first written endpoint that needs it.
  */
 export function missingModels(
   { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,

@@ -46,7 +46,8 @@ export function grouped(
 /**
  * Returns the record of a route after a run.
  *
- * @param definitions All definitions of the record, those of a file in the order of its code.
+ * @param definitions All definitions of the record. A file's definitions follow the order of its
+ * code.
  */
 export function recordOf(
   earlier: RouteRecord,
@@ -82,7 +83,8 @@ export function recordOf(
  * Returns endpoints in the order of their handlers. Endpoints without a handler stay below the endpoint
  * that they were recorded below.
  *
- * @param definitions The definitions of the route, those of a file in the order of its code.
+ * @param definitions The definitions of the route. A file's definitions follow the order of its
+ * code.
  */
 function inCodeOrder(
   earlier: readonly EndpointRecord[],

@@ -35,7 +35,7 @@ function normalized(path: ProjectPath, text: string): string {
 /** A line that a merge conflict left. */
 const CONFLICT_MARKER = /^(?:<{7}|={7}|>{7})/m;
 
-/** Reports whether a project has no records yet, or only those of the first edition. */
+/** Reports whether a project has no records, or only records of the first edition. */
 function isUnmoved(manifest: string | undefined): boolean {
   return manifest === undefined || earlierFiles(manifest).length > 0;
 }

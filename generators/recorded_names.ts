@@ -25,7 +25,8 @@ export function withRecordedNames(route: RouteSpec, record: RouteRecord): RouteS
   const isOther = ({ endpoint, known }: typeof placed[number]) =>
     known !== undefined && known !== endpoint.subroute;
   if (!placed.some(isOther)) return route;
-  // A new endpoint that has the name of a recorded one gets the name that the spec gives to that one.
+  // A new endpoint can have the name of a recorded one. It gets the name that the recorded endpoint
+  // has in the spec.
   const given = new Map(
     placed.filter(isOther).map(({ endpoint, known = null }) => [
       nameOf({ ...endpoint, subroute: known }),

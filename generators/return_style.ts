@@ -127,7 +127,7 @@ export function returnAnnotation(
 ): string | null | undefined {
   const annotations = others.map(({ annotation }) => annotation);
   if (others.length > 0 && annotations.every((each) => each === null)) return null;
-  // Without a function around it, the type of a returned value is that of the mock.
+  // Without a function around it, a returned value has the type of the mock.
   if (before === "") return undefined;
   const isTuple = !after.endsWith(")");
   const alike = others.filter(({ returned }) => {

@@ -172,7 +172,7 @@ function shortSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     kept.map(([key, value]) => {
       const isSchema = typeof value === "object" && value !== null && !Array.isArray(value);
-      // The name of a member, such as `type`, can be that of a keyword, too.
+      // A member can have the name of a keyword, such as `type`.
       return [key, isSchema ? SHORTENED[key] ?? shortSchema(value as JsonSchema) : value];
     }),
   );

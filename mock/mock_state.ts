@@ -20,8 +20,8 @@ export const MOST_ITEMS = 100_000;
 export const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Maximum length of a changed collection's path. A state file has room for that many paths of this length, though
- * JSON writes some characters as six.
+ * Maximum length of a changed collection's path. A state file has room for {@linkcode
+ * MOST_COLLECTIONS} paths of this length, even if JSON needs six characters for each of theirs.
  */
 const LONGEST_PATH = 2_000;
 

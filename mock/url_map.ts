@@ -32,7 +32,10 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
   uuid: /^[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}$/,
 };
 
-/** Converters with a lower weight are tried first; those of the same weight in the order of the rules. */
+/**
+ * Converters with a lower weight are tried first. Rules of the same weight are tried in their
+ * order.
+ */
 const WEIGHTS: Readonly<Record<ParameterType, number>> = {
   int: 50,
   float: 50,

@@ -85,7 +85,10 @@ export function describedProject(
 }
 
 interface PlacedEndpoint extends DraftedEndpoint {
-  /** The name of its route in a spec; if a spec cannot have it, that of its blueprint. */
+  /**
+   * The name of its route in a spec; the name of its blueprint if a spec cannot have the route's
+   * name.
+   */
   readonly tag: string;
   /** Its place in a spec; `null` if a spec cannot have it. */
   readonly place: SpecPlace | null;

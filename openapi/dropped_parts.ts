@@ -85,7 +85,7 @@ export function named(kind: DroppedKind, names: readonly string[]): readonly Dro
   return names.map((name) => ({ kind, name, count: 1 }));
 }
 
-/** An operation's parameter replaces the one of its path item with the same name and place. */
+/** An operation's parameter replaces the path item's parameter with the same name and place. */
 function droppedParameters(owners: readonly DocumentNode[]): readonly DroppedParts[] {
   const found = partOrReason(() => {
     const all = owners.flatMap((each) => each.get("parameters")?.items() ?? []);

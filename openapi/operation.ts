@@ -25,7 +25,7 @@ export interface RequestContent extends JsonContent {
 export interface SuccessResponse {
   /** The status code; `null` if it is unknown. */
   readonly status: number | null;
-  /** The names of its headers, besides those of its content. */
+  /** The names of its headers, apart from headers that describe its content. */
   readonly headers: readonly string[];
   /** `null` for a response without content. */
   readonly content: JsonContent | null;

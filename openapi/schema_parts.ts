@@ -54,7 +54,7 @@ export interface SchemaProperty {
 /**
  * Returns the properties of an object.
  *
- * @param parts A schema and those of its `allOf`.
+ * @param parts A schema and the schemas of its `allOf`.
  * @param omitted `readOnly` for requests, `writeOnly` for responses.
  */
 export function schemaProperties(

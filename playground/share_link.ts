@@ -16,7 +16,7 @@ export type MadeLink =
 /** The spec of a link, or why it cannot be read. */
 export type OpenedLink =
   | { readonly kind: "spec"; readonly text: string }
-  /** The fragment is not that of a link with a spec. */
+  /** The fragment does not contain a spec. */
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly reason: string };
 

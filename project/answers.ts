@@ -29,7 +29,7 @@ export type Answer =
   }
   /** A sentence, followed by the request's body. */
   | { readonly kind: "echo"; readonly words: string }
-  /** The contents of a data file. The position is that of the code that loads it. */
+  /** The contents of a data file. The position points at the code that loads the file. */
   | CodePlace & { readonly kind: "file"; readonly path: ProjectPath }
   /** The answer is not a literal. The position is where reading stopped. */
   | CodePlace & { readonly kind: "unknown"; readonly reason: string };

@@ -1,4 +1,4 @@
-/** The values of a module's names, as far as static analysis finds them. */
+/** The values of a module's names that static analysis finds. */
 
 import {
   bracketed,

@@ -15,7 +15,7 @@ export interface HandlerResponse {
   readonly answer: Answer;
   /** The status code; `null` if static analysis cannot determine it. */
   readonly status: number | null;
-  /** The names of its headers, as far as they are literals. */
+  /** The names of its headers that are written as literals. */
   readonly headers: readonly string[];
   /** The key of the answer from which the handler makes a `Location`; `null` if it is unknown. */
   readonly createdId: string | null;

@@ -24,7 +24,7 @@ export interface Response {
   readonly isJson: boolean;
   /** `null` if static analysis cannot determine the status. */
   readonly status: number | null;
-  /** The names of its headers, as far as they are literals beside the body. */
+  /** The names of the headers that are written as literals beside the body. */
   readonly headers: readonly string[];
 }
 

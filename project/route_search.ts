@@ -152,7 +152,7 @@ export class RouteSearch {
     return best(unique(renamed), count);
   }
 
-  /** Lists the classes of a module, and those of the project that it imports. */
+  /** Lists the classes that a module defines, and those that it imports from the project. */
   #classesSeenIn(path: ProjectPath): readonly NamedPlace[] {
     if (!this.#exists(path)) return [];
     const own = [...this.#symbols.in(path).values()].filter(isClass);

@@ -24,7 +24,7 @@ const MAX_DEPTH = 100;
  * trailing white space. Comments count, but not their place within a statement. Broken code has the same form
  * only as the same text.
  *
- * @param code Lines of a module. All of them can be indented, as those of a method are.
+ * @param code Lines of a module. All of them can be indented, as in a method.
  * @param names Names to replace, and their replacements. Applies to attributes and keyword arguments, too.
  * Strings keep their text.
  *

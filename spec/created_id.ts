@@ -5,7 +5,7 @@ import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { idTypeOf } from "./resource.ts";
 import { type PathParameter, pathSegments } from "./spec_path.ts";
 
-/** Parameters of Flask's `url_for`, which cannot also be those of a path. */
+/** Parameters of Flask's `url_for`. Parameters of a path with these names would clash with them. */
 const OF_URL_FOR: ReadonlySet<string> = new Set([
   "endpoint",
   "_anchor",
@@ -36,7 +36,10 @@ export function withCreatedIds(route: RouteSpec): RouteSpec {
   };
 }
 
-/** Splits the path of an item into that of its collection and its only parameter; `null` for other paths. */
+/**
+ * Splits the path of an item into its collection's path and its only parameter; `null` for other
+ * paths.
+ */
 function itemPath(path: string): { parent: string; parameter: PathParameter } | null {
   const segments = pathSegments(path);
   const parameter = segments.at(-1);

@@ -30,7 +30,7 @@ export interface ResourceEndpoints extends Pick<RouteSpec, "endpoints"> {
 
 /**
  * Returns the five endpoints of a resource: list and create at the route; read, replace and delete
- * at an item. The bodies are those of an item whose id may be absent.
+ * at an item. The bodies describe an item whose id may be absent.
  */
 export function resourceEndpoints({ items, idField, idType }: Resource): ResourceEndpoints {
   const body = withOptional(commonExample(items), idField);

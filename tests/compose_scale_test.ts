@@ -28,7 +28,7 @@ const { services }: { services: Readonly<Record<string, Service>> } = parse(comp
 const local: { services: { server: Service } } = parse(
   Deno.readTextFileSync(new URL("compose.yaml", ROOT)),
 );
-// The image is the one of `compose.yaml`, whose version has a test.
+// A test checks the version of the image in `compose.yaml`.
 const servers = Object.keys(services).filter((name) =>
   services[name]?.image === local.services.server.image
 );

@@ -39,7 +39,7 @@ interface Edit {
   readonly content: Uint8Array | null;
   /** The bytes that are replaced or deleted, if they matter to the history. */
   readonly recorded?: RecordedFile;
-  /** The permission bits to set; by default, those of the file that is replaced or recorded. */
+  /** The permission bits to set; by default, the bits of the replaced or recorded file. */
   readonly mode?: number;
 }
 

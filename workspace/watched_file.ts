@@ -42,7 +42,10 @@ export function watchFile(path: string, onChange: () => void): WatchedFile {
   };
 }
 
-/** Returns the folders in which the file can change: its own, and that of the file that it links to. */
+/**
+ * Returns the folders in which the file can change: its own, and the folder of the file that it
+ * links to.
+ */
 function foldersOf(path: string): readonly string[] {
   const real = orNullIfAbsent(() => Deno.realPathSync(path)) ?? path;
   return [...new Set([dirname(path), dirname(real)])];

@@ -45,7 +45,7 @@ export type LeasedRead<Found> = (
  * ```
  */
 export function createLeases<Found>(now: () => number): LeasedRead<Found> {
-  // In the order in which reads ended, which is roughly the order in which leases expire.
+  // In the order in which reads ended: roughly the order in which leases expire.
   const leases = new Map<string, { readonly found: Found; readonly endsAt: number }>();
 
   function forgetEnded(time: number): void {

@@ -24,8 +24,9 @@ const ENOUGH_LETTERS = 8;
  * ```
  */
 export function isReservedName(name: string): boolean {
-  // The element at `n` is for readings in which the name so far ends with the first `n` letters of the
-  // reserved name. It is the number of these letters that are visible, or -Infinity without a reading.
+  // The element at `n` is for readings in which the name so far ends with the first `n` letters of
+  // the reserved name. It counts how many of these letters are visible; -Infinity without such a
+  // reading.
   let shown = startOfReading();
   for (const character of skeleton(name)) {
     shown = readOn(shown, character);

@@ -4,7 +4,7 @@ import { fc } from "../tools/tier.ts";
 
 const LITERALS = ["v1", "items", "a.b", "x-y", "~me", "_", "1", "new", "..."];
 
-/** Names that are keywords or built-ins, that generated code uses, or that look like such names. */
+/** Keywords, built-ins, names in generated code, and names that look like them. */
 const PARAMETERS = [
   "id",
   "id_",

@@ -251,7 +251,7 @@ function numbered(count: number) {
   return { routes: Object.fromEntries(routes) };
 }
 
-Deno.test("generateApi() with prune removes all but the endpoints that people edited or use", async () => {
+Deno.test("generateApi() with prune keeps only the endpoints that people edited or use", async () => {
   const generated = await generate(numbered(9));
   const edited = replace("api/services/r3_service.py", "return 1\n", "return 2\n")(generated);
   const used = append(JOBS, "from api.routes.r6_route import get\n\njob = get\n")(edited);

@@ -31,7 +31,7 @@ const grown = fc.tuple(arbitrarySpec, fc.infiniteStream(fc.boolean())).map(
   },
 );
 
-Deno.test("removeSymbols() makes a generated module that of a smaller spec", async () => {
+Deno.test("removeSymbols() makes a generated module equal to the module of a smaller spec", async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(grown, async ({ endpoints, left }) => {

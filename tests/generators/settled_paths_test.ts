@@ -126,7 +126,7 @@ const PATHS: readonly (readonly [what: string, before: ApiSpecInput, after: ApiS
 ];
 
 for (const [what, before, after] of PATHS) {
-  Deno.test(`generateApi() with ${what} makes an unedited project that of the new spec`, async () => {
+  Deno.test(`generateApi() with ${what} makes an unedited project equal to a project of the new spec`, async () => {
     const first = await generate(before);
     const { files } = await regenerate(first, after);
     deepEqual(files, await generate(after));

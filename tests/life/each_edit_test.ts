@@ -26,7 +26,7 @@ const TOLD_BY = [
   "rename subroute",
 ];
 
-/** Commands that always follow an edit in the quick tier. Others follow those of the next edits. */
+/** Minimum number of commands that follow each edit in the quick tier. */
 const QUICK_COMMANDS = 2;
 
 /**

@@ -16,12 +16,12 @@ export const NOT_YET: readonly NotYet[] = [];
 /** The guarantees that nothing can check yet. */
 export const NOT_BUILT: Readonly<Record<string, string>> = {};
 
-/** Returns the guarantees that commands break some time after an edit or a command, so far. */
+/** Returns the guarantees that commands still break some time after an edit or a command. */
 export function brokenSoFar(name: string): readonly string[] {
   return NOT_YET.flatMap(({ steps }) => steps[name] ?? []);
 }
 
-/** Returns the guarantees that the next command breaks after an edit, so far. */
+/** Returns the guarantees that the next command after an edit still breaks. */
 export function brokenAtOnce(name: string): readonly string[] {
   return NOT_YET.filter(({ row }) => row === undefined).flatMap(({ steps }) => steps[name] ?? []);
 }

@@ -126,7 +126,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the pet store is imported but for two operations, and its project works",
+  name: "the pet store is imported except for two operations, and its project works",
   ignore,
   async fn() {
     const files = (await exampleFiles()).filter((file) => file.endsWith("petstore.json"));

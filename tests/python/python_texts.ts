@@ -1,4 +1,4 @@
-/** Python files for properties: generated ones, those of hand-written projects, and CPython's own. */
+/** Python files for property tests: generated ones, those of hand-written projects, and CPython's own. */
 
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

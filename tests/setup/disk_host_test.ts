@@ -226,7 +226,10 @@ function openDescriptor(name: string): number {
   return Number(found);
 }
 
-/** Returns where a link leads; `null` if it is gone, as that of the descriptor that listed the folder. */
+/**
+ * Returns the target of a link; `null` if the link is gone, such as the link of the descriptor that
+ * listed the folder.
+ */
 function linkOf(path: string): string | null {
   try {
     return Deno.readLinkSync(path);

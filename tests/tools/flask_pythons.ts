@@ -65,7 +65,10 @@ function asPython(found: Found): FlaskPython {
 export const newestFlask: FlaskPython = [debian, other].map(asPython)
   .find(({ isModern }) => isModern) ?? asPython(debian);
 
-/** Debian's Flask, which is 2.2 on Debian 12. pydantic is the one of another Python if Debian has none. */
+/**
+ * Debian's Flask, which is 2.2 on Debian 12. If Debian has no pydantic, another Python's pydantic
+ * is used.
+ */
 export const debianFlask: FlaskPython = findDebianFlask();
 
 /** The Python whose packages type checkers read. */

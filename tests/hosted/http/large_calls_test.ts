@@ -43,7 +43,7 @@ def get():
     return service().get()
 `;
 
-// The embedded database is the one that works on the server's thread.
+// Only the embedded database works on the server's thread.
 const KINDS = IS_FULL_TIER ? ["sqlite", "postgres"] as const : ["sqlite"] as const;
 
 for (const kind of KINDS) {

@@ -343,7 +343,7 @@ Deno.test("setup remove reports missing projects and entries of other names", ()
     doesNotMatch(spare.stdout, /--name/);
   }));
 
-Deno.test("setup adopts an entry equal to the one that it would write", () =>
+Deno.test("setup adopts an entry that equals its own", () =>
   atKeyDesk(async (desk) => {
     await works(desk.setup(`${ADDRESS} --client cursor`));
     Deno.removeSync(`${desk.home}/${RECORD}`);

@@ -260,7 +260,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "conflict-path": {
     message: "The spec moves endpoints to paths that other code serves. Nothing was written.",
-    cause: "The spec gives an endpoint a path at which another handler of the project answers. " +
+    cause:
+      "Another handler of the project already answers at the path of an endpoint in the spec. " +
       "Flask would call only one of the two.",
     remedy: "Give the endpoint another path in the spec, or remove the other handler first, " +
       "with `remove route` or `remove subroute` if it was generated.",
