@@ -23,7 +23,7 @@ export async function readServedSpec(
 ): Promise<SpecResult> {
   const path = inputName(file);
   const found = readSpec(text, { path });
-  if (found.spec !== null || !isOpenApi(text)) return found;
+  if (found.spec !== null || !isOpenApi(text, file)) return found;
   const { importOpenApi, leftOutMessage } = await import("./late_changes.ts");
   const folder = file === "-" ? null : dirname(resolve(cwd, file));
   const { data, diagnostics } = await importOpenApi(text, {
@@ -41,9 +41,11 @@ export async function readServedSpec(
 }
 
 /** Reports whether a text that is not a spec may be an OpenAPI document, as JSON or YAML. */
-function isOpenApi(text: string): boolean {
+function isOpenApi(text: string, file: string): boolean {
   const json = tryToParseJson(text);
-  if (json instanceof JsonSyntaxError) return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(text);
+  if (json instanceof JsonSyntaxError) {
+    return /\.ya?ml$/i.test(file) || /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(text);
+  }
   return json.kind === "object" &&
     ["openapi", "swagger"].some((key) => memberValue(json, key) !== undefined);
 }

@@ -115,6 +115,12 @@ const FAILURES: readonly Failure[] = [
     code: 1,
     stderr: /its folder does not exist/,
   },
+  { args: ["wrong.yaml"], code: 1, stderr: /^Error: Invalid YAML in wrong\.yaml:2:1 / },
+  {
+    args: ["other.yml"],
+    code: 1,
+    stderr: /^Error: 'other\.yml' is not an OpenAPI document: it has no/,
+  },
   { args: ["wrong.json", "--delay", "-1"], code: 2, stderr: /^Error: Invalid delay '-1'/ },
   { args: ["wrong.json", "--delay", "60001"], code: 2, stderr: /must be 0 to 60000 milli/ },
 ];
@@ -122,6 +128,8 @@ const FAILURES: readonly Failure[] = [
 Deno.test("layerwright mock refuses input that it cannot serve", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "wrong.json"), '{"routes": {"a": {}}}');
+    await Deno.writeTextFile(join(cwd, "wrong.yaml"), "paths: [\n");
+    await Deno.writeTextFile(join(cwd, "other.yml"), "paths: {}\n");
     await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
     for (const { args, code, stderr } of FAILURES) {
       const ended = await runCli(["mock", ...args], { cwd });
