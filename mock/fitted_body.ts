@@ -31,9 +31,19 @@ export interface FittedBody {
  */
 export function fitBody(type: BodyType, body: Json): FittedBody {
   const fit = new Fit();
-  const data = fit.value(type, body, "");
-  return { data, problems: fit.problems };
+  try {
+    return { data: fit.value(type, body, ""), problems: fit.problems };
+  } catch (problem) {
+    if (!(problem instanceof TooManyProblems)) throw problem;
+    return { data: body, problems: new Map([["", `has more than ${MOST_PROBLEMS} problems`]]) };
+  }
 }
+
+/** Maximum number of problems that a response lists, as in `api/models/body.py`. */
+const MOST_PROBLEMS = 1_000;
+
+/** Thrown when a body has more than {@linkcode MOST_PROBLEMS}. */
+class TooManyProblems extends Error {}
 
 class Fit {
   readonly problems = new Map<string, string>();
@@ -92,7 +102,9 @@ class Fit {
   }
 
   #report(at: string, problem: string): void {
-    if (!this.problems.has(at)) this.problems.set(at, problem);
+    if (this.problems.has(at)) return;
+    if (this.problems.size === MOST_PROBLEMS) throw new TooManyProblems();
+    this.problems.set(at, problem);
   }
 }
 

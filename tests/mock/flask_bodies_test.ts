@@ -72,6 +72,27 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a mock and pydantic stop at the same number of problems",
+  ignore: IS_WITHOUT_PYDANTIC,
+  fn: async () => {
+    const examples = [
+      '{"list": [{"a": 1, "b": {"c": "x"}}]}',
+      // The second one has unions, whose errors pydantic counts once for each type.
+      '{"list": [[{"a": 1}], "x", 1, {"b": [true, "y"]}]}',
+    ];
+    const items = ["{}", "null", "[{}]", '{"b": [null, 1]}', '{"a": "", "b": {}, "c": 0}'];
+    const bodies = items.flatMap((item) =>
+      [199, 200, 249, 250, 332, 333, 334, 499, 500, 501, 999, 1_000, 1_001, 2_100].map((count) =>
+        `{"list": [${Array(count).fill(item).join(",")}]}`
+      )
+    );
+    const routes = examples.map((body, at) => `"r${at}": {"type": "POST", "body": ${body}}`);
+    const requests = examples.flatMap((_, at) => bodies.map((body) => posted(`/r${at}`, body)));
+    await testLikeFlask([`{"routes": {${routes.join(", ")}}}`], [requests]);
+  },
+});
+
 function posted(target: string, body: string | null): WrittenRequest {
   const host = "localhost";
   return { method: "POST", target, host, contentType: "application/json", body, isChunked: false };

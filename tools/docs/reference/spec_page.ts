@@ -75,7 +75,8 @@ export function specPage(): string {
       "or object stands for any array or object. Other objects have exactly the members shown.",
       "- A member of a body whose key ends with `?` may be absent, but not null. To end a " +
       "name with a question mark, write two.",
-      "- A body that does not fit gets a 422 response with the JSON pointer of every problem. `1.0` " +
+      "- A body that does not fit gets a 422 response with the JSON pointer of every problem, or one message for " +
+      "more than 1,000. `1.0` " +
       "is not an integer.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
