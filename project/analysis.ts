@@ -16,6 +16,7 @@ import {
 } from "./registering_package.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 import { repeatedHandlers } from "./repeated_handlers.ts";
+import { undefinedBlueprints } from "./undefined_blueprints.ts";
 
 /** An endpoint in the code. */
 export interface AnalyzedEndpoint {
@@ -79,8 +80,9 @@ export function analyzeFiles(files: Snapshot): Analysis {
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
       const text = files.get(path) ?? "";
+      const missing = isInTests(path) ? [] : undefinedBlueprints(flask, text);
       return [
-        ...[...flask.problems, ...repeatedHandlers(flask, text)]
+        ...[...flask.problems, ...repeatedHandlers(flask, text), ...missing]
           .map(({ line, message }) => ({ file: path, line, message })),
         ...registrationProblems(module, blueprints, text),
       ];

@@ -1,6 +1,6 @@
 /** Branches: two people run commands, and git merges what they committed. */
 
-import { equal } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import {
   createMemoryWorkspace,
   generateApi,
@@ -137,4 +137,25 @@ Deno.test("git merges the records if", async (t) => {
       });
     }
   });
+});
+
+Deno.test("status names the file of an app that git merged, but that does not start", async () => {
+  const base = await begin(SHOP);
+  const [merge] = await merged([branchesOf({
+    seed: 0,
+    base,
+    ours: await after(base, renamesRoute),
+    theirs: await after(base, (workspace) => generateSubroute(workspace, "products", "late")),
+    words: [],
+  })]);
+  deepEqual(merge?.conflicts, []);
+  const files = merge?.files ?? {};
+  const { error } = await withJudge((judge) => judge.judge({ ...base.project, files }));
+  equal(error, "NameError: name 'products_bp' is not defined");
+  const { data } = await projectStatus(createMemoryWorkspace(files), base.project.folder);
+  deepEqual(data?.problems, [{
+    file: "api/routes/catalog_route.py",
+    line: 42,
+    message: "'products_bp' is not defined: the app does not start; write 'catalog_bp'",
+  }]);
 });
