@@ -3,8 +3,14 @@
 import { type Json, stringifyJson } from "../core/json.ts";
 import { bodyContent } from "./body_schema.ts";
 import { DocumentNode, Documents } from "./document_node.ts";
-import type { Operation, RequestContent } from "./operation.ts";
+import type { RequestContent } from "./operation.ts";
 import { schemaBody } from "./schema_body.ts";
+
+/** The request of an operation, with the example of its body if the request does not show it. */
+export interface DescribedBody {
+  readonly request: RequestContent;
+  readonly written: Json | null;
+}
 
 /**
  * Describes the request of an operation.
@@ -13,9 +19,9 @@ import { schemaBody } from "./schema_body.ts";
  */
 export function describedBody(
   body: Json,
-): { readonly request: RequestContent } & Pick<Operation, "extension"> {
+): DescribedBody {
   const request = bodyContent(body);
-  return { request, extension: isReadBack(body, request) ? [] : [["body", body]] };
+  return { request, written: isReadBack(body, request) ? null : body };
 }
 
 /** Reports whether importing the content of a request gives the example that it was made from. */

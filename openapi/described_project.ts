@@ -1,8 +1,7 @@
 /** The API that a project's code describes, whether or not Layerwright generated it. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import type { Json } from "../core/json.ts";
-import { flag, text } from "../core/json_nodes.ts";
+import { text } from "../core/json_nodes.ts";
 import { BodyReader } from "../generators/body_reader.ts";
 import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
@@ -11,7 +10,8 @@ import type { SentBodies } from "../generators/sent_bodies.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { ANY_BODY } from "./body_schema.ts";
-import { describedBody } from "./described_body.ts";
+import { type DescribedBody, describedBody } from "./described_body.ts";
+import type { OperationFacts } from "./extension.ts";
 import { openApiPath } from "./flask_path.ts";
 import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
 import { type DraftedEndpoint, type ProjectDraft, shapeOf } from "./project_draft.ts";
@@ -70,7 +70,12 @@ export function describedProject(
       tag,
       request: WITH_BODY.has(method) ? sent.request : null,
       response: answer.response,
-      extension: [...answer.extension, ...WITH_BODY.has(method) ? sent.extension : []],
+      facts: {
+        subroute: place?.subroute ?? null,
+        isMock: answer.isMock,
+        created: answer.created,
+        body: WITH_BODY.has(method) ? sent.written : null,
+      },
     };
     return { route: tag, subroute: place?.subroute ?? null, operation };
   });
@@ -113,26 +118,28 @@ function requested(
   { checked, place, method }: PlacedEndpoint,
   examples: BodyReader,
   bodies: SentBodies,
-): { readonly request: RequestContent } & Pick<Operation, "extension"> {
-  if (checked === null) return { request: ANY_BODY, extension: [] };
+): DescribedBody {
+  if (checked === null) return { request: ANY_BODY, written: null };
   const sent = place === null ? null : bodies.of({ ...place, method });
   const example = examples.read(checked, sent);
   if (typeof example === "string") {
-    return { request: { ...ANY_BODY, isChecked: true }, extension: [] };
+    return { request: { ...ANY_BODY, isChecked: true }, written: null };
   }
   return describedBody(example);
 }
 
+/** The response of an operation, with what OpenAPI cannot express. */
+type DescribedAnswer = Pick<Operation, "response"> & Pick<OperationFacts, "isMock" | "created">;
+
 function answered(
   { tag: route, place, method, response }: PlacedEndpoint,
   mocks: MockReader,
-): Pick<Operation, "response" | "extension"> {
+): DescribedAnswer {
   const { answer, status, headers: all, createdId } = response;
   const subroute = place?.subroute ?? null;
-  const extension: [string, Json][] = subroute === null ? [] : [["subroute", text(subroute)]];
   const headers = [...new Set(all)].filter(isDescribed);
   if (status !== null && !hasContent(status)) {
-    return { response: { status, headers, content: null }, extension };
+    return { response: { status, headers, content: null }, isMock: null, created: null };
   }
   const example = answer.kind === "echo" ? null : mocks.read(answer);
   const content = answer.kind === "echo"
@@ -144,14 +151,7 @@ function answered(
   const hasDefault = specMethod !== null &&
     isDefault({ route, subroute, method: specMethod }, answer);
   const isMock = content.example !== null && !hasDefault;
-  return {
-    response: { status, headers, content },
-    extension: [
-      ...extension,
-      ["mock", flag(isMock)],
-      ...createdId === null ? [] : [["created", text(createdId)] as const],
-    ],
-  };
+  return { response: { status, headers, content }, isMock, created: createdId };
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The API that a spec describes. */
 
-import type { Json } from "../core/json.ts";
-import { flag, text } from "../core/json_nodes.ts";
+import { text } from "../core/json_nodes.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
@@ -31,10 +30,6 @@ export function describedSpec({ description, routes }: ApiSpec, title: string): 
 function operationOf(endpoint: Endpoint): PlacedOperation {
   const { route, subroute, handler, method, prefix, rule, status, takesBody, body, mock, created } =
     endpoint;
-  const extension: [string, Json][] = [];
-  if (subroute !== null) extension.push(["subroute", text(subroute)]);
-  if (hasContent(status)) extension.push(["mock", flag(mock !== null)]);
-  if (created !== null) extension.push(["created", text(created.key)]);
   const sent = body === undefined ? null : describedBody(body);
   const operation: Operation = {
     method: method.toLowerCase(),
@@ -48,7 +43,12 @@ function operationOf(endpoint: Endpoint): PlacedOperation {
       headers: created === null ? [] : ["Location"],
       content: hasContent(status) ? contentOf(endpoint) : null,
     },
-    extension: [...extension, ...sent?.extension ?? []],
+    facts: {
+      subroute,
+      isMock: hasContent(status) ? mock !== null : null,
+      created: created?.key ?? null,
+      body: sent?.written ?? null,
+    },
   };
   return { route, subroute, operation };
 }

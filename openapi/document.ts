@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from "../core/json.ts";
 import { flag, list, object, text } from "../core/json_nodes.ts";
 import { errorComponents, errorResponses } from "./errors.ts";
+import { operationExtension, routeExtension } from "./extension.ts";
 import type {
   DescribedApi,
   JsonContent,
@@ -13,9 +14,6 @@ import type {
 } from "./operation.ts";
 
 const STRING: Json = object([["type", text("string")]]);
-
-/** The key of facts that OpenAPI cannot express. */
-export const EXTENSION = "x-layerwright";
 
 /** Returns the OpenAPI document of an API. The same API always gives the same document. */
 export function openApiDocument(api: DescribedApi): JsonObject {
@@ -41,15 +39,12 @@ export function openApiDocument(api: DescribedApi): JsonObject {
 }
 
 function tagNode({ name, path, subroutes }: RouteTag): Json {
-  const extension = path === null ? undefined : object([
-    ["path", text(path)],
-    ["subroutes", subroutes.length === 0 ? undefined : list(subroutes.map(text))],
-  ]);
-  return object([["name", text(name)], [EXTENSION, extension]]);
+  const extension = path === null ? [] : [routeExtension({ path, subroutes })];
+  return object([["name", text(name)], ...extension]);
 }
 
 function operationNode(operation: Operation): Json {
-  const { id, tag, parameters, request, response, extension } = operation;
+  const { id, tag, parameters, request, response, facts } = operation;
   return object([
     ["operationId", text(id)],
     ["tags", list([text(tag)])],
@@ -66,7 +61,7 @@ function operationNode(operation: Operation): Json {
     ],
     ["requestBody", request === null ? undefined : requestBody(request)],
     ["responses", object([successResponse(response), ...errorResponses(operation)])],
-    [EXTENSION, extension.length === 0 ? undefined : object(extension)],
+    operationExtension(facts),
   ]);
 }
 

@@ -5,8 +5,8 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { pathProblems } from "../spec/spec_path.ts";
 import { BrokenReference, DocumentNode, Documents, partOrReason } from "./document_node.ts";
-import { EXTENSION } from "./document.ts";
 import { byKind, type DroppedParts, droppedWebhooks } from "./dropped_parts.ts";
+import { readRouteExtension } from "./extension.ts";
 import { type ImportedOperation, type LeftOut, readOperations } from "./imported_operation.ts";
 import { importedRoutes, type KnownRoutes } from "./imported_routes.ts";
 import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
@@ -83,13 +83,10 @@ function knownRoutes(document: DocumentNode): KnownRoutes {
   const tags = document.get("tags")?.items() ?? [];
   return new Map(tags.flatMap((tag) => {
     const name = tag.textOf("name") ?? "";
-    const extension = tag.get(EXTENSION);
-    const path = extension?.textOf("path") ?? `/${name}`;
-    if (extension === null || routeNameProblem(name) !== null) return [];
-    if (pathProblems(path, true).length > 0) return [];
-    const subroutes = extension.get("subroutes")?.items().flatMap((each) => each.text() ?? []) ??
-      [];
-    return [[name, { path, subroutes }]];
+    const facts = readRouteExtension(tag);
+    if (facts === null || routeNameProblem(name) !== null) return [];
+    const { path = `/${name}`, subroutes } = facts;
+    return pathProblems(path, true).length > 0 ? [] : [[name, { path, subroutes }]];
   }));
 }
 

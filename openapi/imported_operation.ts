@@ -8,13 +8,14 @@ import {
   hasContent,
   type Method,
   parseMethod,
+  takesBody,
 } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
-import { EXTENSION } from "./document.ts";
 import { type DroppedParts, droppedParts, named } from "./dropped_parts.ts";
+import { type OperationFacts, readOperationExtension } from "./extension.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
 import { schemaTypes } from "./schema_parts.ts";
@@ -116,19 +117,19 @@ function readOperation(
   if (operation === null) return "it is empty";
   const segments = templateSegments(path, (parameter) => parameterType(item, operation, parameter));
   if (typeof segments === "string") return segments;
-  const answer = readAnswer(operation, method);
+  const facts = readOperationExtension(operation);
+  const answer = readAnswer(operation, method, facts);
   if (typeof answer === "string") return answer;
-  const request = method === "POST" || method === "PUT" ? readBody(operation) : NO_BODY;
+  const request = takesBody(method) ? readBody(operation, facts) : NO_BODY;
   if (typeof request === "string") return request;
   const { status, mock } = answer;
   const { body } = request;
-  const createdId = operation.get(EXTENSION)?.textOf("created") ?? null;
   const endpoint = {
     method,
     status,
     mock,
     ...(body !== null && { body }),
-    ...(createdId !== null && { createdId }),
+    ...(facts.created !== null && { createdId: facts.created }),
   };
   const dropped = [
     ...droppedParts({ document, item, operation }),
@@ -136,13 +137,15 @@ function readOperation(
     ...request.dropped,
   ];
   const id = operation.textOf("operationId");
-  return { segments, endpoint, id, place: placeOf(operation), dropped };
+  return { segments, endpoint, id, place: placeOf(operation, facts), dropped };
 }
 
-function placeOf(operation: DocumentNode): ImportedOperation["place"] {
+function placeOf(
+  operation: DocumentNode,
+  { subroute }: OperationFacts,
+): ImportedOperation["place"] {
   const route = operation.get("tags")?.items()[0]?.text() ?? null;
-  if (route === null) return null;
-  return { route, subroute: operation.get(EXTENSION)?.textOf("subroute") ?? null };
+  return route === null ? null : { route, subroute };
 }
 
 function parameterType(
@@ -165,7 +168,11 @@ interface ReadAnswer extends Pick<EndpointSpec, "status" | "mock"> {
 }
 
 /** Returns the response of an operation, or the reason why a spec cannot have it. */
-function readAnswer(operation: DocumentNode, method: Method): ReadAnswer | string {
+function readAnswer(
+  operation: DocumentNode,
+  method: Method,
+  { isMock }: OperationFacts,
+): ReadAnswer | string {
   const withoutMock = (status: number): ReadAnswer => ({ status, mock: null, dropped: [] });
   const responses = operation.get("responses");
   const codes = responses?.keys() ?? [];
@@ -178,7 +185,7 @@ function readAnswer(operation: DocumentNode, method: Method): ReadAnswer | strin
   if (code === undefined) return "it has no response from 200 to 299";
   const status = /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
   if (!hasContent(status)) return withoutMock(status);
-  if (isMarkedAbsent(operation)) return withoutMock(status);
+  if (isMock === false) return withoutMock(status);
   const content = responses?.get(code)?.get("content");
   if (content == null || content.keys().length === 0) return withoutMock(status);
   const media = jsonContent(content);
@@ -188,12 +195,6 @@ function readAnswer(operation: DocumentNode, method: Method): ReadAnswer | strin
     return { status, mock, dropped: [] };
   }
   return { status, mock: null, dropped: named("response example", [code]) };
-}
-
-/** Reports whether a document that we wrote says that there is no mock. */
-function isMarkedAbsent(operation: DocumentNode): boolean {
-  const mark = operation.get(EXTENSION)?.get("mock")?.json;
-  return mark?.kind === "boolean" && !mark.value;
 }
 
 function exampleOfSchema(media: DocumentNode): Json | null {
@@ -211,10 +212,9 @@ interface ReadBody {
 const NO_BODY: ReadBody = { body: null, dropped: [] };
 
 /** Returns the body of an operation, or the reason why it is not supported. */
-function readBody(operation: DocumentNode): ReadBody | string {
-  const own = operation.get(EXTENSION)?.raw("body") ?? null;
+function readBody(operation: DocumentNode, { body: own }: OperationFacts): ReadBody | string {
   if (own !== null && bodyProblems(own, "").length === 0) {
-    return { body: own, dropped: [] };
+    return { body: operation.copied(own), dropped: [] };
   }
   const content = operation.get("requestBody")?.get("content");
   if (content == null || content.keys().length === 0) return NO_BODY;

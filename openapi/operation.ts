@@ -1,6 +1,7 @@
 /** An operation of an API, before it becomes part of a document. */
 
 import type { Json } from "../core/json.ts";
+import type { OperationFacts } from "./extension.ts";
 
 /** A parameter in the path of an operation. */
 export interface PathParameter {
@@ -45,8 +46,8 @@ export interface Operation {
   /** `null` if it takes no body. */
   readonly request: RequestContent | null;
   readonly response: SuccessResponse;
-  /** The facts that OpenAPI cannot express: the members of `x-layerwright`. */
-  readonly extension: readonly (readonly [string, Json])[];
+  /** The facts that OpenAPI cannot express. */
+  readonly facts: OperationFacts;
 }
 
 /** A route, whose operations have its name as their tag. */

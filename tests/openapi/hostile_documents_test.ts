@@ -121,6 +121,9 @@ const TOO_MUCH: readonly (readonly [string, () => object])[] = [
     "many parameters",
     () => ({ ...withSchema({}), parameters: Array(50_000).fill({ in: "query" }) }),
   ],
+  ["a long body of ours", () => ({
+    post: { requestBody: {}, "x-layerwright": { body: "x".repeat(16_000) } },
+  })],
   ["many alternatives", () => withSchema({ oneOf: Array(50_000).fill({}) })],
 ];
 

@@ -1,0 +1,76 @@
+/** The extension of OpenAPI that has the facts about a spec that OpenAPI cannot express. */
+
+import type { Json } from "../core/json.ts";
+import { flag, list, object, text } from "../core/json_nodes.ts";
+import type { DocumentNode } from "./document_node.ts";
+
+/** The key of the extension, in operations and in tags. */
+const KEY = "x-layerwright";
+
+/** A member of an object; `undefined` leaves it out. */
+type Member = readonly [key: string, value: Json | undefined];
+
+/** The facts about an operation. */
+export interface OperationFacts {
+  /** The name of its subroute; `null` for the route's own operation. */
+  readonly subroute: string | null;
+  /** Whether its example is a mock; `null` for a response without content. */
+  readonly isMock: boolean | null;
+  /** The member of a created item that has its id; `null` if the operation creates no item. */
+  readonly created: string | null;
+  /** The example of its body; `null` if the schema of the body gives it. */
+  readonly body: Json | null;
+}
+
+/** The facts about a route, which documents have as a tag. */
+export interface RouteFacts {
+  /** The prefix of its paths; by default, its name. */
+  readonly path?: string;
+  /** The names of its subroutes, in order; empty if the document has them in order. */
+  readonly subroutes: readonly string[];
+}
+
+/** Writes the facts about an operation. */
+export function operationExtension(
+  { subroute, isMock, created, body }: OperationFacts,
+): Member {
+  const facts = object([
+    ["subroute", subroute === null ? undefined : text(subroute)],
+    ["mock", isMock === null ? undefined : flag(isMock)],
+    ["created", created === null ? undefined : text(created)],
+    ["body", body ?? undefined],
+  ]);
+  return [KEY, facts.members.length === 0 ? undefined : facts];
+}
+
+/** Reads the facts about an operation. All are `null` in documents of others. */
+export function readOperationExtension(operation: DocumentNode): OperationFacts {
+  const facts = operation.get(KEY);
+  const mock = facts?.get("mock")?.json;
+  return {
+    subroute: facts?.textOf("subroute") ?? null,
+    isMock: mock?.kind === "boolean" ? mock.value : null,
+    created: facts?.textOf("created") ?? null,
+    body: facts?.raw("body") ?? null,
+  };
+}
+
+/** Writes the facts about a route. */
+export function routeExtension({ path, subroutes }: RouteFacts): Member {
+  return [
+    KEY,
+    object([
+      ["path", path === undefined ? undefined : text(path)],
+      ["subroutes", subroutes.length === 0 ? undefined : list(subroutes.map(text))],
+    ]),
+  ];
+}
+
+/** Reads the facts about a route; `null` for a tag of others. */
+export function readRouteExtension(tag: DocumentNode): RouteFacts | null {
+  const facts = tag.get(KEY);
+  if (facts === null) return null;
+  const subroutes = facts.get("subroutes")?.items().flatMap((each) => each.text() ?? []) ?? [];
+  const path = facts.textOf("path");
+  return { subroutes, ...(path !== null && { path }) };
+}
