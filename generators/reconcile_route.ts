@@ -14,7 +14,7 @@ import {
   endpointKey,
   type RouteRecord,
 } from "../project/route_record.ts";
-import type { RouteHome } from "../project/route_home.ts";
+import { homeKey, type RouteHome } from "../project/route_home.ts";
 import type { RouteHomes } from "../project/route_homes.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -151,8 +151,13 @@ export function missingModels(
     }
   }
   if (needed.size === 0) return needed;
-  const present = symbolHashes(snapshot.get(homes.of(name).paths.model) ?? "");
-  return new Map([...needed].filter(([name]) => !present.has(name)));
+  const { paths, found } = homes.of(name);
+  const present = symbolHashes(snapshot.get(paths.model) ?? "");
+  return new Map(
+    [...needed].filter(([name]) =>
+      !present.has(name) && !found.has(homeKey({ layer: "model", name }))
+    ),
+  );
 }
 
 /**

@@ -226,4 +226,20 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a renamed model that two endpoints share": {
+    people: "rename a model; the spec changes the status of the second endpoint that has it",
+    must: "the model is recorded once, for the first endpoint",
+    problems: async (judge) => {
+      const route = (status: number): Spec => ({
+        routes: {
+          products: {
+            methods: { GET: { mock: { id: 1 } }, POST: { mock: { id: 1 }, status } },
+          },
+        },
+      });
+      const life = livedOn(await begin(route(201)), "renames a model");
+      return broken(await reconciled(judge, life, route(202)));
+    },
+    today: null,
+  },
 };
