@@ -83,7 +83,7 @@ export function presentAnswered(
   const colour = status < 300 ? "green" : status < 400 ? "cyan" : "red";
   const shown = oneLine(printable(`${method.slice(0, 20).padEnd(7)} ${quotable(target)}`));
   const time = `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
-  const why = reason === null ? "" : `  ${quotable(reason)}`;
+  const why = reason === null ? "" : `  ${printable(quotable(reason))}`;
   return `${shown}  ${style(colour, String(status))}  ${style("dim", time)}${why}`;
 }
 

@@ -54,11 +54,13 @@ Deno.test("presentAnswered() writes one line that no request can break", () => {
     asked,
     { ...asked, method: "POST", status: 415, ms: 12.7, reason: "Not JSON." },
     { ...asked, method: "\u001b[2J", target: "/\n\u202e" },
+    { ...asked, status: 404, reason: "No item '\u001b]0;x\u0007\n'." },
   ].map((each) => presentAnswered(each, PLAIN));
   deepEqual(lines, [
     "GET     /a  200  0.4 ms",
     "POST    /a  415  13 ms  Not JSON.",
     "\\u001b[2J    /\\n\\u202e  200  0.4 ms",
+    "GET     /a  404  0.4 ms  No item '\\u001b]0;x\\u0007\\n'.",
   ]);
 });
 
