@@ -3,6 +3,7 @@
 import { basename, extname, isAbsolute, join, resolve } from "node:path";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { linesOf } from "../core/json_text.ts";
+import { isLoopback } from "../core/loopback.ts";
 import { printable } from "../core/printable.ts";
 import { sleep } from "../core/sleep.ts";
 import { listenQuickly } from "../http/listen_quickly.ts";
@@ -71,6 +72,7 @@ export async function serveMock(
     name,
     title: file === "-" ? "API" : basename(resolve(cwd, file), extname(file)),
     cors: options.cors,
+    isLocal: isLoopback(options.address) && !options.cors,
     delayMs: options.delayMs,
     ...(state !== null && { state }),
     wait: sleep,

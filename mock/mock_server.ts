@@ -4,6 +4,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
 import { docsAnswer, type DocumentedSpec } from "./docs_page.ts";
+import { isLocalHost } from "./local_host.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
 import type { MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
@@ -24,6 +25,8 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
+  /** Whether to refuse requests that name this computer by anything but `localhost` or an address. */
+  readonly isLocal: boolean;
   /** The kept items of resources. Without it, every response is a mock. */
   readonly state?: MockState;
   /** Milliseconds to wait before each response. */
@@ -67,6 +70,7 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
     fetch: async (request) => {
       const start = options.now();
       const asked = mockRequest(request);
+      if (options.isLocal && !isLocalHost(asked.host)) return webResponse(STRANGE_HOST);
       const serving = app;
       const page = isOfDocs(asked) ? await docsFor(asked, documented) : null;
       if (page !== null) return webResponse(options.cors ? withCors(page) : page);
@@ -101,6 +105,13 @@ async function docsFor(
   const { path, query } = readTarget(target);
   return await docsAnswer(path, query, documented);
 }
+
+const STRANGE_HOST: Answer = failureAnswer({
+  status: 403,
+  title: "Forbidden",
+  detail: "The mock server answers only as localhost, so that no other web page can use it. " +
+    "Start it with --cors to allow pages of any origin.",
+});
 
 const BUSY: Answer = failureAnswer({
   status: 503,

@@ -31,6 +31,7 @@ Deno.test(`${SAVES} saves of a spec while ${CALLERS} callers ask`, () =>
       name: path,
       title: "shop",
       cors: false,
+      isLocal: false,
       delayMs: 0,
       wait: sleep,
       now: () => 0,

@@ -29,6 +29,7 @@ async function withDocs(test: Test): Promise<void> {
     name: HOSTILE,
     title: "shop",
     cors: false,
+    isLocal: false,
     delayMs: 0,
     wait: () => Promise.resolve(),
     now: () => performance.now(),

@@ -14,6 +14,7 @@ function served({ cors = false } = {}) {
     name: "<b>shop.json",
     title: "shop",
     cors,
+    isLocal: false,
     delayMs: 0,
     wait: () => Promise.resolve(),
     now: () => 0,

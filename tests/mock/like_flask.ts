@@ -79,6 +79,7 @@ async function testServer(spec: ApiSpec, expected: readonly Expected[]): Promise
     name: "spec.json",
     title: "shop",
     cors: false,
+    isLocal: false,
     delayMs: 0,
     wait: () => Promise.reject(new Error("There is no delay")),
     now: () => 0,

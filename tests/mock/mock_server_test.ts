@@ -15,6 +15,7 @@ function server(options: Partial<MockServerOptions> = {}) {
     name: "spec.json",
     title: "shop",
     cors: false,
+    isLocal: false,
     delayMs: 0,
     wait: () => Promise.resolve(),
     now: () => 0,
@@ -61,6 +62,19 @@ Deno.test("a mock server with CORS answers pages of any origin", async () => {
   }
   const without = await server().fetch(request("GET"));
   equal(without.headers.has("access-control-allow-origin"), false);
+});
+
+Deno.test("a local mock server refuses names that web pages can give this computer", async () => {
+  const { fetch } = server({ isLocal: true });
+  const statusOf = async (host: string) => (await fetch(new Request(`http://${host}/a`))).status;
+  for (const host of ["localhost", "localhost:8080", "a.b.localhost", "127.0.0.1:80", "[::1]:80"]) {
+    equal(await statusOf(host), 200, host);
+  }
+  for (const host of ["evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"]) {
+    equal(await statusOf(host), 403, host);
+  }
+  const docs = await fetch(new Request("http://evil.example/-/openapi.json"));
+  equal(docs.status, 403);
 });
 
 Deno.test("a mock server delays each response", async () => {

@@ -213,6 +213,7 @@ function server(spec: string, state = new MockState()) {
     name: "shop.json",
     title: "shop",
     cors: false,
+    isLocal: false,
     delayMs: 0,
     state,
     wait: () => Promise.resolve(),
