@@ -57,7 +57,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "spec-routes-missing": {
     message: "Key 'routes' missing at top level.",
     cause: "The spec has no key `routes`.",
-    remedy: "Add it, with at least one route.",
+    remedy: "Add the key, with at least one route.",
   },
   "spec-routes-empty": {
     message: "'routes' cannot be empty.",
@@ -154,22 +154,23 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Route name 'aaaaaaaaaaaaaaaaaaaa...' exceeds 200 characters.",
     cause:
       "A name is too long, or a mock is too large or nested too deeply, for file systems, Python or Flask.",
-    remedy: "Make it smaller. The message states the limit.",
+    remedy: "Shorten the name, or make the mock smaller. The message states the limit.",
   },
   "spec-unknown-key": {
     message: "Unknown key 'methd' in route 'users'",
-    cause: "A spec has no such key here. It is ignored, with a warning.",
+    cause: "A spec has no such key here. Layerwright ignores the key, with a warning.",
     remedy: "Correct the key if it is misspelled. Otherwise, remove it.",
   },
   "spec-renamed": {
     message: "'products' in the spec is 'catalog' in the project",
     cause: "`rename` gave the route or subroute a new name, and the spec still has the old one.",
-    remedy: "Nothing, or rename it in the spec, too.",
+    remedy: "Nothing, or use the new name in the spec, too.",
   },
   "spec-has-removed": {
     message: "../shop.json:9 still has 'products/sale'.",
     cause: "`remove` removed an endpoint, and the project's spec still has it.",
-    remedy: "Nothing, or remove it from the spec, too. `generate api` does not bring it back.",
+    remedy:
+      "Nothing, or remove the endpoint from the spec, too. `generate api` does not bring it back.",
   },
   "project-dependency": {
     message: "The dependency pydantic was not added: pyproject.toml is edited",
@@ -215,7 +216,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "mock-invalid": {
     message: "Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).",
     cause: "A mock must be JSON, or the path of a JSON file. The shell may have removed quotes.",
-    remedy: "Put single quotes around it: `--mock '{\"id\": 1}'`.",
+    remedy: "Put single quotes around the mock: `--mock '{\"id\": 1}'`.",
   },
   "project-name": {
     message: "Invalid project name 'a/b' (must be a directory name).",
@@ -269,7 +270,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Another program changed a file while the command was running.",
-    remedy: "Run it again.",
+    remedy: "Run the command again.",
   },
   "plan-differs": {
     message: "Planning now gives another change set; nothing was written.",
@@ -305,7 +306,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-busy": {
     message: "Another run is using the project.",
     cause: "Another command or agent was writing to the same project and did not finish in time.",
-    remedy: "Run it again.",
+    remedy: "Run the command again.",
   },
   "run-recovered": {
     message: "Undid an interrupted run",
@@ -434,7 +435,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "No test was added: tests/test_users_route.py does not exist",
     cause:
       "The route's test file is missing or was rewritten, or the stand-in service in it does not replace the service that the handler calls.",
-    remedy: "Write one by hand if you want it.",
+    remedy: "Write a test by hand if you want one.",
   },
   "export-empty": {
     message: "Project 'shop' has no endpoint that a spec can describe.",
@@ -483,14 +484,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "No model was added: api/models/users_model.py has no TypedDict",
     cause:
       "The file of the route's models contains no `TypedDict`, so no model can be added. Or the service already has the method, so its mock is not used.",
-    remedy: "Write one by hand if you want it.",
+    remedy: "Write a model by hand if you want one.",
   },
   "definition-kept": {
     message:
       "Kept 'UsersService.get_active' in api/services/users_service.py: other code uses it (api/jobs.py:3)",
     cause:
       "Other code uses a definition that was generated for a removed endpoint, or you edited it. For `upgrade`: you moved the code of a route.",
-    remedy: "Nothing, or delete it by hand together with the code that uses it.",
+    remedy: "Nothing, or delete the definition by hand, together with the code that uses it.",
   },
   "handler-methods": {
     message: "The handler of GET /products/sale serves GET and PATCH. Nothing was removed.",
@@ -578,7 +579,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "internal": {
     message: "Internal error 1f0c2a9b; see the server's log.",
     cause: "This is a bug in Layerwright. Nothing was written.",
-    remedy: "Please report it, with the number and the output of `--verbose`.",
+    remedy: "Please report the bug, with the number and the output of `--verbose`.",
   },
   "setup-client": {
     message: "No agents found.",
@@ -594,7 +595,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "setup-changed": {
     message: "~/.cursor/mcp.json changed since the preview.",
     cause: "Another program changed the file after you saw the preview.",
-    remedy: "Run it again.",
+    remedy: "Run the command again.",
   },
   "setup-foreign": {
     message: "~/.cursor/mcp.json has another entry named 'layerwright'.",
@@ -620,7 +621,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "setup-unfit": {
     message: "Skipped Claude Desktop (it takes no address; try --stdio).",
     cause: "The agent cannot be connected in this way, for the reason in parentheses.",
-    remedy: "Connect it over `--stdio`, or to a server.",
+    remedy: "Connect the agent over `--stdio`, or to a server.",
   },
   "setup-git": {
     message: ".cursor/mcp.json would add the key to git",
