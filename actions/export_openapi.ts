@@ -34,8 +34,9 @@ export interface ExportOpenApiOptions {
 const COMMAND = "export openapi";
 
 /**
- * Describes a project as it is in OpenAPI 3.1: its endpoints, and the examples and schemas of the responses that
- * its code returns as literals. The schemas of other responses accept anything.
+ * Describes the present state of a project in OpenAPI 3.1: its endpoints, and the examples and
+ * schemas of the responses that its code returns as literals. The schemas of other responses accept
+ * anything.
  *
  * @param workspace Any Flask project.
  * @param name The project's name, which is the title of the document.

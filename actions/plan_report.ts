@@ -15,8 +15,8 @@ export function planTitle({ invocation, changes }: Omit<PlannedRun, "report">): 
 }
 
 /**
- * Returns the report of a plan. Its message is the plan's title: a stranger can write another message.
- * Diagnostics have no hints, because people run the commands in hints.
+ * Returns the report of a plan. Its message is the plan's title, because a stranger can put any
+ * message into a plan. Diagnostics have no hints, because people run the commands in hints.
  *
  * @param diff Whether to put patches into the report.
  */

@@ -21,7 +21,10 @@ export interface RunOptions {
   readonly diff?: boolean;
   /** Prefix of paths in patches, such as `apps/shop/`; default: the prefix in the report. */
   readonly patchFolder?: string;
-  /** The id of the only change set to apply, as a dry run reported it. Any other one is refused. */
+  /**
+   * The id of the only change set to apply, as a dry run reported it. Other change sets are
+   * refused.
+   */
   readonly expect?: string;
   /** Receives what a plan file holds; see {@linkcode PlannedRun}. For dry runs that are not refused. */
   readonly onPlan?: (planned: PlannedRun) => void;

@@ -18,8 +18,8 @@ export async function readFile(path: string, mostBytes = Infinity): Promise<File
 }
 
 /**
- * Reads a regular file, without the stream and the threads that waiting for a device takes. They are 5 % of the
- * processor time of `validate`.
+ * Reads a regular file, without the stream and the threads that waiting for a device takes. The
+ * stream and threads take 5 % of the processor time of `validate`.
  *
  * @returns `null` for any other file.
  */

@@ -128,7 +128,7 @@ async function noteOfSpec(
   subroute: string | null,
 ): Promise<Diagnostic | null> {
   const spec = await readSpecOption(context, root, {});
-  // Removing needs no spec, so an unreadable one is not an error here.
+  // Removing needs no spec, so an unreadable spec is not an error here.
   if (spec === null || "severity" in spec) return null;
   const { placeInSpec } = await import("./late_changes.ts");
   const place = placeInSpec(spec.text, route, subroute);

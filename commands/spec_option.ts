@@ -11,7 +11,7 @@ import type { Host } from "./host.ts";
 import { inputName, readJsonFile } from "./input.ts";
 import { realPlace } from "./locate.ts";
 
-/** The option values, as typed. Both options are the same. */
+/** The option values, as typed. `--json` means the same as `--spec`. */
 export interface SpecWords {
   readonly spec?: string | undefined;
   readonly json?: string | undefined;

@@ -155,7 +155,7 @@ function withoutValue(word: string): string {
   return word.replace(/=.*/s, "");
 }
 
-/** Returns the long names of a command's options and of the global ones. */
+/** Returns the long names of a command's options and of the global options. */
 function optionNames(command: CommandUnknownOpts): string[] {
   const own = command.options.flatMap((option) => option.long ?? []);
   return command.parent === null ? [...own, "--help"] : [...own, ...optionNames(root(command))];

@@ -41,7 +41,7 @@ export interface Endpoint extends FunctionNames {
   readonly isFurther: boolean;
 }
 
-/** The endpoint that reads what another one created. */
+/** The endpoint that reads the item that another endpoint created. */
 export interface CreatedPlace {
   /** Name of its handler. */
   readonly handler: string;

@@ -103,7 +103,7 @@ class Selection {
   #consider(endpoint: ExportedEndpoint): void {
     const label = endpointLabel(endpoint);
     const first = this.#first.get(label)?.source;
-    // Code that nothing registers does not stand in for code that answers.
+    // Code that nothing registers does not replace code that answers requests.
     const isBetter = first === undefined || !first.registered && endpoint.source.registered;
     const kept = isBetter ? endpoint.source : first;
     if (isBetter) this.#first.set(label, endpoint);

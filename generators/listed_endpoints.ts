@@ -20,7 +20,7 @@ export type ListedState = Agreement | "edited" | "kept" | "removed";
 
 /** An endpoint that a run changed, or that differs from the spec. */
 export interface ListedEndpoint {
-  /** Its difference before the run, or still. */
+  /** Its difference from the spec before the run, or the present difference. */
   readonly state: ListedState;
   /** The HTTP method in upper case. */
   readonly method: string;

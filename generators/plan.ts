@@ -48,7 +48,7 @@ export interface EndpointSummary {
   readonly path: string;
   /** Status code, such as 201. */
   readonly status: number;
-  /** Whether the response is the mock, the default one, or has no content. */
+  /** Whether the response is the mock or the default response, or has no content. */
   readonly answer: "mock" | "default" | "empty";
   /** Name of the handler function. */
   readonly handler: string;

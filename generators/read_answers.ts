@@ -8,7 +8,8 @@ import type { ExportedEndpoint } from "./exported_endpoints.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
- * Returns a function that finds what an endpoint answers. It has no mock if people replaced it.
+ * Returns a function that finds what an endpoint answers. The result has no mock if people replaced
+ * the mock.
  *
  * @param python The project's Python files.
  * @param data The data files of mocks.

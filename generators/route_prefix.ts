@@ -92,7 +92,7 @@ function generatedPrefix({ route, variable, modules }: RouteBlueprint, snapshot:
   return isUsual ? only.urlPrefix ?? null : null;
 }
 
-/** Reports whether an application factory registers the blueprints of all routes, and no other ones. */
+/** Reports whether an application factory registers the blueprints of all routes, and no others. */
 function callsLoop(app: string): boolean {
   return /^ {4}register_blueprints\(app\)$/m.test(app) &&
     app.split("register_blueprints(").length === 2 &&

@@ -8,7 +8,8 @@ import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
  * Returns the error of a run after which two handlers serve one endpoint: the spec moves an endpoint to a path that
  * other code serves. Flask would call only one of the two.
  *
- * @param before The endpoints before the run. Those that were served twice already are not its fault.
+ * @param before The endpoints before the run. Endpoints that were already served twice are no error
+ * of the run.
  * @returns `null` if there are none.
  */
 export function servedTwice(

@@ -72,7 +72,7 @@ function withShape([name, endpoints]: [string, readonly EndpointState[]]): Shape
   return { name, shape: shape.sort().join("\n") };
 }
 
-/** Returns the subroutes of a route that are in a state. Their shape is their method. */
+/** Returns the subroutes of a route that are in a state. The shape of a subroute is its method. */
 function subroutes(endpoints: readonly EndpointState[], state: Agreement): readonly Shaped[] {
   return endpoints.filter((each) => each.state === state)
     .map(({ method, path }) => ({ shape: method, names: segments(path).slice(1) }))

@@ -157,7 +157,7 @@ function uneditedEndpoints(
   const isUnedited = (key: string) => {
     const known = recorded.get(key);
     if (key.startsWith("mock ")) return isDataUnedited(project, key.slice(5), known?.hash);
-    // A model that is neither recorded nor there is new.
+    // A model that is neither recorded nor present is new.
     const mayBeNew = key.startsWith("model ");
     return (known !== undefined || mayBeNew) && present.get(key) === known?.hash;
   };

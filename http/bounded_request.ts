@@ -36,7 +36,7 @@ export class BoundedRequest extends IncomingMessage {
     if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
     // The parser pushes everything that it has received before any microtask runs.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
-    // `false` pauses the parser until a reader takes bytes from the buffer, so the buffer must have some.
+    // `false` pauses the parser until a reader takes bytes from the buffer, so it needs a full buffer.
     return this.readableLength < this.readableHighWaterMark;
   }
 

@@ -23,7 +23,7 @@ export interface DroppedParts {
   readonly name: string;
 }
 
-/** Why a spec does not have the parts of some kinds. It has no others at all. */
+/** Why a spec does not have the parts of these kinds. A spec never has parts of other kinds. */
 const REASONS: Partial<Readonly<Record<DroppedKind, string>>> = {
   "response example": "it exceeds the limits of a spec",
   "request body": "it exceeds the limits of a spec",

@@ -9,8 +9,8 @@ import { MOST_CHARACTERS } from "./limits.ts";
 const LINE_REM = 1.25;
 
 /**
- * Maximum length of a line with a problem at its end. In longer lines, the problem would be out of
- * sight.
+ * Maximum length of a line with a message at its end. After a longer line, the message would be
+ * out of sight.
  */
 const LONGEST_LINE = 400;
 

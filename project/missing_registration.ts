@@ -72,7 +72,7 @@ export class MissingRegistrations {
   }
 
   #missing(blueprint: FlaskBlueprint): MissingRegistration | null {
-    // If the blueprint is nested in another one, that one may be the one to register.
+    // If the blueprint is nested in another one, the outer one may be the one to register.
     const gap = mountGaps(this.#blueprints, blueprint).find(({ kind }) => kind === "registration");
     const found = gap?.kind === "registration" ? gap.blueprint : blueprint;
     const from = this.#blueprints.pathOf(found);

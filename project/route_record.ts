@@ -325,7 +325,10 @@ export function inOrder(
 /** An endpoint of a record, or a removed one. */
 export type RecordEntry = EndpointRecord | Omit<RemovedEndpoint, "after">;
 
-/** Returns endpoints and removed endpoints for a record. Each removed one stays below the one before it. */
+/**
+ * Returns endpoints and removed endpoints for a record. Each removed endpoint stays below the
+ * endpoint before it.
+ */
 export function asOrdered(
   entries: readonly RecordEntry[],
 ): Pick<RouteRecord, "endpoints" | "removed"> {

@@ -23,7 +23,7 @@ export type Likeness = "same" | "changed" | "foreign";
 /**
  * Creates the fingerprint of an entry.
  *
- * @param form The agent's form. Values that are the same in all its entries do not identify one.
+ * @param form The agent's form. Values that all its entries share do not identify an entry.
  * @param name The entry's name, which does not identify it either.
  *
  * @example

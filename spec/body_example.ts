@@ -25,8 +25,8 @@ export function bodyExample(type: BodyType): Json | null {
 }
 
 /**
- * Returns an example that stands for a type of bodies; `null` if no single example does. It has the values of a
- * body if that shows all of the type.
+ * Returns an example that stands for a type of bodies; `null` if no single example does. It has the
+ * values of the given body if these values show the whole type.
  *
  * @param body A body that fits the type, without question marks; `null` if there is none.
  *

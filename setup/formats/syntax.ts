@@ -21,7 +21,7 @@ export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = "nested too deeply";
 
-/** A value that not all formats have, such as a date. It is kept as its text. */
+/** A value that not all formats have, such as a date. Its text is kept. */
 export class Other {
   constructor(readonly text: string) {}
 }

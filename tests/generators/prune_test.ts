@@ -37,7 +37,10 @@ function changed(before: Files, after: Files): readonly string[] {
   return [...paths].filter((path) => before[path] !== after[path]).sort();
 }
 
-/** Reports whether two specs have their common endpoints in the same order. Another order alone changes nothing. */
+/**
+ * Reports whether two specs have their common endpoints in the same order. A different order
+ * changes no code by itself.
+ */
 function haveSameOrder(a: WrittenSpec, b: WrittenSpec): boolean {
   const keys = ({ endpoints }: WrittenSpec) =>
     endpoints.map(({ route, subroute, method }) => `${route} ${subroute} ${method}`);
@@ -138,7 +141,7 @@ function areApartAt(endpoints: readonly ExpectedEndpoint[]): boolean {
   return areApart(endpoints.map((each) => ({ ...each, path: pathOf(each) })));
 }
 
-/** Reports whether two methods of a path check their bodies: the first of them names the model that they share. */
+/** Reports whether two methods of a path check their bodies. The first method names their common model. */
 function hasTwoBodies(endpoints: readonly ExpectedEndpoint[]): boolean {
   const checked = endpoints.filter(({ body }) => body !== undefined).map(pathOf);
   return new Set(checked).size < checked.length;

@@ -287,7 +287,8 @@ Deno.test("undo() of the third last of five commands keeps the results of the ot
     const [workspace, others] = [await shop(), await shop()];
     const statuses: string[] = [];
     for (const command of commands) statuses.push((await command(workspace)).status);
-    // A command that changes nothing is not in the history, and one that fails may depend on the third.
+    // A command that changes nothing is not in the history, and a failed command may depend on the
+    // third.
     if (statuses.some((status) => status !== "applied")) continue;
     for (const command of commands.toSpliced(2, 1)) await command(others);
     const before = workspace.files();

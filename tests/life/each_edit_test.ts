@@ -30,8 +30,8 @@ const TOLD_BY = [
 const QUICK_COMMANDS = 2;
 
 /**
- * Returns the most telling commands after an edit. In the quick tier, each edit begins with another
- * one.
+ * Returns the most telling commands after an edit. In the quick tier, each edit begins with a
+ * different command.
  */
 function commandsAfter(index: number): readonly string[] {
   const start = index * QUICK_COMMANDS % TOLD_BY.length;

@@ -21,8 +21,8 @@ export interface Renames {
 }
 
 /**
- * A name that no project has, and that has no part of the old one. Its other length changes line
- * breaks.
+ * A name that no project has, and that has no part of the old one. Its different length changes
+ * line breaks.
  */
 function newName(random: Random, old: string): string {
   const names = ["zoo", "wares", "extraordinary_merchandise"];

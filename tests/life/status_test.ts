@@ -20,7 +20,7 @@ import { randomSpec } from "./random_specs.ts";
 const CHANGED = IS_FULL_TIER ? 1_000 : 30;
 const UNTOUCHED = IS_FULL_TIER ? 200 : 10;
 
-/** Edits without a meaning. Those of the records are about merges. */
+/** Edits without a meaning. The edits of records concern merges. */
 const FORMATS = Object.entries(FORMATTING).filter(([name]) => !name.includes("records"));
 
 /**

@@ -51,8 +51,8 @@ async function flaskAnswers(
 }
 
 /**
- * Reports whether older versions of Werkzeug give the same response. They treat repeated slashes in
- * another way.
+ * Reports whether older versions of Werkzeug give the same response. They treat repeated slashes
+ * differently.
  */
 function isSame({ target }: WrittenRequest): boolean {
   return !readTarget(target).path.includes("//");

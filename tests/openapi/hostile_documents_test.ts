@@ -128,7 +128,7 @@ const TOO_MUCH: readonly (readonly [string, () => object])[] = [
 ];
 
 for (const [at, [what, item]] of TOO_MUCH.entries()) {
-  // Each takes seconds to reach the limit, but the first.
+  // All except the first take seconds to reach the limit.
   const ignore = at > 0 && !IS_FULL_TIER;
   const name = `operations that share ${what} are imported or named`;
   Deno.test({ name, ignore }, async () => {

@@ -112,7 +112,7 @@ async function checkProject(text: string, tests: readonly string[]): Promise<num
   return gets.length;
 }
 
-/** Routes of GitHub whose tests take seconds. Those of all routes take many minutes. */
+/** Routes of GitHub whose tests take seconds. The tests of all routes take many minutes. */
 const TESTED = ["codes_of_conduct", "emojis", "gitignore", "licenses", "rate_limit"];
 
 Deno.test({

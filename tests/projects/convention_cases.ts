@@ -465,7 +465,7 @@ def get_sale():
     return jsonify(service().get_sale()), 200`,
   },
   {
-    title: "an explicit status, for another one",
+    title: "an explicit status, for an endpoint with another status",
     handlers: two("", "", (method) => `jsonify(service().${method}()), 200`),
     method: "POST",
     added: `@products_bp.post("/sale")

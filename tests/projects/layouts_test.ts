@@ -99,7 +99,7 @@ function asImported(app: string, files: Files): Project {
   return { folder: "base", app, files: Object.fromEntries(entries) };
 }
 
-/** The commands that change generated code. These projects have none. */
+/** The commands that change generated code. These projects have no generated code. */
 const REFUSED: Readonly<Record<string, (at: Workspace, route: string) => Promise<Report>>> = {
   "generate subroute": (at, route) => generateSubroute(at, route, "late"),
   "remove route": (at, route) => removeRoute(at, route),

@@ -210,7 +210,7 @@ Deno.test("appendToClass adds a method after the last one, with a blank line", a
   }
 });
 
-Deno.test("appendToClass adds several methods as it adds single ones", () => {
+Deno.test("appendToClass adds several methods at once as it adds them one by one", () => {
   const methods = ["b", "c", "d"].map((name) => `def ${name}(self):\n    return 1\n`);
   const blanks = [1, 2, 3, 4, 5].map((count) => `class A:\n    b: int\n${"\f\n".repeat(count)}`);
   const followed = blanks.flatMap((source) => [`${source}c = 1\n`, `${source}    c: int\n`]);

@@ -292,7 +292,7 @@ Deno.test("addImport adds a statement at the right position", async (test) => {
   }
 });
 
-Deno.test("addMembers adds several members as addImport adds single ones", async (test) => {
+Deno.test("addMembers adds several members at once as addImport adds them one by one", async (test) => {
   const names = ["zeta", "B", "a", "LIMIT", "c2", "c10", "B"];
   for (const [what, from, member, before] of [...MERGED, ...INSERTED]) {
     await test.step(what, () => {
@@ -305,7 +305,7 @@ Deno.test("addMembers adds several members as addImport adds single ones", async
   }
 });
 
-Deno.test("addAllMembers adds members of several modules as addImport adds single ones", async (test) => {
+Deno.test("addAllMembers adds members of several modules at once as addImport adds them one by one", async (test) => {
   const wanted = [
     ["__future__", "annotations"],
     ["abc", "ABC"],

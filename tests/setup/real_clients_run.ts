@@ -123,7 +123,7 @@ function otherKey(key: string): string {
 /**
  * Runs an agent until it exits. Many fail without a model or an account.
  *
- * @throws {Error} If the agent takes too long. It is stopped then.
+ * @throws {Error} If the agent takes too long. The function stops the agent first.
  */
 async function runBounded(
   [program = "", ...args]: readonly string[],

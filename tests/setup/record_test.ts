@@ -122,7 +122,7 @@ const INHERITED: readonly (readonly [
   removed: readonly [at: string, made: Missing],
   inherited: Missing,
 ])[] = [
-  // Setup created the container for the first entry. It holds the second.
+  // Setup created the container for the first entry. The container still holds the second.
   [["s.b", { keys: 0 }], ["s.a", { keys: 1 }], { keys: 1 }],
   [["s.b", { keys: 0 }], ["s.a", { keys: 1, filler: "\n" }], { keys: 1, filler: "\n" }],
   // Setup created the whole value.

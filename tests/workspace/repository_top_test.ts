@@ -156,7 +156,7 @@ for (const { behaviour, script, from, top } of LAYOUTS) {
         .test(asked.stderr);
       const found = asked.code === 0 ? asked.stdout.trimEnd() : isRefused ? "refused" : null;
       const expected = top === null || top === "refused" ? top : join(home, top);
-      // If git fails, any result is acceptable. This one stays right once git works again.
+      // If git fails, any result is acceptable. Our result stays right once git works again.
       const ours = top === "refused" ? start : expected;
       deepEqual({ git: found, ours: repositoryTop(start) }, { git: expected, ours });
     }));

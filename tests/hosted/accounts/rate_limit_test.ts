@@ -145,7 +145,7 @@ Deno.test("two servers grant the limit together, except for unspent calls of a b
   withDatabase("postgres", async (database, tested) => {
     const { rates: [here, there], pass } = await twoLimits(database, tested, 1000);
     equal(await countAtOnce(here, 1), 1);
-    // It took 20, a fiftieth of the limit.
+    // That server reserved 20 calls, a fiftieth of the limit.
     equal(await countAtOnce(there, 1010), 980);
     equal(await countAtOnce(here, 30), 19);
     // The unspent calls of a dead server are lost until the window ends.

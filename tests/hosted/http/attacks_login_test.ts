@@ -219,7 +219,7 @@ Deno.test("one account's logins from many networks leave room for others", () =>
     equal((await Promise.all(attacks)).filter(isIn).length, MOST_PER_ACCOUNT);
   }));
 
-Deno.test("a waiting login whose client disconnects is not checked, but counts", () =>
+Deno.test("the server does not check the password of a client that left the queue, but counts the attempt", () =>
   withDatabase("sqlite", async (database) => {
     const { passwords, asked, derived, hold, letGo } = heldPasswords();
     const app = await hostedApp(database, { passwords, origin: "http://127.0.0.1:8000" });

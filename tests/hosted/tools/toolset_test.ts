@@ -136,7 +136,8 @@ forEachDatabase(
         await inShell(made.report.next?.[0] ?? "", folder);
         const shop = join(folder, "shop");
         const marker = join(folder, "marker");
-        // Git could use `.git` or the folder itself as a repository. Its filter would leave a trace.
+        // Git could use `.git` or the folder itself as a repository. The repository's filter would
+        // leave a trace.
         await inShell(
           `git init --quiet . && git config filter.trap.clean 'touch ${marker}; cat' &&
           git config filter.trap.smudge 'touch ${marker}; cat' && cp -r .git/. . &&

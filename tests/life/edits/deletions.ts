@@ -16,7 +16,7 @@ import type { Project } from "../project.ts";
 import { definition, definitions, fullName, replaced, textOf } from "../python_text.ts";
 import { change, type Edit, remove } from "./edit.ts";
 
-/** Deletes a definition, if its module says nothing else about it and does not become empty. */
+/** Deletes a definition, unless the module mentions it elsewhere or would become empty. */
 function without(project: Project, path: string, name: string): Project | null {
   return change(project, path, (text) => {
     const found = definition(text, name);

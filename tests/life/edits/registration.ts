@@ -114,7 +114,7 @@ const nestsTwice = nesting(
   ],
 );
 
-/** Registers one blueprint below another one, beside the others. */
+/** Registers one of the blueprints below another one. */
 const nestsOne: Edit = (project, random) => {
   const byHand = registersByHand(project, random) ?? project;
   const path = registrar(byHand);

@@ -142,7 +142,7 @@ function isNothing(data: unknown): boolean {
     (typeof data === "object" && Object.keys(data).length === 0);
 }
 
-/** Returns a text without the `{}` or `[]` that replaced lines of another. */
+/** Returns the text after a removal, without the `{}` or `[]` in place of removed lines. */
 function withoutFiller(bare: string, text: string): string {
   let end = 0;
   while (end < bare.length && bare[end] === text[end]) end++;
@@ -239,7 +239,7 @@ export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Ca
   return fc.oneof({ weight: 9, arbitrary: edited }, any);
 }
 
-/** Chooses a style of the file: a number below another. */
+/** Chooses a style of the file: returns a number from 0 up to, but without, `below`. */
 export type Choose = (below: number) => number;
 
 export const choosers: fc.Arbitrary<() => Choose> = fc.uint8Array({ minLength: 97, maxLength: 97 })

@@ -147,7 +147,10 @@ async function atLocalDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
   });
 }
 
-/** The wizard as a command of its own: Deno's files are not below the home, nor is where it runs. */
+/**
+ * The wizard as a command of its own: neither its working folder nor Deno's files are below the
+ * home.
+ */
 function command({ env }: Desk, words: string): readonly string[] {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return ["env", "-i", "-C", "/", ...variables, ...CLI_COMMAND, "setup", ...words.split(" ")];

@@ -464,7 +464,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "import-servers": {
     message: "Dropped the server address 'https://api.example.com/v1': a spec has none.",
-    cause: "The document names servers. A spec describes an API wherever it runs.",
+    cause: "The document names servers. A spec describes an API, but not its servers.",
     remedy: "Nothing. Put a prefix that you need, such as `/v1`, into the `path` of the routes.",
   },
   "import-dropped": {

@@ -35,7 +35,7 @@ function isConsent(outcome: URL | number): boolean {
 
 interface Redirect {
   readonly registered: string;
-  /** Others that people are led to as well. */
+  /** Other URIs to which redirects are allowed. */
   readonly allowed?: readonly string[];
   readonly refused: readonly string[];
 }
