@@ -3,6 +3,7 @@
 import type { Json } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
 import { isFloat } from "../spec/mock.ts";
+import { isIdSegment, UUID } from "../spec/resource.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 
 /** How a collection identifies its items. */
@@ -15,15 +16,11 @@ export interface IdRule {
   readonly isNumber: boolean;
 }
 
-/** Maximum length of an id. Paths cannot have longer ones. */
-const LONGEST = 1_000;
-
 const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
   int: /^[0-9]+$/,
   float: /^[0-9]+\.[0-9]+$/,
-  // Clients resolve `.` and `..`, so that no request has them.
-  string: /^(?!\.{1,2}$)[^/]+$/,
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  string: /^/,
+  uuid: UUID,
 };
 
 /**
@@ -43,7 +40,7 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
  * ```
  */
 export function idKey(type: ParameterType, text: string): string | null {
-  if (text.length > LONGEST || !text.isWellFormed() || !PATTERNS[type].test(text)) return null;
+  if (!isIdSegment(text) || !PATTERNS[type].test(text)) return null;
   switch (type) {
     case "int":
       return text.replace(/^0+(?=.)/, "");

@@ -1,10 +1,19 @@
 /** Finds the resource that describes the endpoints of a route. */
 
-import { type Json, memberValue, stringifyJson } from "../core/json.ts";
+import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
+import { bodyProblems } from "./body.ts";
 import { markedExamples } from "./body_example.ts";
 import { bodyForm, type BodyType, bodyType } from "./body_type.ts";
-import { type IdType, idTypeOf, type Resource, resourceEndpoints } from "./resource.ts";
+import { commonExample } from "./common_example.ts";
+import {
+  commonIdType,
+  idForm,
+  type IdType,
+  idTypeOf,
+  type Resource,
+  resourceEndpoints,
+} from "./resource.ts";
 
 /**
  * Returns the resource with the same meaning as a route, except for the subroutes after the first
@@ -16,7 +25,7 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   const idField = create?.createdId;
   if (list?.mock?.kind !== "array" || idField === undefined || item === undefined) return null;
   const shown = list.mock.items.filter((each) => each.kind === "object");
-  const idType = commonIdType(shown.map((each) => memberValue(each, idField)));
+  const idType = typeOfIds(shown.map((each) => memberValue(each, idField)));
   if (shown.length < list.mock.items.length || idType === null) return null;
   if (create?.body === undefined) return null;
   const items = markedExamples(shown, withGiven(bodyType(create.body), idField))
@@ -25,15 +34,20 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   const isSame = sameEndpoints(expanded.endpoints, endpoints) &&
     expanded.item.name === item.name && expanded.item.path === item.path &&
     sameEndpoints(expanded.item.endpoints, item.endpoints);
-  return isSame ? { items, idField, idType } : null;
+  return isSame && areBodies(items) ? { items, idField, idType } : null;
 }
 
-/** Returns the type of all ids; `null` if there is none, or if they differ too much. */
-function commonIdType(ids: readonly (Json | undefined)[]): IdType | null {
-  const types = new Set(ids.map((id) => id === undefined ? null : idTypeOf(id)));
-  const [first = null] = types;
-  if (types.size === 1) return first;
-  return types.has(null) || types.has("int") ? null : "string";
+/** Returns the type of the ids that items have; `null` if a resource cannot have them. */
+function typeOfIds(ids: readonly (Json | undefined)[]): IdType | null {
+  const known = ids.filter((id) => id !== undefined);
+  const types = known.map(idTypeOf).filter((type) => type !== null);
+  const isUnique = new Set(known.map(idForm)).size === ids.length;
+  return isUnique && types.length === ids.length ? commonIdType(types) : null;
+}
+
+/** Reports whether items can be the examples of a resource, which have the limits of bodies. */
+function areBodies(items: readonly JsonObject[]): boolean {
+  return [...items, commonExample(items)].every((each) => bodyProblems(each, "").length === 0);
 }
 
 /** Returns a type of bodies in which a member is not optional. */

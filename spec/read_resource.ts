@@ -1,12 +1,6 @@
 /** Reads the resource of a route. */
 
-import {
-  type Json,
-  type JsonObject,
-  memberValue,
-  stringifyJson,
-  withoutRepeatedKeys,
-} from "../core/json.ts";
+import { type Json, type JsonObject, memberValue, withoutRepeatedKeys } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import type { RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { bodyProblems } from "./body.ts";
@@ -16,11 +10,14 @@ import type { Findings, SpecPlace } from "./findings.ts";
 import { nearest } from "./names.ts";
 import { ENDPOINT_KEYS, type EndpointsPlace, readEndpoints } from "./read_endpoints.ts";
 import {
+  commonIdType,
   DEFAULT_ID_FIELD,
   fieldOf,
+  idForm,
   type IdType,
   idTypeOf,
   ITEM_SUBROUTE,
+  MAX_ID_LENGTH,
   resourceEndpoints,
 } from "./resource.ts";
 
@@ -172,10 +169,9 @@ function readIds(
   const [first] = ids;
   if (first === undefined || ids.length < items.length) return null;
   const isUnique = reportRepeatedIds(ids, field, findings);
-  const other = ids.find(({ type }) => (type === "int") !== (first.type === "int"));
-  if (other === undefined) {
-    return !isUnique ? null : ids.every(({ type }) => type === first.type) ? first.type : "string";
-  }
+  const type = commonIdType(ids.map((each) => each.type));
+  const other = ids.find((each) => (each.type === "int") !== (first.type === "int"));
+  if (other === undefined) return isUnique ? type : null;
   const message = `'${quotable(field)}' is ${KINDS[other.type]} in ${other.words}, ` +
     `but ${KINDS[first.type]} before.`;
   const { value: { at }, path } = other;
@@ -205,7 +201,8 @@ function readId(
   const type = idTypeOf(value);
   if (type !== null) return { value, type, words, path: [...path, field] };
   const message = `Field '${quotable(field)}' cannot be the id in ${words}.`;
-  const hint = "An id is an integer from 0, or a string that can be a segment of a path";
+  const hint = "An id is an integer from 0, or a string that can be a segment of a path, " +
+    `of at most ${MAX_ID_LENGTH.toLocaleString("en")} characters`;
   findings.error({ code: "spec-resource-id", message, at: value.at, path: [...path, field], hint });
   return null;
 }
@@ -221,8 +218,7 @@ function missingHint(item: JsonObject, field: string): string {
 function reportRepeatedIds(ids: readonly ReadId[], field: string, findings: Findings): boolean {
   const seen = new Map<string, ReadId>();
   for (const id of ids) {
-    const text = stringifyJson(id.value, 0);
-    const form = id.type === "uuid" ? text.toLowerCase() : text;
+    const form = idForm(id.value);
     if (seen.has(form)) {
       const message = `Duplicate '${quotable(field)}' in ${id.words}.`;
       const { value: { at }, path } = id;

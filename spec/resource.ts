@@ -1,6 +1,12 @@
 /** A resource: the five endpoints of a collection, from examples of its items. */
 
-import { type Json, type JsonMember, type JsonObject, memberValue } from "../core/json.ts";
+import {
+  type Json,
+  type JsonMember,
+  type JsonObject,
+  memberValue,
+  stringifyJson,
+} from "../core/json.ts";
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { memberKey, withoutMarks, writtenMember } from "./body_type.ts";
 import { commonExample } from "./common_example.ts";
@@ -69,19 +75,39 @@ export function fieldOf(item: JsonObject, name: string): Json | undefined {
     .find((value) => value !== undefined);
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Maximum length of an id, because servers limit the length of paths. */
+export const MAX_ID_LENGTH = 1_000;
+
+/** Matches UUIDs, as Flask does. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Returns the type of an id. A string is not an id if clients would change it in a URL, or if Flask
- * does not match it there.
- *
- * @returns `null` if the value cannot be an id.
+ * Reports whether a text can be an id in a path. Clients change `.` and `..` in URLs, and Flask does not match `/` in a
+ * parameter.
  */
+export function isIdSegment(text: string): boolean {
+  return text !== "" && text.length <= MAX_ID_LENGTH && !text.includes("/") &&
+    text.isWellFormed() && text !== "." && text !== "..";
+}
+
+/** Returns the type of an id; `null` if the value cannot be one. */
 export function idTypeOf(value: Json): IdType | null {
-  if (value.kind === "number") return /^[0-9]+$/.test(value.text) ? "int" : null;
-  if (value.kind !== "string") return null;
-  const text = value.value;
-  if (UUID.test(text)) return "uuid";
-  const isSegment = text !== "" && !text.includes("/") && text.isWellFormed();
-  return isSegment && text !== "." && text !== ".." ? "string" : null;
+  if (value.kind !== "number" && value.kind !== "string") return null;
+  const text = value.kind === "number" ? value.text : value.value;
+  if (!isIdSegment(text)) return null;
+  if (value.kind === "number") return /^[0-9]+$/.test(text) ? "int" : null;
+  return UUID.test(text) ? "uuid" : "string";
+}
+
+/** Returns the type of the ids of items; `null` if there are none, or both integers and strings. */
+export function commonIdType(types: readonly IdType[]): IdType | null {
+  const [first = null, ...others] = new Set(types);
+  if (others.length === 0) return first;
+  return types.includes("int") ? null : "string";
+}
+
+/** Returns a text that two ids share only if they are the same. */
+export function idForm(id: Json): string {
+  const text = stringifyJson(id, 0);
+  return idTypeOf(id) === "uuid" ? text.toLowerCase() : text;
 }

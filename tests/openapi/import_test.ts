@@ -44,6 +44,30 @@ Deno.test("a resource comes back as a resource", async () => {
   equal(usualText(data?.spec ?? ""), usualText(text));
 });
 
+/** Endpoints of a resource in full, with a list that the resource cannot have. */
+const NEARLY: Readonly<Record<string, string>> = {
+  "equal ids": '{ "item_id": 1, "a": "b" }, { "item_id": 1, "a": "b" }',
+  "no items": "",
+  "a long item": `{ "item_id": 1, "a": "${"b".repeat(20_000)}" }`,
+};
+
+for (const [what, items] of Object.entries(NEARLY)) {
+  Deno.test(`endpoints like those of a resource with ${what} come back as endpoints`, async () => {
+    const mock = `"mock": ${items.split(", {")[0] || '{ "item_id": 1, "a": "b" }'}`;
+    const put = `${mock}, "body": { "item_id?": 1, "a": "b" }`;
+    const text = `{ "routes": { "carts": {
+      "methods": { "GET": { "mock": [${items}] }, "POST": { ${put} } },
+      "subroutes": { "item": { "path": "/{item_id:int}", "methods": {
+        "GET": { ${mock} }, "PUT": { ${put} }, "DELETE": { "status": 204 }
+      } } }
+    } } }`;
+    const { data: exported } = await specToOpenApi(text);
+    const { data, diagnostics } = await importOpenApi(exported?.document ?? "");
+    deepEqual([data?.endpoints, data?.leftOut, diagnostics], [5, [], []]);
+    equal(usualText(data?.spec ?? ""), usualText(text));
+  });
+}
+
 type Edited = Record<string, unknown>;
 
 /** Returns the values that documents of ours have for import: each with its owner, and its key there. */

@@ -220,15 +220,16 @@ const WRONG: Readonly<Record<string, readonly [members: string, ...found: Found[
   ],
   "ids that cannot be in a path": [
     `"resource": [${
-      ["null", "-1", "1.0", "true", '""', '"a/b"', '".."', '"\\ud800"', "[]"].map((id) =>
-        `{"id": ${id}}`
-      ).join(", ")
+      [
+        ...["null", "-1", "1.0", "true", '""', '"a/b"', '".."', '"\\ud800"', "[]"],
+        ...[`"${"x".repeat(1_001)}"`, "1".repeat(1_001)],
+      ].map((id) => `{"id": ${id}}`).join(", ")
     }]`,
-    ...Array.from({ length: 9 }, (_, index): Found => [
+    ...Array.from({ length: 11 }, (_, index): Found => [
       "spec-resource-id",
       `Field 'id' cannot be the id in item ${index + 1} of 'resource' in route 'products'.`,
       `/resource/${index}/id`,
-      "An id is an integer from 0, or a string that can be a segment of a path",
+      "An id is an integer from 0, or a string that can be a segment of a path, of at most 1,000 characters",
     ]),
   ],
   "ids of different types": [
