@@ -135,7 +135,7 @@ function answered(
   { tag: route, place, method, response }: PlacedEndpoint,
   mocks: MockReader,
 ): DescribedAnswer {
-  const { answer, status, headers: all, createdId } = response;
+  const { answer, isJson, status, headers: all, createdId } = response;
   const subroute = place?.subroute ?? null;
   const headers = [...new Set(all)].filter(isDescribed);
   if (status !== null && !hasContent(status)) {
@@ -151,7 +151,9 @@ function answered(
   const hasDefault = specMethod !== null &&
     isDefault({ route, subroute, method: specMethod }, answer);
   const isMock = content.example !== null && !hasDefault;
-  return { response: { status, headers, content }, isMock, created: createdId };
+  const isKnown = isJson || content !== ANY_CONTENT;
+  const described = { status, headers, content: isKnown ? content : "any" as const };
+  return { response: described, isMock, created: createdId };
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
   RouteTag,
   SuccessResponse,
 } from "./operation.ts";
+import { ANYTHING } from "./response_schema.ts";
 
 const STRING: Json = object([["type", text("string")]]);
 
@@ -78,9 +79,15 @@ function successResponse(
     object([
       ["description", text(REASONS.get(status ?? 0) ?? "Success")],
       ["headers", values.length === 0 ? undefined : object(values)],
-      ["content", content === null ? undefined : jsonContent(content)],
+      ["content", content === null ? undefined : responseContent(content)],
     ]),
   ];
+}
+
+function responseContent(content: JsonContent | "any"): Json {
+  return content === "any"
+    ? object([["*/*", object([["schema", ANYTHING]])]])
+    : jsonContent(content);
 }
 
 function jsonContent({ schema, example }: JsonContent): Json {

@@ -28,8 +28,8 @@ export interface SuccessResponse {
   readonly status: number | null;
   /** The names of its headers, apart from headers that describe its content. */
   readonly headers: readonly string[];
-  /** `null` for a response without content. */
-  readonly content: JsonContent | null;
+  /** `any` if it may not be JSON; `null` for a response without content. */
+  readonly content: JsonContent | "any" | null;
 }
 
 /** An operation: a method of a path. */

@@ -13,6 +13,8 @@ import type { Place, Value } from "./values.ts";
 /** The response of a handler. */
 export interface HandlerResponse {
   readonly answer: Answer;
+  /** Whether the handler returns `jsonify(...)`, so that every answer is JSON. */
+  readonly isJson: boolean;
   /** The status code; `null` if static analysis cannot determine it. */
   readonly status: number | null;
   /** The names of its headers that are written as literals. */
@@ -63,6 +65,7 @@ export class HandlerResponses {
     const isSent = response.isJson || answer.kind !== "json" || isContainer(answer);
     return {
       answer: isSent ? answer : unknownAt(module, tokens, "it does not answer JSON"),
+      isJson: response.isJson,
       status: response.status,
       headers: response.headers,
       createdId: isKeyed && key !== undefined ? key : null,
@@ -150,7 +153,7 @@ function isFlaskFunction(handler: Place, name: string, dotted: string): boolean 
 }
 
 function unread(answer: Answer): HandlerResponse {
-  return { answer, status: null, headers: [], createdId: null };
+  return { answer, isJson: false, status: null, headers: [], createdId: null };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

@@ -128,6 +128,31 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
+/** What a handler returns, and the content of its response in the document. */
+const CONTENTS: readonly (readonly [returned: string, content: unknown])[] = [
+  ["jsonify(find())", { "application/json": { schema: {} } }],
+  ["jsonify(find()), 201", { "application/json": { schema: {} } }],
+  ["jsonify(1)", { "application/json": { schema: { type: "integer" }, example: 1 } }],
+  ["[]", { "application/json": { schema: { type: "array", items: {} }, example: [] } }],
+  ["find()", { "*/*": { schema: {} } }],
+  ['"text"', { "*/*": { schema: {} } }],
+  ['render_template("a.html")', { "*/*": { schema: {} } }],
+  ['"", 204', undefined],
+];
+
+Deno.test("the document of a project promises JSON only where its code returns JSON", async () => {
+  for (const [returned, content] of CONTENTS) {
+    const workspace = createMemoryWorkspace({
+      "app.py": "from flask import Flask, jsonify, render_template\n\napp = Flask(__name__)\n\n\n" +
+        `@app.get("/a")\ndef a():\n    return ${returned}\n`,
+    });
+    const { data } = await exportOpenApi(workspace, "demo");
+    const { responses } = JSON.parse(data?.document ?? "").paths["/a"].get;
+    const [code = ""] = Object.keys(responses);
+    deepEqual(responses[code].content, content, returned);
+  }
+});
+
 Deno.test("the document of a project has the bodies that it checks, and the items that it creates", async () => {
   const spec = {
     routes: {
