@@ -4,7 +4,7 @@
  * @module
  */
 
-import { exists, readFile, readStdin, realPath } from "./commands/disk_host.ts";
+import { exists, readFile, readRegularFile, readStdin, realPath } from "./commands/disk_host.ts";
 import type { Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
@@ -29,6 +29,7 @@ function realHost(): Host {
     now: () => performance.now(),
     env: (name) => Deno.env.get(name),
     readFile,
+    readRegularFile,
     readStdin,
     writeOutput,
     exists,

@@ -10,8 +10,20 @@ export async function readFile(path: string, mostBytes = Infinity): Promise<File
   // Deno opens this device only with all permissions, so read stdin instead.
   if (path === "/dev/stdin") return await readStdin(mostBytes);
   try {
-    const bytes = readRegularFile(path, mostBytes) ?? await readDevice(path, mostBytes);
+    const bytes = regularFile(path, mostBytes) ?? await readDevice(path, mostBytes);
     return { kind: "read", bytes };
+  } catch (problem) {
+    return failedRead(problem);
+  }
+}
+
+/** Reads a regular file. See {@linkcode Host.readRegularFile}. */
+export function readRegularFile(path: string, mostBytes: number): FileRead {
+  try {
+    const bytes = regularFile(path, mostBytes);
+    return bytes === null
+      ? { kind: "failed", reason: "not a regular file" }
+      : { kind: "read", bytes };
   } catch (problem) {
     return failedRead(problem);
   }
@@ -23,7 +35,7 @@ export async function readFile(path: string, mostBytes = Infinity): Promise<File
  *
  * @returns `null` for any other file.
  */
-function readRegularFile(path: string, mostBytes: number): Uint8Array | null {
+function regularFile(path: string, mostBytes: number): Uint8Array | null {
   const info = Deno.statSync(path);
   if (!info.isFile) return null;
   if (info.size > mostBytes) throw new TooLong();

@@ -37,6 +37,8 @@ export interface Host {
   readonly env: Environment;
   /** Reads a file of at most `mostBytes`; by default, of any size. */
   readFile(path: string, mostBytes?: number): Promise<FileRead>;
+  /** Reads a regular file like {@linkcode readFile}; not a pipe or a device, which may never end. */
+  readRegularFile(path: string, mostBytes: number): FileRead;
   /** Reads stdin to its end, at most `mostBytes`; by default, any number. */
   readStdin(mostBytes?: number): Promise<FileRead>;
   /** Writes a file for a command's output. Replaces a file with another text only if `mayReplace`. */

@@ -30,7 +30,8 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
       const result = await importOpenApi(input.text, {
         path: inputName(file),
         strict,
-        ...(folder !== null && { readFile: (path) => readBeside(host, folder, path) }),
+        ...(folder !== null &&
+          { readFile: (path) => Promise.resolve(readBeside(host, folder, path)) }),
       });
       const notes: Outcome["notes"] = (shown, view) => presentImport(shown as typeof result, view);
       const { data } = result;

@@ -28,7 +28,7 @@ export async function readServedSpec(
   const folder = file === "-" ? null : dirname(resolve(cwd, file));
   const { data, diagnostics } = await importOpenApi(text, {
     path,
-    ...(folder !== null && { readFile: (name) => readBeside(host, folder, name) }),
+    ...(folder !== null && { readFile: (name) => Promise.resolve(readBeside(host, folder, name)) }),
   });
   if (data === null || data.spec === null) return { spec: null, diagnostics };
   const hint = `layerwright import ${shellQuote(file)} lists them`;

@@ -34,6 +34,7 @@ export async function runOnFakeHost(
     now: () => 0,
     env: () => undefined,
     readFile: () => NEVER,
+    readRegularFile: () => ({ kind: "failed", reason: "not a regular file" }),
     readStdin: () => NEVER,
     writeOutput: () => NEVER,
     exists: () => true,

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
+import { runCommand } from "../../tools/run_command.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
@@ -145,6 +146,22 @@ Deno.test("--report import has the spec, the counts and the parts that it leaves
         },
       ],
     });
+  });
+});
+
+Deno.test("import reads no hidden file, no file that is not a document, and no pipe", async () => {
+  await inCodeFolder(async (folder) => {
+    const files = [".env.yaml", ".git/pets.yaml", "pets.txt", "Pets", "pipe.yaml", "YML.YML"];
+    for (const file of files.filter((each) => each !== "pipe.yaml")) {
+      writeFiles(folder, { [file]: FILES["parts/pets.yaml"] });
+    }
+    equal((await runCommand("mkfifo", [join(folder, "pipe.yaml")])).code, 0);
+    const left = files.slice(0, -1);
+    for (const file of files) {
+      writeFiles(folder, { "api.yaml": PETS.replace("parts/pets.yaml", file) });
+      const { stderr } = await runHere(["import", "api.yaml"], { cwd: folder });
+      equal(stderr.includes("left out  GET /pets"), left.includes(file), file);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 /** Runs the command line in the test's process. */
 
-import { exists, readFile, realPath } from "../../commands/disk_host.ts";
+import { exists, readFile, readRegularFile, realPath } from "../../commands/disk_host.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { writeOutput } from "../../workspace/output_file.ts";
 import { repositoryTop } from "../../workspace/repository_top.ts";
@@ -26,6 +26,7 @@ export async function runHere(
     cwd,
     env: (name) => variables[name],
     readFile,
+    readRegularFile,
     readStdin: async () => ({ kind: "read", bytes: await new Response(stdin).bytes() }),
     writeOutput,
     exists,

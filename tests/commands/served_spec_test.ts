@@ -1,6 +1,6 @@
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
-import { readFile, realPath } from "../../commands/disk_host.ts";
+import { readFile, readRegularFile, realPath } from "../../commands/disk_host.ts";
 import type { Host } from "../../commands/host.ts";
 import { readServedSpec } from "../../commands/served_spec.ts";
 import { endpointName, listEndpoints } from "../../mock/listed_endpoint.ts";
@@ -21,7 +21,7 @@ paths:
 async function served(text: string, file = "pets.yaml") {
   return await inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "pet.json"), '{"example": [{"id": 1}]}');
-    const host = { readFile, realPath } as Host;
+    const host = { readFile, readRegularFile, realPath } as Host;
     const { spec, diagnostics } = await readServedSpec(text, file, { host, cwd });
     const names = spec === null ? null : listEndpoints(spec).map(endpointName);
     return { names, diagnostics: diagnostics.map(({ severity, code }) => `${severity} ${code}`) };

@@ -61,6 +61,7 @@ async function printed(args: readonly string[]): Promise<string> {
     now: () => 0,
     env: () => undefined,
     readFile: () => NEVER,
+    readRegularFile: () => ({ kind: "failed", reason: "not there" }),
     readStdin: () => NEVER,
     writeOutput: () => NEVER,
     exists: () => true,
