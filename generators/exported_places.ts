@@ -4,6 +4,8 @@ import { urlPrefix } from "../project/layout.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { FreeNames } from "../spec/free_names.ts";
+import { nameLike, pathWords } from "../spec/made_names.ts";
 import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
 import { MAX_PATH_LENGTH, pathProblems, pathSegments } from "../spec/spec_path.ts";
 
@@ -21,6 +23,7 @@ export interface SpecPlace {
 /** The names of a route's subroutes. */
 interface NamedSubroutes {
   readonly byName: Map<string, string>;
+  readonly names: FreeNames;
   readonly byPath: Map<string, string>;
 }
 
@@ -32,7 +35,7 @@ export class SpecPlaces {
   /** The recorded places, by method and path. */
   readonly #recorded = new Map<string, Pick<SpecPlace, "route" | "prefix" | "subroute">>();
   readonly #routes = new Map<string, string>();
-  readonly #prefixes = new Map<string, string>();
+  readonly #names = new FreeNames();
   readonly #subroutes = new Map<string, NamedSubroutes>();
   /** The paths so far, by the requests that they match. */
   readonly #written = new Map<string, string>();
@@ -68,9 +71,11 @@ export class SpecPlaces {
     const route = recorded ?? this.#routeOf(written);
     const path = written.slice(route.prefix.length);
     const isOwn = path === "" && (recorded === undefined || recorded.subroute === null);
-    const subroute = isOwn
-      ? null
-      : this.#subroute(route.route, path, recorded?.subroute ?? nameOf(path));
+    const subroute = isOwn ? null : this.#subroute(
+      route.route,
+      path,
+      recorded?.subroute ?? nameLike(pathWords(path).join("_")),
+    );
     const place = { route: route.route, prefix: route.prefix, subroute, path };
     if ([place.route, subroute ?? ""].some((each) => each.length > MAX_NAME_LENGTH)) {
       return `a spec's names have at most ${MAX_NAME_LENGTH} characters`;
@@ -87,7 +92,7 @@ export class SpecPlaces {
       if (route !== undefined) return { route, prefix };
     }
     const [, first = ""] = path.split("/");
-    const route = freeName(asName(first), this.#prefixes);
+    const route = this.#names.take([nameLike(first)]);
     const prefix = urlPrefix(first);
     this.#use(route, prefix);
     return { route, prefix };
@@ -95,18 +100,23 @@ export class SpecPlaces {
 
   #use(route: string, prefix: string): void {
     this.#routes.set(prefix, route);
-    this.#prefixes.set(route, prefix);
+    this.#names.add(route);
   }
 
   /** Returns a name for a subroute. Endpoints at one path share it. */
   #subroute(route: string, path: string, wanted: string): string {
-    const known = this.#subroutes.get(route) ?? { byName: new Map(), byPath: new Map() };
+    const known = this.#subroutes.get(route) ?? {
+      byName: new Map(),
+      names: new FreeNames(),
+      byPath: new Map(),
+    };
     this.#subroutes.set(route, known);
     if (known.byName.get(wanted) === path) return wanted;
     const name = known.byName.has(wanted)
-      ? known.byPath.get(path) ?? freeName(wanted, known.byName)
+      ? known.byPath.get(path) ?? known.names.take([wanted])
       : wanted;
     known.byName.set(name, path);
+    known.names.add(name);
     if (!known.byPath.has(path)) known.byPath.set(path, name);
     return name;
   }
@@ -133,23 +143,4 @@ function pathProblem(path: string): string | null {
 /** Returns the types of a path's parameters. */
 function typesOf(path: string): string {
   return pathSegments(path).map((each) => typeof each === "string" ? "" : each.type).join("/");
-}
-
-/** Returns a name for a subroute: `orders` for `/{id}/orders`, and `item` for `/{id}`. */
-function nameOf(path: string): string {
-  const segments = pathSegments(path);
-  const words = segments.flatMap((each) => typeof each === "string" ? [each] : []);
-  if (typeof segments.at(-1) !== "string") words.push("item");
-  return asName(words.join("_"));
-}
-
-function asName(text: string): string {
-  const name = text.replace(/[^A-Za-z0-9_]/g, "_");
-  return isName(name) ? name : `_${name}`;
-}
-
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
-  return free;
 }

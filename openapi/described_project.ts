@@ -9,11 +9,12 @@ import { MockReader } from "../generators/mock_reader.ts";
 import type { SentBodies } from "../generators/sent_bodies.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
+import { FreeNames } from "../spec/free_names.ts";
 import { ANY_BODY } from "./body_schema.ts";
 import { type DescribedBody, describedBody } from "./described_body.ts";
 import type { OperationFacts } from "./extension.ts";
 import { openApiPath } from "./flask_path.ts";
-import type { DescribedApi, JsonContent, Operation, RequestContent } from "./operation.ts";
+import type { DescribedApi, JsonContent, Operation } from "./operation.ts";
 import { type DraftedEndpoint, type ProjectDraft, shapeOf } from "./project_draft.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
@@ -50,11 +51,11 @@ export function describedProject(
   ];
   const mocks = new MockReader(data, room);
   const examples = new BodyReader(room);
-  const ids = new Set<string>();
+  const ids = new FreeNames({ separator: "." });
   const paths = new Map<string, ReturnType<typeof openApiPath>>();
   const operations = ordered.map((endpoint): PlacedOperation => {
     const { tag, place, method, rule, source: { handler } } = endpoint;
-    const id = freeId([`${tag}.${handler}`, `${tag}.${handler}.${method.toLowerCase()}`], ids);
+    const id = ids.take([`${tag}.${handler}`, `${tag}.${handler}.${method.toLowerCase()}`]);
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
@@ -103,15 +104,6 @@ function placedEndpoint(endpoint: DraftedEndpoint, places: SpecPlaces): PlacedEn
   const found = places.of(endpoint.method, endpoint.rule);
   const place = typeof found === "string" ? null : found;
   return { ...endpoint, place, tag: place?.route ?? endpoint.route };
-}
-
-/** Returns the first free name, or the last one with a number. */
-function freeId(names: readonly string[], taken: Set<string>): string {
-  const last = names.at(-1) ?? "";
-  let free = names.find((each) => !taken.has(each)) ?? last;
-  for (let count = 2; taken.has(free); count++) free = `${last}.${count}`;
-  taken.add(free);
-  return free;
 }
 
 function requested(

@@ -1,9 +1,10 @@
 /** Arranges imported operations as the routes of a spec. */
 
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
+import { FreeNames, type NameRules } from "../spec/free_names.ts";
 import { subrouteNameProblem } from "../spec/name_problem.ts";
+import { MAX_NAME_LENGTH } from "../spec/names.ts";
 import { HEALTH_URL, MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
-import { FreeNames } from "./free_names.ts";
 import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
 import { operationName, pathName } from "./operation_names.ts";
 import { pythonName } from "./template_path.ts";
@@ -32,6 +33,9 @@ export function importedRoutes(
   for (const each of operations) layout.add(each);
   return layout.result();
 }
+
+/** The rules for names that are made, because files are named after them. */
+const FILE_NAMES: NameRules = { longest: MAX_NAME_LENGTH, ignoresCase: true };
 
 /** Matches first segments that do not name a route, such as `api` or `v1`. */
 const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;
@@ -73,7 +77,7 @@ class Layout {
   readonly #shared: number;
   /** By their paths, or by their names in a document that we wrote. */
   readonly #routes = new Map<string, Route>();
-  readonly #names: FreeNames;
+  readonly #names = new FreeNames(FILE_NAMES);
   /** The segments of each path by its form, so that a path has the same parameters everywhere. */
   readonly #forms = new Map<string, readonly PathSegment[]>();
   readonly #owners = new Map<string, string>();
@@ -82,8 +86,8 @@ class Layout {
   constructor(known: KnownRoutes, shared: number) {
     this.#known = known;
     this.#shared = shared;
-    this.#names = new FreeNames(known.keys());
     for (const [name, { path }] of known) {
+      this.#names.add(name);
       this.#routes.set(`=${name}`, { name, path, own: [], places: new Map(), kept: new Map() });
     }
   }
@@ -169,7 +173,8 @@ function keptName({ name: route, kept }: Route, name: string | null, path: strin
 }
 
 function namedPlaces({ name: route, places }: Route): readonly SubrouteSpec[] {
-  const names = new FreeNames([...places.values()].flatMap(({ known }) => known ?? []));
+  const names = new FreeNames(FILE_NAMES);
+  for (const { known } of places.values()) if (known !== null) names.add(known);
   return [...places.values()].map(({ path, operations, endpoints, known }) => {
     return { name: known ?? names.take(namesOf(route, path, operations)), path, endpoints };
   });

@@ -1,5 +1,6 @@
 /** Names of subroutes, from operation ids and paths. */
 
+import { pathWords } from "../spec/made_names.ts";
 import { isName } from "../spec/names.ts";
 import { pythonName } from "./template_path.ts";
 
@@ -60,14 +61,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
  * ```
  */
 export function pathName(path: string): string {
-  const segments = path.split("/").slice(1);
-  const literals = segments.filter((each) => !isParameter(each));
-  const words = literals.flatMap(snakeWords);
-  return pythonName([...words, ...(isParameter(segments.at(-1) ?? "") ? ["item"] : [])].join("_"));
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith("{");
+  return pythonName(pathWords(path).flatMap(snakeWords).join("_"));
 }
 
 /** Splits a name at its capitals and at characters other than letters and digits. */

@@ -1,6 +1,8 @@
 /** Path templates of OpenAPI as paths of a spec. */
 
 import { quotable } from "../core/printable.ts";
+import { FreeNames } from "../spec/free_names.ts";
+import { nameLike } from "../spec/made_names.ts";
 import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
 import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
 
@@ -35,14 +37,12 @@ export function templateSegments(
   }
   // The app answers a path with a slash at its end like the one without.
   const written = template.slice(1).replace(/\/$/, "").split("/");
-  const taken = new Set<string>();
+  const names = new FreeNames();
   const segments: PathSegment[] = [];
   for (const segment of written) {
     const [, parameter] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
     if (parameter !== undefined) {
-      const name = freeName(pythonName(parameter), taken);
-      taken.add(name);
-      segments.push({ name, type: typeOf(parameter) });
+      segments.push({ name: names.take([pythonName(parameter)]), type: typeOf(parameter) });
     } else if (LITERAL.test(segment) && segment !== "." && segment !== "..") segments.push(segment);
     else return segmentReason(segment);
   }
@@ -65,12 +65,5 @@ const MAX_MADE_LENGTH = 60;
 export function pythonName(text: string): string {
   if (isName(text) && text.length <= MAX_NAME_LENGTH) return text;
   const name = text.slice(0, MAX_MADE_LENGTH).replace(/[^A-Za-z0-9_]+/g, "_");
-  const bare = name.slice(name.startsWith("_") ? 1 : 0, name.endsWith("_") ? -1 : undefined);
-  return isName(bare) ? bare : `_${bare}`;
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
-  return free;
+  return nameLike(name.slice(name.startsWith("_") ? 1 : 0, name.endsWith("_") ? -1 : undefined));
 }

@@ -1,0 +1,73 @@
+/** Finds names that nothing has yet. */
+
+/** The rules for names. */
+export interface NameRules {
+  /** What comes before a number; by default, `_`. */
+  readonly separator?: string;
+  /** Maximum length of a name with a number; by default, any. */
+  readonly longest?: number;
+  /** Whether names must differ in more than case, as files do on some systems. */
+  readonly ignoresCase?: boolean;
+}
+
+/** The names that are taken. */
+export class FreeNames {
+  readonly #separator: string;
+  readonly #longest: number;
+  readonly #ignoresCase: boolean;
+  readonly #taken = new Set<string>();
+  /** The next number for each name that was numbered. */
+  readonly #next = new Map<string, number>();
+
+  constructor({ separator = "_", longest = Infinity, ignoresCase = false }: NameRules = {}) {
+    this.#separator = separator;
+    this.#longest = longest;
+    this.#ignoresCase = ignoresCase;
+  }
+
+  /** Takes a name, whether or not it is free. */
+  add(name: string): void {
+    this.#taken.add(this.#form(name));
+  }
+
+  /**
+   * Takes the first free name, or the last one with a number.
+   *
+   * @example
+   * ```ts
+   * import { FreeNames } from "./free_names.ts";
+   * import { equal } from "node:assert/strict";
+   *
+   * const names = new FreeNames({ ignoresCase: true });
+   * names.add("item");
+   * equal(names.take(["Item", "pet"]), "pet");
+   * equal(names.take(["item"]), "item_2");
+   * ```
+   */
+  take(names: readonly string[]): string {
+    const last = names.at(-1) ?? "_";
+    const name = names.find((each) => !this.#isTaken(each)) ?? this.#numbered(last);
+    this.add(name);
+    return name;
+  }
+
+  #numbered(name: string): string {
+    let number = this.#next.get(name) ?? 2;
+    while (this.#isTaken(this.#withNumber(name, number))) number++;
+    this.#next.set(name, number + 1);
+    return this.#withNumber(name, number);
+  }
+
+  #withNumber(name: string, number: number): string {
+    const end = `${this.#separator}${number}`;
+    return name.slice(0, this.#longest - end.length) + end;
+  }
+
+  #isTaken(name: string): boolean {
+    return this.#taken.has(this.#form(name));
+  }
+
+  #form(name: string): string {
+    return this.#ignoresCase ? name.toLowerCase() : name;
+  }
+}
