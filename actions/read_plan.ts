@@ -170,7 +170,10 @@ function touched(path: string, file: string): Diagnostic {
   return invalid(path, "it was changed after it was written", hint);
 }
 
-/** Names no command, because people run commands from hints, and the plan's words are unchecked. */
+/**
+ * Returns the error of another version's plan. Its hint names no command, because people run
+ * commands from hints, and the plan's words are unchecked.
+ */
 function otherVersion(path: string, version: string): Diagnostic {
   const made = `Plan '${quotable(path)}' was made by Layerwright ${quotable(version, 20)}`;
   const hint = "Plan again with this version";

@@ -26,7 +26,10 @@ export interface RunOptions {
    * refused.
    */
   readonly expect?: string;
-  /** Receives what a plan file holds; see {@linkcode PlannedRun}. For dry runs that are not refused. */
+  /**
+   * Receives what a plan file holds; see {@linkcode PlannedRun}. Called for dry runs that are not
+   * refused.
+   */
   readonly onPlan?: (planned: PlannedRun) => void;
 }
 

@@ -46,7 +46,7 @@ export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): reado
 }
 
 /**
- * Finds them for a new route. Code of people can have its name already.
+ * Finds such overlaps for a new route. People's own code may already have the route's name.
  *
  * @param snapshot The modules that may have handlers, and the records.
  */

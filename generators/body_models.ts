@@ -22,7 +22,10 @@ export interface InferredBody {
 /** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
 const MAX_STEM = 30;
 
-/** The same for names that shorten lines of fields, so that a name of 40 characters leaves no line too long. */
+/**
+ * Maximum length of the stem of a name that shortens a field's line, so that even a field name of
+ * 40 characters fits.
+ */
 const SHORT_STEM = 10;
 
 /** Maximum length of the type of an array's items. */
@@ -137,7 +140,10 @@ function marked(annotation: string, isOptional: boolean): string {
 /** Columns before a field. */
 const INDENT = 4;
 
-/** Reports whether only ruff, to break the line of a field, would put its `None` into parentheses. */
+/**
+ * Reports whether ruff, but not black, would break the line of a field with parentheses around its
+ * `None`.
+ */
 function isDisputed(field: string, annotation: string): boolean {
   const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
   return over > 0 && over <= "None".length - "(".length;

@@ -13,8 +13,8 @@ import type { Decision } from "./reconcile.ts";
 import { hasOtherMock, type Respecified } from "./respecified.ts";
 
 /**
- * The difference of an endpoint from the spec before the run, or still; `edited` if the run left
- * people's code, `kept` if people decided so, `removed` if the run removed it.
+ * The difference of an endpoint from the spec before the run, or the present difference; `edited`
+ * if the run left people's code, `kept` if people decided so, `removed` if the run removed it.
  */
 export type ListedState = Agreement | "edited" | "kept" | "removed";
 

@@ -29,7 +29,7 @@ import { endpointInput } from "./route_definitions.ts";
  * - `deleted`: it was generated, and people deleted it
  * - `extra`: it was generated from an earlier spec
  * - `same`: it answers as the spec says, or people wrote its code
- * - `beside`: a command or a person made it, so specs have no say
+ * - `beside`: a command or a person made it, so a spec need not have it
  */
 export type Agreement =
   | "conflict"

@@ -86,8 +86,8 @@ function stalePart(
 export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
   const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
   const kept = new Map<EndpointRecord, string>();
-  // The code of an endpoint that stays may use another endpoint, which then stays, too. Few more
-  // rounds follow.
+  // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
+  // then needs another round.
   for (;;) {
     const parts = routes.flatMap((each) => partOf(each, kept, files));
     const removal = removeFromProject(python, combined(parts));

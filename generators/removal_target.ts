@@ -155,8 +155,7 @@ export function recordAfterRemoval(
       return [{ ...each, definitions }];
     }
     const { method, path, origin } = each;
-    // An endpoint that people had deleted stays removed, also with the input that the spec asked
-    // for since.
+    // An endpoint that people had deleted stays removed, even if the spec changed the input since.
     const input = each.asked ?? each.input;
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];

@@ -236,7 +236,8 @@ class RouteSettling {
     }
     this.#settlement.recordRoute(route, {
       prefix: after === urlPrefix(route) ? null : after,
-      // What the spec has at the old path, under another route's name, stays removed there.
+      // An endpoint that the spec has at the old path, under another route's name, stays removed
+      // there.
       removed: record.removed.map((each) =>
         this.#settlement.isInSpec(each) ? each : { ...each, path: pathBelow(each.path) }
       ),

@@ -142,7 +142,10 @@ export class Settlement {
     return parsedFile(this.#input.files, path);
   }
 
-  /** Returns a definition, as it was before the run. Of several with one name, the first counts. */
+  /**
+   * Returns a definition, as it was before the run. Of several definitions with one name, the first
+   * counts.
+   */
   symbol(path: ProjectPath, name: string): PythonSymbol | undefined {
     const known = this.#symbols.get(path) ??
       new Map(symbols(this.module(path)).toReversed().map((each) => [each.name, each]));

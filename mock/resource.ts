@@ -13,7 +13,7 @@ import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 export interface MockResource {
   /** The path of the collection, as specs write it. */
   readonly path: string;
-  /** The items at the start: those of its mocks. */
+  /** The items of its mocks, with which the collection starts. */
   readonly seeds: Collection;
 }
 

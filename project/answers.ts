@@ -209,7 +209,7 @@ function loadedFile(
   return isProjectPath(loaded) ? loaded : null;
 }
 
-// Longer sentences are not those of generated code.
+// Generated code has no longer sentences.
 const MAX_ECHO = 1_000;
 
 /** Returns the words of `f"words{data}"`; `null` for any other expression. */

@@ -104,8 +104,8 @@ function lineOf({ python }: ReadModule, { start }: PythonSymbol): number {
 }
 
 /**
- * Maximum number of annotations that are read of one body: models can name one another. All bodies together may
- * have one more for each character of the project.
+ * Maximum number of annotations that are read of one body: models can name one another. For all
+ * bodies together, the maximum grows by one for each character of the project.
  */
 const MAX_ANNOTATIONS = 10_000;
 

@@ -36,7 +36,10 @@ export function symbolHash(symbol: PythonSymbol): string {
 
 const hashes = new WeakMap<PythonSymbol, string>();
 
-/** Returns the hashes of a module's definitions by name. Of several with one name, the first counts. */
+/**
+ * Returns the hashes of a module's definitions by name. Of several definitions with one name, the
+ * first counts.
+ */
 export function symbolHashes(text: string): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>();
   for (const symbol of symbols(readPython(text))) {

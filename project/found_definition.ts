@@ -11,7 +11,6 @@ export class FoundDefinition {
   #hash: string | undefined;
 
   /**
-   * @param place Where it is.
    * @param place Its place.
    * @param moved Whether it is in another file than the generated one, or has another name.
    * @param renaming The names that people gave to it and to the definitions that it uses, by their

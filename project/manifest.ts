@@ -1,6 +1,6 @@
 /**
- * The manifest, `.layerwright/manifest`: what Layerwright recorded about the project as a whole. Each route
- * has a record of its own: see `route_record.ts`.
+ * The manifest, `.layerwright/manifest`: the facts that Layerwright recorded about the project as a
+ * whole. Each route has a record of its own: see `route_record.ts`.
  */
 
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";

@@ -32,7 +32,10 @@ export class ProjectSymbols {
   /** @param files The project's Python files. Others are ignored. */
   constructor(readonly files: Snapshot) {}
 
-  /** Returns the definitions in a file by name. Of several with one name, the first counts. */
+  /**
+   * Returns the definitions in a file by name. Of several definitions with one name, the first
+   * counts.
+   */
   in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
     const known = this.#modules.get(path) ?? placesIn(path, fileSymbols(this.files, path).symbols);
     this.#modules.set(path, known);

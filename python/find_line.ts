@@ -9,7 +9,7 @@ export function lineIndexAt(lines: readonly LogicalLine[], offset: number): numb
   return (lines[index]?.start ?? Infinity) <= offset ? index : -1;
 }
 
-/** Returns the logical line that has a physical line, by the 1-based number of the latter. */
+/** Returns the logical line that contains a physical line, which has a 1-based number. */
 export function lineWithRow(lines: readonly LogicalLine[], row: number): LogicalLine | undefined {
   const line = lines[partitionPoint(lines, ({ endRow }) => endRow < row)];
   return line !== undefined && line.row <= row ? line : undefined;

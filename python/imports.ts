@@ -155,7 +155,7 @@ export function boundMembers(module: PythonModule): ReadonlySet<string> {
   return known;
 }
 
-/** A cache, for the same reason. */
+/** A cache: each import that an edit adds needs the members that are bound already. */
 const members = new WeakMap<PythonModule, ReadonlySet<string>>();
 
 function findBoundMembers(module: PythonModule): ReadonlySet<string> {

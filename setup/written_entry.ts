@@ -15,7 +15,7 @@ export interface Fingerprint {
 }
 
 /**
- * The result of comparing an entry with what setup wrote. `changed`: people edited the entry, or
+ * The result of comparing an entry with setup's own. `changed`: people edited the entry, or
  * setup cannot tell. `foreign`: the entry has none of the values that identify setup's entry.
  */
 export type Likeness = "same" | "changed" | "foreign";

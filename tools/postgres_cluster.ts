@@ -91,7 +91,9 @@ async function hasSpace(path: string): Promise<boolean> {
   return found !== null && found.bavail * found.bsize >= MEMORY_BYTES;
 }
 
-/** Returns the files of a new server, to be copied, because `initdb` computes longer than a copy takes. */
+/**
+ * Returns the files of a new server, to be copied, because a copy takes less time than `initdb`.
+ */
 async function cachedCluster(binaries: string): Promise<string> {
   const { stdout: version } = await runCommand(join(binaries, "postgres"), ["--version"]);
   const key = createHash("sha256").update(JSON.stringify([version, INITDB, PASSWORD, Deno.uid()]));

@@ -125,7 +125,7 @@ Deno.test("generateRoute refuses a route whose requests another route answers", 
   equal((await generateRoute(workspace, "carts", { type: "PUT" })).status, "applied");
 });
 
-Deno.test("generateRoute refuses a route whose requests code of people answers", async () => {
+Deno.test("generateRoute refuses a route whose requests people's own code answers", async () => {
   const generated = await project();
   const own = `from flask import Blueprint
 

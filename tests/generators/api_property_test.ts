@@ -56,7 +56,10 @@ for (const [mode, count] of [["client", ASKED], ["server", SERVED]] as const) {
   });
 }
 
-/** Both versions of Flask serve the same projects. In the quick tier, the newest one serves those of mocks. */
+/**
+ * Both versions of Flask serve the same projects. In the quick tier, the newest version only serves
+ * projects with mocks.
+ */
 const FLASKS = IS_FULL_TIER ? [debianFlask, newestFlask] : [debianFlask];
 
 async function testAnswers(specs: readonly WrittenSpec[], mode: AnswerMode): Promise<void> {

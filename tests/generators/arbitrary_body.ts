@@ -95,7 +95,7 @@ const OTHERS = [
 ];
 
 /**
- * Returns a body that fits an example, or is almost such a body.
+ * Returns a body that fits an example, or almost fits it.
  *
  * @param shown The body that the example shows.
  */

@@ -56,7 +56,7 @@ async function mergedProject(spec: string, layers: Readonly<Record<string, strin
 
 const SHARED = { "api/services": "service", "api/repositories": "repository" };
 
-Deno.test("generateApi() adds endpoints to routes that share modules, as one by one", async () => {
+Deno.test("generateApi() adds endpoints to routes that share modules at once as it adds them one by one", async () => {
   const layers = { ...SHARED, "api/models": "model" };
   const before = specOf(3, () => []);
   const [together, apart] = [

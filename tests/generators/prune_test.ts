@@ -1,4 +1,4 @@
-/** Following a spec there and back, and removing generated code. */
+/** Following a spec to another one and back, and removing generated code. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {

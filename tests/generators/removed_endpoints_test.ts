@@ -1,4 +1,7 @@
-/** Without the definitions of an endpoint, a generated module is the one generated without the endpoint. */
+/**
+ * Without the definitions of an endpoint, a generated module equals the module that is generated
+ * without the endpoint.
+ */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
@@ -18,7 +21,10 @@ async function generated(endpoints: readonly ExpectedEndpoint[]) {
   return workspace.files();
 }
 
-/** Reports whether a module has all definitions of another one. Otherwise, a model has another name in it. */
+/**
+ * Reports whether a module has all definitions of another one. If not, a model has another name
+ * there.
+ */
 function includes(whole: string, part: string): boolean {
   const texts = new Map(symbols(readPython(whole)).map(({ name, text }) => [name, text]));
   return symbols(readPython(part)).every(({ name, text }) => texts.get(name) === text);

@@ -116,7 +116,7 @@ Deno.test("a method that the spec drops stays beside the others until it is prun
   deepEqual(both.files(), (await generated(spec({ POST: ITEM }))).files());
 });
 
-Deno.test("methods have the model that they would share with an edited method", async () => {
+Deno.test("methods get the model that they share with a method whose service people edited", async () => {
   for (const folder of ["", "api/carts/"]) {
     const workspace = await generated(spec({ POST: "none", PUT: [ITEM], GET: [ITEM] }));
     const files = new Map(workspace.files());

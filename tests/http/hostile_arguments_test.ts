@@ -78,7 +78,8 @@ const PROJECTS: readonly (readonly [behaviour: string, project: string, code: st
   ["a name that is too long for any disk", "x".repeat(300), UNREADABLE],
   ["a path that is too long for any disk", "deep/".repeat(2_000) + "x", UNREADABLE],
   ["a path of a million folders", "x/".repeat(1e6) + "x", UNREADABLE],
-  // Runs empty these folders, so a project in one would be lost, or block the other project.
+  // Runs empty these folders, so a project in such a folder would be lost, or block the project
+  // around it.
   ["a project's own state", "shop/.layerwright", OUTSIDE],
   ["the stage of changes", "shop/.layerwright/stage", OUTSIDE],
   ["the journal", "shop/.layerwright/journal", OUTSIDE],

@@ -118,14 +118,17 @@ async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
   return [`Seed ${seed}:`, ...words, `=> ${broken?.guarantee}: ${broken?.problem}`].join("\n  ");
 }
 
-/** How many lives go on at once, each with a judge of its own. A life waits for its judge most of the time. */
+/**
+ * Number of lives that go on at once, each with a judge of its own. A life waits for its judge most
+ * of the time.
+ */
 const AT_ONCE = 2;
 
 /**
  * Lives the lives of consecutive seeds.
  *
  * @param found Called with each life that breaks a guarantee, when it does.
- * @returns The lives that break one, in the order of their seeds.
+ * @returns The lives that break a guarantee, in the order of their seeds.
  */
 export async function brokenLives(
   first: number,

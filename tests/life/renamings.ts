@@ -84,7 +84,10 @@ export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoi
   return { ...endpoint, route, subroute };
 }
 
-/** Lists the recorded endpoints, except those to whose path the spec gives another name: it would not follow. */
+/**
+ * Lists the recorded endpoints whose names a command can change. If the spec gives the path of an
+ * endpoint another name, it would not follow a renaming.
+ */
 function renamable({ project, spec }: Life): RecordedEndpoint[] {
   const wanted = new Set(
     endpointsOf(spec).map((each) => `${each.type} ${urlOf(namedNow(project, each))}`),
@@ -110,7 +113,10 @@ export const renamesSubroute: CommandKind = (life, random) => {
   return renaming(life, { ...found, to: newName(random, found.subroute ?? "") });
 };
 
-/** Everything that answered answers under its new name, and people's code has changed only in names. */
+/**
+ * Every endpoint that answered before answers under its new name, and people's code has changed
+ * only in names.
+ */
 export const answersUnderNewNames: Guarantee = (step) => {
   const { command: { renames }, report, before, after, judgedBefore, judgedAfter } = step;
   if (renames === undefined || report.status !== "applied") return null;

@@ -11,7 +11,7 @@ export interface ConventionCase {
   readonly mock?: unknown;
   /** The messages about the conventions. */
   readonly says?: readonly string[];
-  /** Whether the new test passes; it does unless given. */
+  /** Whether the new test fails; by default, it passes. */
   readonly fails?: boolean;
 }
 
@@ -516,7 +516,7 @@ def create_sale():
     says: ["Unlike both other handlers, the new one does not return respond(...)"],
   },
   {
-    title: "two functions in each other",
+    title: "two nested functions",
     handlers: two(
       "from flask import make_response\n",
       "",

@@ -460,7 +460,7 @@ class Orders(Base):
 `,
 };
 
-Deno.test("the mocks of an exported spec are what Flask answers", async () => {
+Deno.test("the mocks of an exported spec equal Flask's answers", async () => {
   await inTemporaryFolder(async (temporary) => {
     const written = join(temporary, "written");
     writeFiles(written, WRITTEN);

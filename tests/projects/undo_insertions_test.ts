@@ -3,7 +3,7 @@ import { undoInsertions } from "./undo_insertions.ts";
 
 const BEFORE = "from a import b\n\n\ndef f():\r\n    pass";
 
-Deno.test("undoInsertions takes out what was inserted", () => {
+Deno.test("undoInsertions removes exactly the insertions", () => {
   for (
     const after of [
       BEFORE,

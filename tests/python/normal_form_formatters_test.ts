@@ -45,8 +45,9 @@ function assertSameForms(before: string, after: string): void {
 }
 
 /**
- * Semicolons can join assignments, which are several symbols on lines of their own. Comments between definitions
- * can change their owner with their indentation; the whole files have them.
+ * Semicolons can join assignments, which are several symbols on lines of their own. A comment
+ * between definitions can belong to another one after its indentation changes, so comments count
+ * only in whole files.
  */
 function definitions(source: string): readonly (readonly [name: string, form: string])[] {
   return symbols(readPython(source))

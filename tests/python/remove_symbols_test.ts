@@ -166,7 +166,7 @@ Deno.test("removeSymbols removes definitions, and leaves no trace of them", asyn
   }
 });
 
-Deno.test("removeSymbols names what it cannot remove without other code", () => {
+Deno.test("removeSymbols names the definitions that it cannot remove without other code", () => {
   for (
     const [names, source, left] of [
       ["a c", "a = 1; b = 2\nc = 1\n", ["a"]],

@@ -17,7 +17,7 @@ async function failures(edit: Edit): Promise<readonly string[]> {
   });
 }
 
-Deno.test("a service that raises fails one test, of the GETs without path parameters", async () => {
+Deno.test("a service that raises fails one test: the test of all GETs without path parameters", async () => {
   const [output = "", ...others] = await failures(
     replace(SERVICE, 'return {"id": 1}', 'raise RuntimeError("no data")'),
   );

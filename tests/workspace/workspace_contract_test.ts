@@ -175,7 +175,7 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
-  Deno.test(`${name} reads without a lock, and applies nothing during that`, () =>
+  Deno.test(`${name} reads without a lock, and applies nothing meanwhile`, () =>
     withWorkspace(FILES, async (workspace) => {
       deepEqual(await workspace.reading(() => allFiles(workspace)), {
         kind: "done",
@@ -188,7 +188,7 @@ for (const { name, withWorkspace } of KINDS) {
       deepEqual(await allFiles(workspace), FILES);
     }));
 
-  Deno.test(`${name} shows work its own changes`, () =>
+  Deno.test(`work on ${name} sees its own changes`, () =>
     withWorkspace(FILES, async (workspace) => {
       const outcome = await workspace.exclusively(async () => {
         await workspace.apply(changes(["api/new.py", null, "1"], ["README.md", "# Shop\n", null]));

@@ -14,7 +14,9 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Number of connections. More connections than the client's share of the CPU can serve only wait. */
+/**
+ * Number of connections. Further connections would only wait, because the client shares the CPU.
+ */
 const CALLERS = 4;
 
 const META = {

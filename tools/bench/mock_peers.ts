@@ -19,7 +19,7 @@ export interface MockPeers {
 
 const ITEM = { id: 1, name: "Teapot", price: 24.5 };
 
-/** The spec that all servers stand for. */
+/** The spec of the API that all servers answer for. */
 export const SPEC: string = JSON.stringify({
   routes: {
     products: {

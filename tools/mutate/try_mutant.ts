@@ -17,9 +17,12 @@ const MOST_TESTS = 16;
 /** Maximum total seconds of a mutant's test files, as measured without the mutant. */
 const MOST_SECONDS = 60;
 
-/** A test times out after its time without the mutant, multiplied by this factor, */
+/**
+ * The timeout of a test is its time without the mutant, multiplied by this factor, plus {@linkcode
+ * TIMEOUT_MARGIN}.
+ */
 const TIMEOUT_FACTOR = 5;
-/** plus this many seconds. */
+/** Seconds that are added to the timeout of each test. */
 const TIMEOUT_MARGIN = 10;
 
 /** The tools of a run. */

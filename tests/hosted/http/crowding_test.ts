@@ -46,7 +46,7 @@ Deno.test("unfinished bodies of one network leave room for others", () =>
         half.close();
       }, { pid: server.pid });
     } finally {
-      // Otherwise, it would wait for bodies that a failed test left behind.
+      // A shutdown would wait for bodies that a failed test left behind.
       await server.kill();
     }
   }));
@@ -83,7 +83,7 @@ Deno.test("unfinished bodies of one account with many keys leave room for others
         halves.forEach((half) => half.close());
       }, { pid: server.pid });
     } finally {
-      // Otherwise, it would wait for bodies that a failed test left behind.
+      // A shutdown would wait for bodies that a failed test left behind.
       await server.kill();
     }
   }));

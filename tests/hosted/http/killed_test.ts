@@ -12,7 +12,7 @@ import { type RunningHostedServer, startHostedServer } from "./run_hosted_server
 const KILLS = IS_FULL_TIER ? 50 : 1;
 const TIMES = KILLS === 1 ? "once" : `${KILLS} times`;
 
-/** Neither the load nor what the kills leave unspent reaches a limit. */
+/** The load never reaches a limit, even with the calls that killed servers left unspent. */
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: "10000000",
   LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "10000000",

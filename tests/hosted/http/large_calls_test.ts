@@ -26,7 +26,10 @@ function routes(count: number) {
 
 const ENDED = /^Error: Ended 'generate_api' after 2 s of computing; nothing was written\.$/m;
 
-/** As much work to read as any body of that length; in the long tier, of the longest. */
+/**
+ * The body that takes the most work to read for its length; in the full tier, of the maximum
+ * length.
+ */
 const EMPTY_LISTS = JSON.parse(`[${"[],".repeat(IS_FULL_TIER ? 1_300_000 : 300_000)}1]`);
 
 /** Calls of methods in functions in functions: as many as the server's thread reads by itself. */

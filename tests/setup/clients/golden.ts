@@ -30,7 +30,7 @@ export interface GoldenForm {
   readonly connection: Connection["kind"];
   /** A new file. */
   readonly new: string;
-  /** Files before and after an edit, by their description. The first has none. */
+  /** Files before and after an edit, by their description. The first edit has no description. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
   /** Entries for the other connections, as JSON. */
   readonly variable?: string;

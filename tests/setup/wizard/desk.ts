@@ -131,6 +131,6 @@ export function connecting({ url }: Pick<RunningServer, "url">, clients: string)
 /** Checks that the output does not contain a key. */
 export function hasNoKey({ stdout, stderr }: CliResult, key: string): void {
   ok(!(stdout + stderr).includes(key), `The key is shown:\n${stdout}${stderr}`);
-  // Nor most of the key.
+  // The output must not contain most of the key, either.
   ok(!(stdout + stderr).includes(key.slice(3, 24)), `Much of the key is shown`);
 }

@@ -5,7 +5,10 @@ import { type Caller, LostAnswer } from "../hosted_client.ts";
 import { addRoute, addSubroute, changeKeys, type Ledger, makeProject } from "../hosted_load.ts";
 import { READS } from "./reads.ts";
 
-/** Additions to a project before the next one begins. Later, each project is checked completely. */
+/**
+ * Number of additions to a project before the next project begins. It is limited because each
+ * project is checked completely afterwards.
+ */
 const MOST_ADDED = 30;
 
 /** Pause between two rounds of a client, in milliseconds, so that the results can be checked in time. */
