@@ -193,6 +193,7 @@ export class Documents {
     if (reference.length > MAX_REFERENCE_LENGTH) {
       throw new BrokenReference(`${shown} exceeds ${MAX_REFERENCE_LENGTH} characters`);
     }
+    this.count(reference.length);
     const { file, pointer } = splitReference(reference, from);
     if (file === null) throw new BrokenReference(`${shown} is not a file beside the document`);
     const top = this.#files.get(file);

@@ -158,8 +158,20 @@ const REFUSED: readonly (readonly [string, () => string, RegExp])[] = [
     () => withSchemas({ k0: { $ref: `#${"/a".repeat(1_000_000)}` } }),
     /^'#\/a\/a[a/]{90,}\.\.\.' exceeds 2000 characters$/,
   ],
+  ["long references to references", longChains, /^the document stands for too much data$/],
   ["a broken reference in place of the paths", () => withBrokenPaths(), /^'#\/x' does not exist$/],
 ];
+
+/** Returns a document whose properties refer to chains of references, each with hundreds of steps. */
+function longChains(): string {
+  const pointer = (depth: number) => `#/components/schemas/k1${"/d".repeat(depth)}`;
+  let nested: object = {};
+  for (let depth = 899; depth >= 0; depth--) {
+    nested = { d: nested, ...(depth >= 860 && { $ref: pointer(depth + 1) }) };
+  }
+  const properties = many(500, () => ({ $ref: pointer(860) }));
+  return withSchemas({ k0: { properties }, k1: nested });
+}
 
 function chainOfTwo(): string {
   return withSchemas({ k0: { $ref: "#/components/schemas/k1" }, k1: SHARED });
