@@ -109,7 +109,8 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   const place = placeOf(input, snapshot);
   if ("severity" in place) return emptyPlan([place]);
   const full = { route, subroute, path: place.prefix + place.path, endpoints };
-  const problems = input.path === null ? [] : overlaps([full], snapshot);
+  const isNew = input.path !== null && !place.isPresent;
+  const problems = isNew ? overlaps([full], snapshot) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const isOneOfMany = endpoints.length > 1;
   const added = endpoints.map((each) => ({
@@ -127,6 +128,8 @@ interface Place {
   readonly prefix: string;
   /** The path below the prefix. */
   readonly path: string;
+  /** Whether the subroute has endpoints there. */
+  readonly isPresent: boolean;
 }
 
 /** Finds out where new endpoints go. A subroute has one path, whichever command adds a method to it. */
@@ -137,7 +140,7 @@ function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
   const present = subroute === null || module === null ? null : presentPath(subroute, module);
   const prefix = module?.prefix ?? "";
   if (wanted === null || present === null || wanted === present) {
-    return { prefix, path: wanted ?? present ?? byDefault };
+    return { prefix, path: wanted ?? present ?? byDefault, isPresent: present !== null };
   }
   const message = `Subroute '${subroute}' of route '${route}' is at '${prefix}${present}', ` +
     `not at '${prefix}${wanted}'.`;

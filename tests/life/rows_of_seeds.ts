@@ -2,6 +2,7 @@
 
 import {
   generateApi,
+  generateSubroute,
   removeRoute,
   removeSubroute,
   renameSubroute,
@@ -239,6 +240,27 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       });
       const life = livedOn(await begin(route(201)), "renames a model");
       return broken(await reconciled(judge, life, route(202)));
+    },
+    today: null,
+  },
+  "a subroute with a path below nested blueprints": {
+    people: "nest the blueprints; add a subroute with a path; again",
+    must: "the second time, it is said to exist",
+    problems: async (judge) => {
+      const life = livedOn(
+        await begin({ routes: { users: { type: "GET" } } }),
+        "nests the blueprints",
+      );
+      const path = "/{id:int}/late";
+      const step = await grown(
+        judge,
+        life,
+        (workspace) => generateSubroute(workspace, "users", "late", { path }),
+      );
+      return [
+        ...broken(step),
+        ...unless(step.again.message.includes("already exists"), step.again.message),
+      ];
     },
     today: null,
   },
