@@ -28,13 +28,16 @@ export function respecifiedEndpoints(
   { routes }: Pick<Records, "routes">,
 ): readonly Respecified[] {
   const keys = new Set([...wanted.values()].flat().map(keyOf));
+  // A route of another name may serve an endpoint already.
+  const known = new Set(
+    [...routes.values()].flatMap(({ endpoints }) => endpoints).map(endpointKey),
+  );
   return [...wanted].flatMap(([route, endpoints]) => {
     const recorded = routes.get(route)?.endpoints ?? [];
     const dropped = recorded.filter((each) =>
       each.origin === "spec" && !keys.has(endpointKey(each)) && hasCode(each)
     );
     if (dropped.length === 0) return [];
-    const known = new Set(recorded.map(endpointKey));
     const added = endpoints.filter((each) => !known.has(keyOf(each)));
     const droppedAt = Map.groupBy(dropped, ({ subroute }) => subroute);
     const addedAt = Map.groupBy(added, ({ subroute }) => subroute);

@@ -243,6 +243,26 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a route that gets the name of an earlier one": {
+    people:
+      "take a route out of the spec; give another route its name, at its own path; another mock",
+    must: "the path answers from where it did, and what moves with the name stays as it is",
+    problems: async (judge) => {
+      const wares: SpecRoute = { path: "/shop", type: "GET", mock: [1] };
+      const users: SpecRoute = { type: "PUT", subroutes: { sale: { type: "POST" } } };
+      const life = await begin({ routes: { wares, users } });
+      const fewer = await reconciled(judge, life, { routes: { wares } });
+      const named = await reconciled(judge, fewer.after, { routes: { users: wares } });
+      const other = { ...wares, mock: [2] };
+      const mocks = await reconciled(judge, named.after, { routes: { users: other } });
+      return [
+        ...[fewer, named, mocks].flatMap(broken),
+        ...unless(answerOf(mocks, "GET /shop") === "[1]", "GET /shop answers something else"),
+        ...unless(answerOf(mocks, "PUT /shop") !== undefined, "PUT is gone"),
+      ];
+    },
+    today: null,
+  },
   "a subroute with a path below nested blueprints": {
     people: "nest the blueprints; add a subroute with a path; again",
     must: "the second time, it is said to exist",
