@@ -1,21 +1,14 @@
 /** The commands that people run on a project, and the changes that each one was asked for. */
 
 import { isDeepStrictEqual } from "node:util";
-import {
-  generateApi,
-  generateRoute,
-  generateSubroute,
-  type JsonValue,
-  type Report,
-  type Workspace,
-} from "../../mod.ts";
+import { generateApi, type Report, type Workspace } from "../../mod.ts";
 import { inApp } from "../../project/app_folder.ts";
 import { routePaths } from "../../project/layout.ts";
 import { comparablePath, printedPath } from "../../project/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
-import { blueprints } from "./places.ts";
-import { hasRecords, type Project, recordedRoutes } from "./project.ts";
+import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";
+import { type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
@@ -187,42 +180,6 @@ const forcing: CommandKind = (life, random) => {
   };
 };
 
-const addsRoute: CommandKind = ({ spec }, random) => {
-  const route = `${random.oneOf("invoices", "refunds", "teams")}${random.below(100)}`;
-  const type = random.oneOf("GET", "POST", "PUT", "DELETE");
-  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
-  return {
-    words: `generate route ${route} --type ${type} --mock '${JSON.stringify(mock)}'`,
-    run: (workspace) => generateRoute(workspace, route, { type, mock }),
-    asksFor: ({ rule }) => rule.endsWith(`/${route}`),
-    spec,
-    asksNothing: false,
-    isForced: false,
-    mayRefuse: false,
-  };
-};
-
-const addsSubroute: CommandKind = ({ project, spec }, random) => {
-  const names = blueprints(project).map(({ name }) => name);
-  // People may have left the blueprint of a removed route.
-  const recorded = recordedEndpoints(project).map((each) => each.route);
-  const known = names.filter((each) => !hasRecords(project) || recorded.includes(each));
-  const route = random.pick(Object.keys(spec.routes).filter((each) => known.includes(each)));
-  if (route === undefined) return null;
-  const subroute = `${random.oneOf("late", "newest", "top")}${random.below(100)}`;
-  const type = random.oneOf("GET", "POST");
-  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
-  return {
-    words: `generate subroute ${route} ${subroute} --type ${type} --mock '${JSON.stringify(mock)}'`,
-    run: (workspace) => generateSubroute(workspace, route, subroute, { type, mock }),
-    asksFor: ({ rule }) => rule.endsWith(`/${subroute}`),
-    spec,
-    asksNothing: false,
-    isForced: false,
-    mayRefuse: false,
-  };
-};
-
 /** The kinds of commands. A new command needs one line here. */
 export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, CommandKind>([
   ["generate api", (life) => generateApiWith("the same spec", life, life.spec)],
@@ -232,7 +189,10 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ]),
   ["generate api --force", forcing],
   ["generate route", addsRoute],
+  ["generate route --methods", joinsRoute],
   ["generate subroute", addsSubroute],
+  ["generate subroute --path --methods", addsPath],
+  ["generate resource", addsResource],
   ["remove route", removesRoute],
   ["remove subroute", removesSubroute],
   ["adopt", adopts],

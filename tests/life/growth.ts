@@ -1,0 +1,138 @@
+/** The commands that add what no spec has. */
+
+import {
+  generateResource,
+  generateRoute,
+  generateSubroute,
+  type JsonValue,
+  type Report,
+  type Workspace,
+} from "../../mod.ts";
+import { functionNames } from "../../project/layout.ts";
+import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
+import type { ServedEndpoint } from "./judge.ts";
+import { blueprints } from "./places.ts";
+import { hasRecords } from "./project.ts";
+import type { Random } from "./random.ts";
+import { randomResource } from "./random_specs.ts";
+import { recordedEndpoints } from "./removals.ts";
+import { isBelowRoute } from "./served.ts";
+import { endpointsOf, METHODS } from "./specs.ts";
+
+interface Growth {
+  readonly words: string;
+  readonly run: (
+    workspace: Workspace,
+  ) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
+  readonly asksFor: (endpoint: ServedEndpoint) => boolean;
+  /** Whether it may be the project's first body, which is refused beside edits of the code that it needs. */
+  readonly hasBody?: boolean;
+}
+
+function adding({ spec }: Life, { words, run, asksFor, hasBody = false }: Growth): Command {
+  return { words, run, asksFor, spec, asksNothing: false, isForced: false, mayRefuse: hasBody };
+}
+
+function newRoute(random: Random): string {
+  return `${random.oneOf("invoices", "refunds", "teams")}${random.below(100)}`;
+}
+
+function newSubroute(random: Random): string {
+  return `${random.oneOf("late", "newest", "top")}${random.below(100)}`;
+}
+
+/** Picks a route of the spec that the project has. */
+function pickRoute({ project, spec }: Life, random: Random): string | undefined {
+  const names = blueprints(project).map(({ name }) => name);
+  // People may have left the blueprint of a removed route.
+  const recorded = recordedEndpoints(project).map((each) => each.route);
+  const known = names.filter((each) => !hasRecords(project) || recorded.includes(each));
+  return random.pick(Object.keys(spec.routes).filter((each) => known.includes(each)));
+}
+
+/** Adds a route with one endpoint. */
+export const addsRoute: CommandKind = (life, random) => {
+  const route = newRoute(random);
+  const type = random.oneOf("GET", "POST", "PUT", "DELETE");
+  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
+  return adding(life, {
+    words: `generate route ${route} --type ${type} --mock '${JSON.stringify(mock)}'`,
+    run: (workspace) => generateRoute(workspace, route, { type, mock }),
+    asksFor: ({ rule }) => rule.endsWith(`/${route}`),
+  });
+};
+
+/** Adds methods to a route that has other ones. */
+export const joinsRoute: CommandKind = (life, random) => {
+  const route = pickRoute(life, random);
+  if (route === undefined) return null;
+  const taken = [...recordedEndpoints(life.project), ...endpointsOf(life.spec)]
+    .filter((each) => each.route === route)
+    .map((each) => "type" in each ? each.type : each.method);
+  const methods = random.shuffled(METHODS.filter((each) => !taken.includes(each)))
+    .slice(0, 1 + random.below(2));
+  if (methods.length === 0) return null;
+  return adding(life, {
+    words: `generate route ${route} --methods ${methods.join(",")}`,
+    run: (workspace) => generateRoute(workspace, route, { methods }),
+    asksFor: isOneOf(route, methods.map((method) => functionNames(method, null).handler)),
+  });
+};
+
+/** Adds a subroute with one endpoint. */
+export const addsSubroute: CommandKind = (life, random) => {
+  const route = pickRoute(life, random);
+  if (route === undefined) return null;
+  const subroute = newSubroute(random);
+  const type = random.oneOf("GET", "POST");
+  const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
+  return adding(life, {
+    words: `generate subroute ${route} ${subroute} --type ${type} --mock '${JSON.stringify(mock)}'`,
+    run: (workspace) => generateSubroute(workspace, route, subroute, { type, mock }),
+    asksFor: ({ rule }) => rule.endsWith(`/${subroute}`),
+  });
+};
+
+/** Adds a subroute with a path of its own, and with several methods. */
+export const addsPath: CommandKind = (life, random) => {
+  const route = pickRoute(life, random);
+  if (route === undefined) return null;
+  const subroute = newSubroute(random);
+  const path = random.oneOf(
+    `/{id:int}/${subroute}`,
+    `/${subroute}/{day}/{hour:float}`,
+    `/${subroute}/{key:uuid}`,
+  );
+  const methods = random.shuffled(METHODS).slice(0, 1 + random.below(3));
+  return adding(life, {
+    words: `generate subroute ${route} ${subroute} --path ${path} --methods ${methods.join(",")}`,
+    run: (workspace) => generateSubroute(workspace, route, subroute, { path, methods }),
+    asksFor: isOneOf(route, methods.map((method) => functionNames(method, subroute).handler)),
+  });
+};
+
+/** Adds a resource: as a new route, or to a route that has only GET. */
+export const addsResource: CommandKind = (life, random) => {
+  const lists = Object.entries(Object.groupBy(endpointsOf(life.spec), ({ route }) => route))
+    .filter(([, own = []]) =>
+      own.every(({ subroute, type }) => subroute === null && type === "GET")
+    )
+    .map(([route]) => route);
+  const known = pickRoute(life, random) ?? "";
+  const route = lists.includes(known) ? known : newRoute(random);
+  const { resource = null } = randomResource(random);
+  const item = ["get_item", "update_item", "delete_item"];
+  return adding(life, {
+    words: `generate resource ${route} --example '${JSON.stringify(resource)}'`,
+    run: (workspace) => generateResource(workspace, route, resource),
+    asksFor: isOneOf(route, route === known ? ["create", ...item] : ["get", "create", ...item]),
+    hasBody: true,
+  });
+};
+
+/** Returns a function that reports whether an endpoint is one of some handlers of a route. */
+function isOneOf(route: string, handlers: readonly string[]): Command["asksFor"] {
+  return (served) =>
+    isBelowRoute(served, route) &&
+    handlers.includes(served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1));
+}
