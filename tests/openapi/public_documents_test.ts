@@ -112,7 +112,10 @@ async function checkProject(text: string, tests: readonly string[]): Promise<num
   return gets.length;
 }
 
-/** Routes of GitHub whose tests take seconds. The tests of all routes take many minutes. */
+/**
+ * Routes of GitHub whose tests take seconds. The 1,165 tests of all routes take a quarter of an
+ * hour, because Flask compiles 1,138 rules for the app of each test.
+ */
 const TESTED = ["codes_of_conduct", "emojis", "gitignore", "licenses", "rate_limit"];
 
 Deno.test({
