@@ -6,7 +6,7 @@ import { asciiJson, type Json, stringifyJson } from "./json.ts";
 const LINE_WIDTH = 80;
 
 /** Maximum depth of indentation: indenting deeper values could turn megabytes into gigabytes. */
-const MOST_INDENTED = 20;
+export const MOST_INDENTED = 20;
 
 /**
  * Formats a value with two spaces per level. An array or object is on one line if it fits there.

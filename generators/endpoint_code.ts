@@ -1,6 +1,6 @@
 /** The code of one endpoint: a definition per layer, with its imports. */
 
-import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
+import type { Json } from "../core/json.ts";
 import {
   blueprintVariable,
   dataFileName,
@@ -16,6 +16,7 @@ import { asciiString, pythonLiteral, pythonString } from "../python/literal.ts";
 import { hasContent } from "../spec/api_spec.ts";
 import { withoutMarks } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { exampleText } from "../spec/example_text.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 import {
   endpointTestTemplate,
@@ -228,18 +229,10 @@ export interface DataFile {
   readonly text: string;
 }
 
-/** Maximum depth of indented JSON: indenting deeper mocks could turn megabytes into gigabytes. */
-const MOST_INDENTED = 20;
-
-/** Formats a mock as readable JSON. */
-export function mockJson(mock: Json): string {
-  return stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
-}
-
 /** Returns the data file of an endpoint; `null` if its mock needs none. */
 export function dataFile(endpoint: Endpoint): DataFile | null {
   if (endpoint.mock === null || !hasDataFile(endpoint)) return null;
-  return { name: dataName(endpoint), text: `${mockJson(endpoint.mock)}\n` };
+  return { name: dataName(endpoint), text: `${exampleText(endpoint.mock)}\n` };
 }
 
 /** Reports whether the mock of an endpoint has a data file. */

@@ -1,9 +1,9 @@
 /** The content of the docs page of a mock. */
 
-import { jsonDepth, stringifyJson } from "../core/json.ts";
 import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";
-import { bodyType, describeBody, withoutMarks } from "../spec/body_type.ts";
+import { bodyType, describeBody } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { exampleText, sentText } from "../spec/example_text.ts";
 import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 
 /** Maximum number of endpoints on the page. */
@@ -11,9 +11,6 @@ export const MOST_SHOWN = 1_000;
 
 /** Maximum length of an example on the page, in characters. */
 const LONGEST_EXAMPLE = 10_000;
-
-/** Maximum depth of an indented example. */
-const MOST_INDENTED = 20;
 
 /** An endpoint on the page. */
 export interface DocumentedEndpoint {
@@ -58,11 +55,7 @@ function documented(listed: ListedEndpoint): DocumentedEndpoint {
     path,
     status,
     accepts: body === undefined ? "" : describeBody(bodyType(body)),
-    body: !takesBody(method)
-      ? null
-      : body === undefined
-      ? "{}"
-      : stringifyJson(withoutMarks(body), 2),
+    body: sentText(listed.endpoint),
     response: responseOf(listed),
   };
 }
@@ -74,6 +67,6 @@ function responseOf({ route, subroute, endpoint }: ListedEndpoint): string {
     const words = defaultWords({ route, subroute, method });
     return JSON.stringify(takesBody(method) ? `${words}...` : words);
   }
-  const text = stringifyJson(mock, jsonDepth(mock) > MOST_INDENTED ? 0 : 2);
+  const text = exampleText(mock);
   return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}...` : text;
 }

@@ -2,9 +2,7 @@
 
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { type Json, stringifyJson } from "../core/json.ts";
-
-/** Maximum depth of indentation: indenting deeper values could turn megabytes into gigabytes. */
-const MOST_INDENTED = 20;
+import { MOST_INDENTED } from "../core/json_layout.ts";
 
 /** JSON text, which is also YAML. Its numbers keep their digits. */
 class JsonText {

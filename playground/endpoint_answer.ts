@@ -1,13 +1,11 @@
 /** Computes the responses of a spec's endpoints. */
 
-import { stringifyJson } from "../core/json.ts";
 import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
-import { mockJson } from "../generators/endpoint_code.ts";
 import { exampleUrl } from "../generators/example_url.ts";
 import { printedPath } from "../project/url_paths.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
-import { withoutMarks } from "../spec/body_type.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { exampleText, sentText } from "../spec/example_text.ts";
 
 /** The response of an endpoint. */
 export interface EndpointAnswer {
@@ -52,13 +50,13 @@ export function endpointAnswers({ routes }: ApiSpec): readonly EndpointAnswer[] 
 }
 
 function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
-  const { method, prefix, rule, status, takesBody, mock, body } = endpoint;
+  const { method, prefix, rule, status, takesBody, mock } = endpoint;
   return {
     method,
     path: printedPath(prefix + rule),
     url: exampleUrl(prefix, rule),
     status,
-    sends: !takesBody ? null : body === undefined ? "{}" : stringifyJson(withoutMarks(body), 2),
+    sends: sentText(endpoint),
     addsBody: takesBody && mock === null && hasContent(status),
     body: bodyOf(endpoint),
   };
@@ -67,6 +65,6 @@ function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
 function bodyOf(endpoint: Endpoint): string {
   const { status, mock } = endpoint;
   if (!hasContent(status)) return "";
-  if (mock !== null) return mockJson(mock);
+  if (mock !== null) return exampleText(mock);
   return JSON.stringify(defaultWords(endpoint) + (endpoint.takesBody ? "None" : ""));
 }

@@ -1,0 +1,17 @@
+/** Examples of a spec as text for people. */
+
+import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
+import { MOST_INDENTED } from "../core/json_layout.ts";
+import { type EndpointSpec, takesBody } from "./api_spec.ts";
+import { withoutMarks } from "./body_type.ts";
+
+/** Writes an example as indented JSON, on one line if it is deep. */
+export function exampleText(example: Json): string {
+  return stringifyJson(example, jsonDepth(example) > MOST_INDENTED ? 0 : 2);
+}
+
+/** Returns a body to send to an endpoint, as JSON; `null` if its requests have none. */
+export function sentText({ method, body }: Pick<EndpointSpec, "method" | "body">): string | null {
+  if (!takesBody(method)) return null;
+  return body === undefined ? "{}" : exampleText(withoutMarks(body));
+}
