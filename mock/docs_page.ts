@@ -53,12 +53,22 @@ export interface DocumentedSpec {
   readonly spec: ApiSpec;
   /** The spec's path, as typed. */
   readonly name: string;
-  /** The title of the OpenAPI document. */
-  readonly title: string;
+  /** Returns the OpenAPI document as JSON. */
+  readonly openApi: () => Promise<string>;
   /** Changes with each spec that is served. */
   readonly version: number;
   /** Whether the page asks for changes every second. */
   readonly isLive: boolean;
+}
+
+/**
+ * Creates a function that returns the OpenAPI document of a spec. The first call makes it, and later calls return the
+ * same text.
+ */
+export function openApiOnce(spec: ApiSpec, title: string): () => Promise<string> {
+  let made: Promise<string> | null = null;
+  const make = async () => (await import("./openapi_answer.ts")).mockDocument(spec, title);
+  return () => made ??= make();
 }
 
 /**
@@ -85,10 +95,8 @@ export async function docsAnswer(
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
       return file("application/json", JSON.stringify(docsData(served)));
     }
-    case OPENAPI_PATH: {
-      const { mockDocument } = await import("./openapi_answer.ts");
-      return file("application/json", await mockDocument(served.spec, served.title));
-    }
+    case OPENAPI_PATH:
+      return file("application/json", await served.openApi());
     default:
       return null;
   }

@@ -3,7 +3,7 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
-import { docsAnswer, type DocumentedSpec } from "./docs_page.ts";
+import { docsAnswer, type DocumentedSpec, openApiOnce } from "./docs_page.ts";
 import { isLocalHost } from "./local_host.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
 import type { MockRequest } from "./mock_request.ts";
@@ -60,12 +60,19 @@ export interface MockServer {
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
   const { name, title, state = null } = options;
   let app = mockApp(spec, state);
-  let documented: DocumentedSpec = { spec, name, title, version: 0, isLive: true };
+  let documented: DocumentedSpec = {
+    spec,
+    name,
+    version: 0,
+    isLive: true,
+    openApi: openApiOnce(spec, title),
+  };
   let inFlight = 0;
   return {
     replace(other) {
       app = mockApp(other, state);
-      documented = { ...documented, spec: other, version: documented.version + 1 };
+      const version = documented.version + 1;
+      documented = { ...documented, spec: other, version, openApi: openApiOnce(other, title) };
     },
     fetch: async (request) => {
       const start = options.now();

@@ -9,10 +9,10 @@ const TEXT = `{ "routes": { "products": {
 } } }`;
 const SPEC = checkedSpec(TEXT);
 
-function served({ cors = false } = {}) {
+function served({ cors = false, title = "shop" } = {}) {
   const { fetch, replace } = createMockServer(SPEC, {
     name: "<b>shop.json",
-    title: "shop",
+    title,
     cors,
     isLocal: false,
     delayMs: 0,
@@ -89,6 +89,13 @@ Deno.test("a mock serves its OpenAPI document, and another one after each reload
   replace(checkedSpec('{"routes": {"a": {"type": "GET"}}}'));
   const { info, paths } = await (await ask("/-/openapi.json")).json();
   deepEqual([info.title, Object.keys(paths)], ["shop", ["/a"]]);
+});
+
+Deno.test("mocks of the same spec have documents with their own titles", async () => {
+  for (const title of ["shop", "store"]) {
+    const { info } = await (await served({ title }).ask("/-/openapi.json")).json();
+    equal(info.title, title);
+  }
 });
 
 Deno.test("a mock with CORS lets pages of any origin read its OpenAPI document", async () => {
