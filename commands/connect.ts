@@ -60,7 +60,7 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
 }
 
 function stopped(command: string, exitCode: number): Outcome {
-  return { report: report(command, "unchanged"), exitCode, isSaid: true };
+  return { report: report(command, "unchanged"), exitCode, isPrinted: true };
 }
 
 function failed(command: string, problem: Diagnostic): Outcome {

@@ -33,7 +33,7 @@ const LIST_LIMIT = 20;
 
 /** Prints an outcome in the form that the run's options select. */
 export function emit(outcome: Outcome, host: Host, run: Run): void {
-  if (outcome.isSaid) return;
+  if (outcome.isPrinted) return;
   const { stdout, stderr } = host;
   const report = printableReport(outcome.report);
   const view = (output: Output): View => ({

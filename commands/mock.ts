@@ -58,7 +58,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
           usesColour: usesColour(host.stderr, host, { color }),
         });
         if (typeof ended !== "number") return failed([ended]);
-        finish({ report: report("mock", "unchanged"), exitCode: ended, isSaid: true });
+        finish({ report: report("mock", "unchanged"), exitCode: ended, isPrinted: true });
       },
     );
   describe(command, {

@@ -24,7 +24,7 @@ export interface Outcome {
   /** The input whose lines diagnostics refer to, with its path in messages. */
   readonly source?: { readonly path: string; readonly text: string };
   /** Whether to print nothing, because the command already printed its output while it ran. */
-  readonly isSaid?: boolean;
+  readonly isPrinted?: boolean;
   /** Overrides the exit code of the report. */
   readonly exitCode?: number;
 }

@@ -109,7 +109,7 @@ async function run(
       return { report: connected, exitCode, text: presentConnected };
     }
     late.tellEnd(ui, connected, globals.verbose === true);
-    return { report: connected, exitCode, isSaid: true };
+    return { report: connected, exitCode, isPrinted: true };
   });
 }
 

@@ -63,8 +63,8 @@ async function run(
   return await atTerminal(late, context, asked, async (ui) => {
     const removed = await late.remove(openComputer(late, context), options, ui);
     const exitCode = late.setupExitCode(removed);
-    const isSaid = ui !== null && exitCode !== 2;
-    if (isSaid) ui.end(removed.message);
-    return { report: removed, exitCode, text: presentRemoved, isSaid };
+    const isPrinted = ui !== null && exitCode !== 2;
+    if (isPrinted) ui.end(removed.message);
+    return { report: removed, exitCode, text: presentRemoved, isPrinted };
   });
 }

@@ -58,5 +58,5 @@ function cancelled(command: string, ui: Ui): Outcome {
   const message = "Interrupted; no agent file was changed";
   ui.end(message);
   const diagnostics = [error("interrupted", message)];
-  return { report: report(command, "failed", { diagnostics }), exitCode: 130, isSaid: true };
+  return { report: report(command, "failed", { diagnostics }), exitCode: 130, isPrinted: true };
 }

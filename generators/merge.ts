@@ -47,7 +47,7 @@ export type MergeOutcome =
  */
 export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
   if (before === null) {
-    if (known !== undefined && !restores(policy(path))) return asItIs(null, known);
+    if (known !== undefined && !restores(policy(path))) return unchangedFile(null, known);
     return known === undefined && path.endsWith(".py")
       ? newPython(path, generated, policy)
       : asGenerated(path, generated);
@@ -57,12 +57,14 @@ export function mergeFile({ path, before, generated, known, policy }: MergeInput
     return asGenerated(path, wanted);
   }
   if (known === undefined) {
-    return isOwnedOnceThere(path) ? asItIs(before, null) : conflict(path, wanted);
+    return isOwnedOnceThere(path) ? unchangedFile(before, null) : conflict(path, wanted);
   }
   if (path.endsWith(".py")) return mergePython(path, before, wanted, known, policy);
   const edited = contentHash(path, before) !== known.hash;
   const follows = policy(path) === "replace" || policy(path) !== "leave" && !edited;
-  return follows ? { ...asGenerated(path, wanted), replaced: edited } : asItIs(before, known);
+  return follows
+    ? { ...asGenerated(path, wanted), replaced: edited }
+    : unchangedFile(before, known);
 }
 
 function restores(policy: Policy): boolean {
@@ -76,7 +78,7 @@ function asGenerated(path: ProjectPath, text: string): Merged {
   return { kind: "merged", text, replaced: false, record };
 }
 
-function asItIs(text: string | null, record: FileRecord | null): Merged {
+function unchangedFile(text: string | null, record: FileRecord | null): Merged {
   return { kind: "merged", text, replaced: false, record };
 }
 

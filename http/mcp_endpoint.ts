@@ -78,7 +78,7 @@ export function createMcpEndpoint(
   });
   return async (original, message, sender) => {
     const direct = toolsOf === undefined ? null : readDirectRequest(message);
-    if (direct !== null && toolsOf !== undefined && isAsSaid(direct, original.headers, known)) {
+    if (direct !== null && toolsOf !== undefined && headersMatch(direct, original.headers, known)) {
       const text = await answerDirectly(direct, toolsOf(sender));
       if (text !== null) return new Response(text, { headers: JSON_TYPE });
     }
@@ -96,7 +96,7 @@ export function createMcpEndpoint(
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** Reports whether the headers match the message. If not, the SDK responds with the error. */
-function isAsSaid(
+function headersMatch(
   { envelope, called }: DirectRequest,
   headers: Headers,
   known: KnownEnvelopes,

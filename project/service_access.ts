@@ -85,7 +85,7 @@ function usedExpression(reader: Reader): string | null {
     const known = found === null ? null : outsideFunctions(reader, line, found);
     if (known === null || isClass(reader, known)) continue;
     if (isService(reader, known)) return known.text;
-    if (isNamedSo(reader, known)) named ??= known.text;
+    if (isNamedLikeService(reader, known)) named ??= known.text;
   }
   return named;
 }
@@ -178,7 +178,7 @@ function isService({ module, service, bound }: Reader, { tokens, text }: Express
 }
 
 /** Reports whether an expression is named like a service and is not a collection. */
-function isNamedSo({ module }: Reader, { tokens, text }: Expression): boolean {
+function isNamedLikeService({ module }: Reader, { tokens, text }: Expression): boolean {
   const definition = symbols(module).find(({ name }) => name === tokens[0]?.text)?.text ?? "";
   return /service/i.test(text) && !/=\s*(?:[{[("']|dict\b|list\b)/.test(definition);
 }

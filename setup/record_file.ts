@@ -131,7 +131,7 @@ export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
   if (file.kind === "absent") return { record: EMPTY_RECORD, path, text: null };
   const record = file.kind === "text" ? parseRecord(file.text) : null;
   if (file.kind === "text" && record !== null) {
-    return { record: asFilesAre(host, record), path, text: file.text };
+    return { record: withPresentPaths(host, record), path, text: file.text };
   }
   const reason = file.kind === "unreadable" ? file.reason : "not in this version's format";
   const hint = "Move the file; setup then treats its earlier entries as foreign";
@@ -139,7 +139,7 @@ export function readRecord(host: SetupHost): KeptRecord | SetupDiagnostic {
 }
 
 /** Updates the paths in a record after people moved files and linked to them. */
-function asFilesAre(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
+function withPresentPaths(host: SetupHost, { entries, files }: SetupRecord): SetupRecord {
   const now = (path: string) => host.realPath(path) ?? path;
   const nowIn = (path: string, project: string | null | undefined) => {
     const real = now(path);

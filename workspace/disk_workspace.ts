@@ -16,7 +16,7 @@ import { discardStage, rollBack } from "./roll_back.ts";
 import { JOURNAL, LOCK, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent } from "./system_calls.ts";
 import { createMutex } from "../core/mutex.ts";
-import { AS_IT_IS, undoneView } from "./undone_view.ts";
+import { UNCHANGED_VIEW, undoneView } from "./undone_view.ts";
 import {
   type ApplyDetails,
   type ApplyOutcome,
@@ -79,7 +79,7 @@ export class DiskWorkspace implements Workspace {
   readonly #readOnly: boolean;
   readonly #takeTurn = createMutex();
   #session: Session | null = null;
-  #view = AS_IT_IS;
+  #view = UNCHANGED_VIEW;
 
   /**
    * See {@linkcode createDiskWorkspace}.
@@ -155,7 +155,7 @@ export class DiskWorkspace implements Workspace {
       const { left } = this.#view;
       return { kind: "done", value: await work(), recovered: "in view", left };
     } finally {
-      this.#view = AS_IT_IS;
+      this.#view = UNCHANGED_VIEW;
       attempt.file?.close();
     }
   }

@@ -23,7 +23,7 @@ import { readSameFile } from "./read_same_file.ts";
 import { asReadable, type RealPath } from "./real_paths.ts";
 import { HISTORY, ownInfo, statePaths } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
-import { AS_IT_IS, placeInView, type UndoneView } from "./undone_view.ts";
+import { placeInView, UNCHANGED_VIEW, type UndoneView } from "./undone_view.ts";
 import { WorkspaceError } from "./workspace.ts";
 
 const LIST: ProjectPath = projectPath(`${HISTORY}/list`);
@@ -85,7 +85,7 @@ function withFolders(
   folders: ChangeRecord["folders"],
 ): readonly HistoryFile[] {
   const name: RecordName = { id, of: "change" };
-  const record = readRecord(root, name, AS_IT_IS);
+  const record = readRecord(root, name, UNCHANGED_VIEW);
   if (record === null || record.folders.join("\n") === folders.join("\n")) return [];
   return [{ path: pathOf(name), content: formatRecord({ ...record, folders }) }];
 }
@@ -113,7 +113,7 @@ function orphans(root: string): readonly string[] {
 /** Returns the history; `null` if it is missing or unreadable, so that a new one starts. */
 function historyToContinue(root: string): History | null {
   try {
-    const content = contentOf(root, LIST, LONGEST_LIST, AS_IT_IS);
+    const content = contentOf(root, LIST, LONGEST_LIST, UNCHANGED_VIEW);
     return content && trusted(LIST, () => parseHistory(content));
   } catch (problem) {
     if (problem instanceof WorkspaceError && problem.reason === NOT_OURS) return null;
@@ -131,7 +131,7 @@ const NOT_OURS = `Not a history of this project; ${REMEDY}`;
  * @param root The project's root; it need not exist.
  * @throws {WorkspaceError} If the history cannot be read or trusted.
  */
-export function readHistory(root: string, view: UndoneView = AS_IT_IS): History {
+export function readHistory(root: string, view: UndoneView = UNCHANGED_VIEW): History {
   const content = contentOf(root, LIST, LONGEST_LIST, view);
   return content === null ? EMPTY_HISTORY : trusted(LIST, () => parseHistory(content));
 }

@@ -7,7 +7,7 @@ import { asReadable, contains, type RealPath, RealPaths } from "./real_paths.ts"
 import { STATE_FOLDER, withoutOwnEntries } from "./state_folder.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import { decodeText } from "./text_encoding.ts";
-import { AS_IT_IS, entriesInView, placeInView, type UndoneView } from "./undone_view.ts";
+import { entriesInView, placeInView, UNCHANGED_VIEW, type UndoneView } from "./undone_view.ts";
 import { WorkspaceError } from "./workspace.ts";
 
 /** A project's folder. Its real path must be inside `within`, unless `within` is `null`. */
@@ -31,7 +31,7 @@ export function realRoot({ path, within }: Root): string | null {
 export function readFiles(
   root: Root,
   paths: readonly ProjectPath[],
-  view: UndoneView = AS_IT_IS,
+  view: UndoneView = UNCHANGED_VIEW,
 ): Snapshot {
   const found = new Map<ProjectPath, string>();
   const real = realRoot(root);
@@ -109,7 +109,7 @@ export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
 export function listFolder(
   root: Root,
   folder: ProjectPath | null,
-  view: UndoneView = AS_IT_IS,
+  view: UndoneView = UNCHANGED_VIEW,
 ): readonly Entry[] {
   const real = realRoot(root);
   if (real === null) return [];

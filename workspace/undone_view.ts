@@ -26,7 +26,7 @@ export interface UndoneView {
 }
 
 /** The view of a project that needs no rollback. */
-export const AS_IT_IS: UndoneView = {
+export const UNCHANGED_VIEW: UndoneView = {
   left: [],
   moved: new Map(),
   restored: new Map(),

@@ -25,7 +25,7 @@ export async function answerArchive(
   if (format !== "tar.gz" && format !== "zip") {
     return refuse(c, 400, "Unknown format (must be tar.gz or zip)");
   }
-  return await whenItsTurn(c, place.accountId, async (gone) => {
+  return await answerInTurn(c, place.accountId, async (gone) => {
     const project = await readHostedProject(database, place);
     if (project === null) return refuse(c, 404, NO_PROJECT);
     // Loaded late, so that the server starts faster.
@@ -43,7 +43,7 @@ export async function answerPatch(
   database: Database,
   { id, ...place }: HostedPlace & { readonly id: string },
 ): Promise<Response> {
-  return await whenItsTurn(c, place.accountId, async () => {
+  return await answerInTurn(c, place.accountId, async () => {
     const patch = await readHostedPatch(database, place, id);
     if (patch === null) return refuse(c, 404, NO_PROJECT);
     return download(c, patch, "text/x-patch; charset=utf-8", `${id}.patch`);
@@ -51,7 +51,7 @@ export async function answerPatch(
 }
 
 /** @param make Creates the answer. May throw the signal's reason after the client disconnects. */
-async function whenItsTurn(
+async function answerInTurn(
   c: Context<HttpEnv>,
   account: string,
   make: (gone: AbortSignal) => Promise<Response>,

@@ -40,7 +40,7 @@ export function readFiles(value: unknown): ReadFiles {
     ]);
   }
   const diagnostics = entries.flatMap(([path, text]) => {
-    const reason = whyInvalid(path, text);
+    const reason = fileProblem(path, text);
     const message = `Cannot store '${quotable(printable(path))}' (${reason}); nothing was stored.`;
     return reason === null ? [] : [error("files-invalid", message)];
   });
@@ -52,7 +52,7 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
   return { kind: "invalid", diagnostics };
 }
 
-function whyInvalid(path: string, text: unknown): string | null {
+function fileProblem(path: string, text: unknown): string | null {
   if (typeof text !== "string" && text !== null) return "its contents must be a string or null";
   // Comes first, because the other checks take longer for deep paths.
   if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);

@@ -79,7 +79,7 @@ for (const { behaviour, base, ours, theirs, merged, areIndependent = true } of C
 
 const SEQUENCE = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
 
-Deno.test("mergeSequences() covers every version, in order", () => {
+Deno.test("mergeSequences() returns parts that cover every version in order", () => {
   fc.assert(
     fc.property(
       SEQUENCE,

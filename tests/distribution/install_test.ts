@@ -68,13 +68,13 @@ async function onComputer(
         Deno.mkdirSync(bin);
         const linked = [...TOOLS, ...downloader === "none" ? [] : [downloader]];
         for (const name of linked.filter((name) => !(name in programs))) {
-          Deno.symlinkSync(await whereIs(name), join(bin, name));
+          Deno.symlinkSync(await programPath(name), join(bin, name));
         }
         for (const [name, script] of Object.entries(programs)) {
           Deno.writeTextFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
         }
         const [name = "", ...words] = shell;
-        return await runToEnd([await whereIs(name), ...words, SCRIPT, ...args], {
+        return await runToEnd([await programPath(name), ...words, SCRIPT, ...args], {
           cwd,
           env: { HOME: home, PATH: bin, LAYERWRIGHT_DOWNLOAD_URL: releases.url, ...env },
         });
@@ -83,7 +83,7 @@ async function onComputer(
     }));
 }
 
-async function whereIs(name: string): Promise<string> {
+async function programPath(name: string): Promise<string> {
   const { stdout } = await runToEnd(["sh", "-c", 'command -v "$1"', "sh", name], {
     cwd: "/",
     env: { PATH: Deno.env.get("PATH") ?? "" },
@@ -490,7 +490,7 @@ for (const [index, name] of ODD_FOLDERS.entries()) {
 }
 
 Deno.test("install.sh replaces a running executable without stopping it", async () => {
-  const cat = Deno.readFileSync(await whereIs("cat"));
+  const cat = Deno.readFileSync(await programPath("cat"));
   // The system ignores bytes after a program's sections.
   const newer = new Uint8Array([...cat, 10]);
   const answers = {
@@ -563,7 +563,7 @@ async function pathWithoutCurl(home: string): Promise<string> {
   const bin = join(home, "../bin");
   Deno.mkdirSync(bin);
   for (const name of [...TOOLS, "wget", "sh", "mount", "unshare", "find"]) {
-    Deno.symlinkSync(await whereIs(name), join(bin, basename(name)));
+    Deno.symlinkSync(await programPath(name), join(bin, basename(name)));
   }
   return bin;
 }

@@ -36,7 +36,7 @@ interface Row {
   readonly says?: RegExp;
 }
 
-const asItIs: Edit = (files) => files;
+const unedited: Edit = (files) => files;
 
 const ROWS: Readonly<Record<string, Row>> = {
   "a method joins a path whose handler is edited": {
@@ -74,7 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     has: { "README.md": /^# Our shop/, "pyproject.toml": /pydantic>=2/ },
   },
   "a path that differs from another one only in a parameter's name": {
-    edit: asItIs,
+    edit: unedited,
     command: (workspace) => generateSubroute(workspace, "carts", "entry", { path: "/{key}" }),
     status: "failed",
     codes: ["spec-path"],
@@ -89,14 +89,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: /is at '\/carts\/\{number:int\}', not at '\/carts\/\{id:int\}'/,
   },
   "the path of another route": {
-    edit: asItIs,
+    edit: unedited,
     command: (workspace) => generateRoute(workspace, "baskets", { path: "/carts" }),
     status: "failed",
     codes: ["spec-path"],
     says: /GET \/carts is in route 'carts' and in route 'baskets'/,
   },
   "a body that GET cannot have": {
-    edit: asItIs,
+    edit: unedited,
     command: (workspace) => generateRoute(workspace, "baskets", { body: BODY }),
     status: "failed",
     codes: ["spec-body"],

@@ -23,7 +23,7 @@ async function opened(port: number, localAddress = "127.0.0.1"): Promise<Socket>
 }
 
 /** Reads until the server closes the connection. */
-async function saidUntilEnd(socket: Socket): Promise<string> {
+async function readUntilClosed(socket: Socket): Promise<string> {
   let said = "";
   socket.on("data", (bytes) => said += bytes);
   if (!socket.closed) await inTime("the end of the connection", once(socket, "close"));
@@ -48,7 +48,7 @@ for (const [what, { sent, answer }] of Object.entries(UNUSED)) {
     const server = await serveApp(app, { limits: QUICK });
     const socket = await opened(server.port);
     socket.write(sent);
-    match(await saidUntilEnd(socket), answer);
+    match(await readUntilClosed(socket), answer);
     equal(await (await fetch(`http://127.0.0.1:${server.port}`)).text(), "");
     await inTime("the server's end", server.shutdown());
   });
@@ -232,8 +232,8 @@ Deno.test("acceptConnections closes a connection with too many unanswered reques
   patient.write(`${GET}\r\n${GET}\r\n${GET}Connection: close\r\n\r\n`);
   const impatient = await opened(server.port);
   impatient.write(`${GET}\r\n`.repeat(1_000));
-  equal(await saidUntilEnd(impatient), "");
-  const answered = saidUntilEnd(patient);
+  equal(await readUntilClosed(impatient), "");
+  const answered = readUntilClosed(patient);
   reply();
   equal((await answered).match(/HTTP\/1\.1 200 /g)?.length, 3);
   equal(begun, 6);
@@ -255,7 +255,7 @@ Deno.test("shutdown answers requests in flight, and does not wait for idle conne
   const asked = fetch(`http://127.0.0.1:${server.port}`);
   await arrived;
   const stopped = server.shutdown();
-  deepEqual(await Promise.all([silent, half].map(saidUntilEnd)), ["", ""]);
+  deepEqual(await Promise.all([silent, half].map(readUntilClosed)), ["", ""]);
   await rejects(fetch(`http://127.0.0.1:${server.port}`));
   reply(new Response("done"));
   equal(await (await asked).text(), "done");

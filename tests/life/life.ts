@@ -51,7 +51,7 @@ export function edited(life: Life, edit: Edit, random: Random): Life | null {
   return { ...life, project: after, deleted: gone.difference(new Set([...records, ...back])) };
 }
 
-/** Runs a command on a project in memory, and again. Flask judges the project before and after. */
+/** Runs a command on a project in memory, then on the result. Flask judges the project before and after. */
 export async function ran(judge: Judge, before: Life, command: Command): Promise<Step> {
   const workspace = createMemoryWorkspace(before.project.files);
   const report = await command.run(workspace);

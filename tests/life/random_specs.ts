@@ -18,7 +18,7 @@ import {
 export const ROUTES = ["products", "orders", "carts", "users", "health"];
 export const SUBROUTES = ["sale", "popular", "archive", "by_name", "open"];
 
-/** Paths of routes: below each, only one route can be. */
+/** Paths of routes. Only one route of a spec can be below each path. */
 const PREFIXES = ["/v1/shop", "/api/2.0", "/products", "/catalog"] as const;
 
 /** Paths of subroutes. */

@@ -8,7 +8,7 @@ for (
     [" \tAda@EXAMPLE.org\n", "ada@example.org"],
     ["o'hara+tools@mail.example.co.uk", "o'hara+tools@mail.example.co.uk"],
     ["ops@localhost", "ops@localhost"],
-    // Lowercasing yields its two marks in another order than NFC.
+    // The lower-case letter has its two marks in another order than NFC.
     ["\u0130\u0327@example.org", "i\u0327\u0307@example.org"],
     ["Zoe\u0308@example.org", "zo\u00eb@example.org"],
     ["用户@例え.jp", "用户@例え.jp"],

@@ -66,7 +66,7 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
  * Runs setup in the test's process, and in the full tier as a process. Entries of `--stdio` start the
  * program that wrote them, which must not be a test.
  */
-const asTierSays: Runner = (words, start) =>
+const runnerOfTier: Runner = (words, start) =>
   (IS_FULL_TIER || words.includes("--stdio") ? asProcess : inTestProcess)(words, start);
 
 /**
@@ -76,7 +76,7 @@ const asTierSays: Runner = (words, start) =>
  */
 export async function atDesk<T>(
   test: (desk: Desk) => Promise<T>,
-  runner: Runner = asTierSays,
+  runner: Runner = runnerOfTier,
 ): Promise<T> {
   return await inTemporaryFolder(async (home) => {
     writeFiles(home, FILES);

@@ -40,6 +40,7 @@ const ORDER: readonly {
     pages: [
       "install",
       "mock",
+      "openapi",
       "grow-beside-edits",
       "review-changes",
       "undo",
