@@ -45,6 +45,11 @@ export function yamlText(value: Json): string {
   return document.toString({ lineWidth: 0 });
 }
 
+/** Reports whether YAML 1.1 reads a number: exponents need a point and a sign there. */
+function isNumberEverywhere(text: string): boolean {
+  return !/[eE]/.test(text) || /\.[0-9]+[eE][-+]/.test(text);
+}
+
 function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
   if (depth === MOST_INDENTED) return new Scalar(new JsonText(stringifyJson(value, 0)));
   switch (value.kind) {
@@ -55,7 +60,9 @@ function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
     case "string":
       return textNode(value.value);
     case "number":
-      return new Scalar(new JsonText(value.text));
+      return new Scalar(
+        new JsonText(isNumberEverywhere(value.text) ? value.text : `!!float ${value.text}`),
+      );
     case "array": {
       const items = new YAMLSeq();
       items.items = value.items.map((item) => yamlNode(item, depth + 1));

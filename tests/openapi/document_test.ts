@@ -4,7 +4,13 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { deepEqual, doesNotMatch, equal } from "node:assert/strict";
 import { parse } from "yaml";
 import { jsonDepth, parseJson } from "../../core/json.ts";
-import { createMemoryWorkspace, exportOpenApi, generateApi, specToOpenApi } from "../../mod.ts";
+import {
+  createMemoryWorkspace,
+  exportOpenApi,
+  generateApi,
+  importOpenApi,
+  specToOpenApi,
+} from "../../mod.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { pathOf } from "../generators/written_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
@@ -221,6 +227,19 @@ Deno.test("a document in YAML has characters that every parser reads", async () 
     yaml,
     /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u,
   );
+  const json = JSON.parse(await documentOf(text));
+  for (const version of ["1.1", "1.2"] as const) deepEqual(parse(yaml, { version }), json);
+});
+
+Deno.test("a document in YAML marks numbers that YAML 1.1 would read as text", async () => {
+  const mock = "[1E5, 1.5e3, 2.5E+3, 1e-7, 1.0, 12]";
+  const text = `{"routes": {"a": {"type": "GET", "mock": ${mock}}}}`;
+  const yaml = await documentOf(text, "yaml");
+  const found = [...yaml.matchAll(/^ *- (.*[0-9])$/gm)].map(([, written]) => written);
+  deepEqual(found, ["!!float 1E5", "!!float 1.5e3", "2.5E+3", "!!float 1e-7", "1.0", "12"]);
+  const { data } = await importOpenApi(yaml);
+  equal(JSON.parse(data?.spec ?? "").routes.a.mock.length, 6);
+  equal(data?.spec?.includes(`"mock": ${mock}`), true);
   const json = JSON.parse(await documentOf(text));
   for (const version of ["1.1", "1.2"] as const) deepEqual(parse(yaml, { version }), json);
 });
