@@ -93,13 +93,22 @@ export async function docsAnswer(
     case `${DOCS_PATH}/endpoints.json`: {
       const { version } = served;
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
-      return file("application/json", JSON.stringify(docsData(served)));
+      return file("application/json", contentOf(served));
     }
     case OPENAPI_PATH:
       return file("application/json", await served.openApi());
     default:
       return null;
   }
+}
+
+const contents = new WeakMap<DocumentedSpec, string>();
+
+/** Returns the content of the page as JSON. Later calls return the same text. */
+function contentOf(served: DocumentedSpec): string {
+  const content = contents.get(served) ?? JSON.stringify(docsData(served));
+  contents.set(served, content);
+  return content;
 }
 
 function file(type: string, text: string): Answer {

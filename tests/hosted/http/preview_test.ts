@@ -67,6 +67,7 @@ forEachDatabase(
       const answer = await ask("/products", { method: "POST", headers: JSON_BODY, body });
       return [answer.status, answer.headers.get("location")];
     };
+    deepEqual(await post(`{"name": "${"x".repeat(65_536)}"}`), [413, null]);
     deepEqual(await post('{"name": "Pot"}'), [201, `${new URL(url).pathname}/products/2`]);
     deepEqual(await post("{"), [400, null]);
     const moved = await ask("/products//1");
