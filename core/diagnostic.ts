@@ -76,6 +76,7 @@ export type DiagnosticCode =
   | "import-servers"
   | "import-dropped"
   | "files-kept"
+  | "handler-location"
   | "models-kept"
   | "type-invalid"
   | "body-invalid"

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, hasErrors } from "../core/diagnostic.ts";
+import { withLocations } from "./created_locations.ts";
 import { changed, joined } from "./in_turn.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
@@ -19,7 +20,12 @@ export function planEndpoints(
   snapshot: Snapshot,
   folder: string,
 ): Plan<GeneratedEndpoints> {
-  return withBodySupport({ endpoints, folder }, snapshot, (files) => planInTurn(endpoints, files));
+  const route = endpoints[0]?.route ?? "";
+  return withBodySupport(
+    { endpoints, folder },
+    snapshot,
+    (files) => withLocations(planInTurn(endpoints, files), route, files),
+  );
 }
 
 function planInTurn(

@@ -2,12 +2,13 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import {
   BODY_MODEL_PATH,
   dataFilePath,
   functionNames,
   mayMount,
+  MOCKS_FOLDER,
   MOCKS_PACKAGE_PATH,
   PER_REQUEST_PATH,
   REQUEST_BODY_PATH,
@@ -73,10 +74,17 @@ export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
   if (text === undefined || mayHaveMoved(input.route, files)) {
     return { files: earlier, python: () => true };
   }
-  const more = [...companionPaths(home.paths.route, text), ...earlier];
+  const service = files.get(home.paths.service) ?? "";
+  const more = [...companionPaths(home.paths.route, text), ...loadedMocks(service), ...earlier];
   return isMountedElsewhere(home, text, files)
     ? { files: more, python: mayMount }
     : { files: more };
+}
+
+/** Returns the data files that a service loads: an endpoint beside the new one may have to return a location. */
+function loadedMocks(service: string): readonly ProjectPath[] {
+  return [...service.matchAll(/\bload_mock\(\s*"([^"\\]+)"/g)]
+    .map(([, name]) => `${MOCKS_FOLDER}/${name}`).filter(isProjectPath);
 }
 
 /** Returns the files that every plan of a subroute depends on. */

@@ -3,11 +3,15 @@ import {
   createMemoryWorkspace,
   exportSpec,
   generateApi,
+  generateRoute,
+  generateSubroute,
   type MemoryWorkspace,
   removeSubroute,
   renameRoute,
   renameSubroute,
+  type Report,
 } from "../../mod.ts";
+import { withoutOrigins } from "./edited_project.ts";
 
 const ROUTE = "api/routes/carts_route.py";
 const TEST = "tests/test_carts_route.py";
@@ -22,6 +26,10 @@ function specOf(carts: string): string {
   return `{"routes": {"carts": ${carts}}}`;
 }
 
+function sorted(workspace: MemoryWorkspace): Record<string, string> {
+  return Object.fromEntries([...workspace.files()].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
 function textOf(workspace: MemoryWorkspace, path: string): string {
   const files: Readonly<Record<string, string>> = Object.fromEntries(workspace.files());
   return files[path] ?? "";
@@ -29,6 +37,8 @@ function textOf(workspace: MemoryWorkspace, path: string): string {
 
 const POST = '"type": "POST", "mock": {"id": 2}';
 const ITEM = '"cart": {"path": "/{id:int}", "type": "GET", "mock": {"id": 2}}';
+/** A mock that goes into a data file. */
+const LONG = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => `line ${index}`));
 const WITH_ITEM = `{${POST}, "subroutes": {${ITEM}}}`;
 
 Deno.test("a handler returns the location of the created item", async () => {
@@ -62,6 +72,71 @@ Deno.test("generateApi() adds the location with the path of an item, and removes
   deepEqual(code(), [ROUTE, TEST].map((path) => textOf(whole, path)));
   await generateApi(workspace, "demo", specOf(`{${POST}}`), { prune: true });
   deepEqual(code(), before);
+});
+
+/** Commands that add the endpoint that reads an item, and the route that they are added to. */
+const GROWTH: Readonly<
+  Record<string, readonly [carts: string, grow: (workspace: MemoryWorkspace) => Promise<Report>]>
+> = {
+  "the path of the item": [
+    `{${POST}}`,
+    (workspace) =>
+      generateSubroute(workspace, "carts", "cart", { path: "/{id:int}", mock: { id: 2 } }),
+  ],
+  "the method that reads the item": [
+    `{${POST}, "subroutes": {"cart": {"path": "/{id:int}", "type": "DELETE"}}}`,
+    (workspace) => generateSubroute(workspace, "carts", "cart", { mock: { id: 2 } }),
+  ],
+  "that method beside a mock in a data file": [
+    `{
+      "type": "POST", "mock": {"id": 2, "lines": ${LONG}},
+      "subroutes": {"cart": {"path": "/{id:int}", "type": "DELETE"}}
+    }`,
+    (workspace) => generateSubroute(workspace, "carts", "cart", { mock: { id: 2 } }),
+  ],
+};
+
+for (const [what, [carts, grow]] of Object.entries(GROWTH)) {
+  Deno.test(`a command that adds ${what} does what a spec with both does`, async () => {
+    const grown = await generated(carts);
+    const { status, diagnostics } = await grow(grown);
+    deepEqual([status, diagnostics.map(({ message }) => message)], [
+      "applied",
+      ["POST /carts now returns the location of its item"],
+    ]);
+    const exported = (await exportSpec(grown, "demo")).data?.spec ?? "";
+    const whole = createMemoryWorkspace();
+    await generateApi(whole, "demo", exported);
+    deepEqual(withoutOrigins(sorted(grown)), withoutOrigins(sorted(whole)));
+    match(textOf(grown, ROUTE), /location = url_for\("\.get_cart", id_=created\["id"\]\)/);
+    const again = await generateApi(grown, "demo", exported);
+    deepEqual([again.status, again.changes], ["unchanged", []]);
+  });
+}
+
+Deno.test("a command that adds a POST above the path of an item adds the location", async () => {
+  const grown = await generated(`{"type": "GET", "subroutes": {${ITEM}}}`);
+  await generateRoute(grown, "carts", { type: "POST", mock: { id: 2 } });
+  match(textOf(grown, ROUTE), /location = url_for\("\.get_cart", id_=created\["id"\]\)/);
+  match(textOf(grown, TEST), /response\.location == "\/carts\/1"/);
+  const exported = (await exportSpec(grown, "demo")).data?.spec ?? "";
+  const again = await generateApi(grown, "demo", exported);
+  deepEqual([again.status, again.changes], ["unchanged", []]);
+});
+
+Deno.test("a command leaves a handler that people edited, and says so", async () => {
+  const before = Object.fromEntries((await generated(`{${POST}}`)).files());
+  const edited = { ...before, [ROUTE]: before[ROUTE]?.replace("), 201", "), 201  # mine") ?? "" };
+  const workspace = createMemoryWorkspace(edited);
+  const { status, diagnostics } = await generateSubroute(workspace, "carts", "cart", {
+    path: "/{id:int}",
+  });
+  deepEqual([status, diagnostics.map(({ message }) => message)], [
+    "applied",
+    ["POST /carts returns no location of its item, because you edited it"],
+  ]);
+  match(textOf(workspace, ROUTE), /def create\(\)[^@]*# mine\n/);
+  ok(!textOf(workspace, ROUTE).includes("url_for"));
 });
 
 Deno.test("generateApi() moves the location with the route", async () => {

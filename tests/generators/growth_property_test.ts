@@ -1,7 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { createMemoryWorkspace, generateApi, type MemoryWorkspace } from "../../mod.ts";
-import { readSpec } from "../../spec/read_spec.ts";
 import { withoutOrigins } from "./edited_project.ts";
 import { arbitrarySpec, growableWithBodies } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
@@ -16,20 +15,11 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
   return workspace;
 }
 
-/** Reports whether an endpoint answers the location of a created item. */
-function tellsLocation(spec: string): boolean {
-  const routes = readSpec(spec, { path: "spec.json" }).spec?.routes ?? [];
-  return routes.flatMap((route) => [route, ...route.subroutes])
-    .some(({ endpoints }) => endpoints.some(({ createdId }) => createdId !== undefined));
-}
-
 /** Checks that adding endpoints to a generated project has the same result as one spec. */
 async function testGrowth(
   endpoints: readonly ExpectedEndpoint[],
   first: (endpoint: ExpectedEndpoint) => boolean,
 ): Promise<void> {
-  // Only a spec knows the paths of items that come after a POST.
-  if (tellsLocation(specOf(endpoints))) return;
   const grown = await generated(endpoints.filter(first));
   await grow(grown, endpoints.filter((each) => !first(each)));
   const whole = await generated(endpoints);

@@ -480,6 +480,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The folder already had files with these names when the project was generated.",
     remedy: "Nothing. Your files stay as they are.",
   },
+  "handler-location": {
+    message: "POST /carts now returns the location of its item",
+    cause:
+      "A command added a POST, or the endpoint that reads what the POST creates. The response of " +
+      "the POST names an item, so it gets a `Location` header. A handler that you edited stays as it is.",
+    remedy: "Nothing. In a handler that you edited, return the header yourself if you want it.",
+  },
   "models-kept": {
     message: "No model was added: api/models/users_model.py has no TypedDict",
     cause:
