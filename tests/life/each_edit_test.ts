@@ -117,3 +117,9 @@ Deno.test("every edit leaves an app that starts, and commands after it keep the 
   });
   equal(wrong.length, 0, wrong.join("\n"));
 });
+
+Deno.test("no edit gives a handler a method that another handler has", async () => {
+  const methods = { GET: {}, DELETE: {} };
+  const { project } = await begin({ routes: { products: { methods } } });
+  equal(EDITS.get("changes the method of a handler")?.(project, new Random(1)), null);
+});

@@ -84,10 +84,15 @@ const changesMethod: Edit = (project, random) =>
   redecorate(
     project,
     random,
-    (decorator, { verb }) =>
-      verb === "route"
-        ? null
-        : `${decorator.replace(`.${verb}(`, verb === "get" ? ".delete(" : ".get(")}  # ${BY_HAND}`,
+    (decorator, { verb, rule, blueprint }) => {
+      const other = verb === "get" ? "delete" : "get";
+      // Flask calls only one of two handlers.
+      const isTaken = handlers(project).some((each) =>
+        each.blueprint === blueprint && each.rule === rule && [other, "route"].includes(each.verb)
+      );
+      if (verb === "route" || isTaken) return null;
+      return `${decorator.replace(`.${verb}(`, `.${other}(`)}  # ${BY_HAND}`;
+    },
   );
 
 const acceptsTwoMethods: Edit = (project, random) =>
