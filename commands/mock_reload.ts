@@ -4,6 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { decodeJsonText } from "../core/json_text.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { SpecResult } from "../spec/read_spec.ts";
+import { internalError } from "../presentation/internal_error.ts";
 import type { FileRead } from "./host.ts";
 
 /** Milliseconds to wait for the rest of a save, before an invalid spec is reported. */
@@ -38,7 +39,7 @@ export function reloading(first: ReadSpecFile, reload: Reload): () => void {
   let seen = first.text;
   let isRunning = false;
   let isChanged = false;
-  const once = async () => {
+  const reloadOnce = async () => {
     let found = await attempt(reload);
     if (found.text === seen) return;
     if (found.spec === null) {
@@ -52,6 +53,14 @@ export function reloading(first: ReadSpecFile, reload: Reload): () => void {
     const before = served.spec;
     served = { spec, text };
     reload.serve(spec, before);
+  };
+  const once = async () => {
+    try {
+      await reloadOnce();
+    } catch (problem) {
+      const { diagnostic } = internalError(problem, "the server keeps the last good spec");
+      reload.keep([diagnostic], "");
+    }
   };
   return () => {
     isChanged = true;

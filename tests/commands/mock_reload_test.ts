@@ -16,6 +16,7 @@ const CASES: readonly (readonly [behaviour: string, reads: readonly string[], sa
     ["ignores a save that is undone at once", ["", GOOD], ["pause"]],
     ["keeps the last good spec", ["{", "{"], ["pause", "keep 1"]],
     ["says every error", ['{"routes": {"a": {}, "b": {}}}'], ["pause", "keep 2"]],
+    ["survives an exception", ["broken", "broken", OTHER], ["keep 1"]],
     ["reports a file that is gone", ["unreadable"], ["pause", "keep 1"]],
   ];
 
@@ -32,7 +33,10 @@ for (const [behaviour, reads, said] of CASES) {
         setTimeout(done.resolve, 0);
         return Promise.resolve(readOf(text));
       },
-      parse: (text) => Promise.resolve(readSpec(text, { path: "spec.json" })),
+      parse: (text) =>
+        text === "broken"
+          ? Promise.reject(new TypeError("a is undefined"))
+          : Promise.resolve(readSpec(text, { path: "spec.json" })),
       pause: () => Promise.resolve(void log.push("pause")),
       serve: ({ routes }) => void log.push(`serve ${routes.map(({ name }) => name)}`),
       keep: (diagnostics) => void log.push(`keep ${diagnostics.length}`),
