@@ -78,7 +78,7 @@ function start(): void {
   }
   name.addEventListener("input", changed);
   download.addEventListener("click", () => void save(backstage, archive));
-  void startSharing(editor).then(() => backstage.askForSpec(name.value, editor.text()));
+  void startSharing(editor).finally(() => backstage.askForSpec(name.value, editor.text()));
 }
 
 function isOfName({ code }: Diagnostic): boolean {

@@ -7,9 +7,7 @@ import { makeLink, openLink } from "./share_link.ts";
 /** The path of the playground. At `/`, people who are logged in see another page. */
 const PLAYGROUND = "/playground";
 
-/**
- * Attaches the button to the page, and shows the spec of the page's own link.
- */
+/** Attaches the button to the page, and shows the spec of the page's own link. */
 export async function startSharing(editor: Editor): Promise<void> {
   const { location, history, navigator } = browserWindow;
   const said = pageElement("link-said");
@@ -40,6 +38,8 @@ export async function startSharing(editor: Editor): Promise<void> {
       say("Your browser blocked copying. The address of this page is the link.", true);
     }
   });
+  // What was said is about the spec before the edit.
+  pageElement("spec").addEventListener("input", () => say("", false));
   browserWindow.addEventListener("hashchange", () => void open());
   await open();
 }

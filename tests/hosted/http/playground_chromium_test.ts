@@ -291,7 +291,9 @@ Deno.test({
       equal(await page.locator("main :is(img, b, script:not([src]))").count(), 0);
       await goTo(whole);
       await says(page, /^Valid: 2 routes, 6 endpoints/);
+      await saysOfLink(page, "This is the spec of the link.");
       await page.fill("#spec", "edited");
+      equal(await page.textContent("#link-said"), "");
       await goTo("#main");
       await page.goBack();
       await says(page, /^1 error$/);
