@@ -141,9 +141,10 @@ export class MovedRoute {
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
       this.#replacements.replace(found.path, { name: found.name, code: named, imports });
     }
-    const models = changed.filter(({ layer }) => layer === "model")
-      .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
-    this.#replacements.order(this.#home.paths.model, models);
+    const models = (all: readonly WantedDefinition[]) =>
+      all.filter(({ layer }) => layer === "model")
+        .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
+    this.#replacements.order(this.#home.paths.model, models(changed), models(wanted));
     this.#writeData(wanted, recorded);
   }
 

@@ -11,7 +11,7 @@ import { ModuleChanges } from "./module_changes.ts";
 /** Definitions of files to replace, collected one by one. Each file is read and written once for all of them. */
 export class Replacements {
   readonly #parts = new Map<ProjectPath, Map<string, CodePart>>();
-  readonly #models = new Map<ProjectPath, Set<string>>();
+  readonly #models = new Map<ProjectPath, { changed: Set<string>; all: Set<string> }>();
 
   /** Replaces a definition, which has the name of the part. */
   replace(path: ProjectPath, part: CodePart): void {
@@ -19,11 +19,16 @@ export class Replacements {
     this.#parts.set(path, parts.set(part.name, part));
   }
 
-  /** Moves models above the changed models that use them. */
-  order(path: ProjectPath, models: Iterable<string>): void {
-    const known = this.#models.get(path) ?? new Set<string>();
+  /**
+   * Moves models above the changed models that use them.
+   *
+   * @param all The models that may move: also those that did not change.
+   */
+  order(path: ProjectPath, changed: Iterable<string>, all: Iterable<string>): void {
+    const known = this.#models.get(path) ?? { changed: new Set(), all: new Set() };
     this.#models.set(path, known);
-    for (const each of models) known.add(each);
+    for (const each of changed) known.changed.add(each);
+    for (const each of all) known.all.add(each);
   }
 
   /** Writes the files. */
@@ -32,9 +37,9 @@ export class Replacements {
       const text = files.text(path);
       if (text !== undefined) files.set(path, replaced(text, parts.values()));
     }
-    for (const [path, models] of this.#models) {
+    for (const [path, { changed, all }] of this.#models) {
       const text = files.text(path);
-      if (text !== undefined) files.set(path, orderDefinitions(text, models, models));
+      if (text !== undefined) files.set(path, orderDefinitions(text, changed, all));
     }
   }
 }

@@ -284,4 +284,22 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a nested model of a moved route": {
+    people: "move all layers of a route with a resource; the spec has one endpoint instead, " +
+      "then another one of the same shape",
+    must: "the app starts: a model stays below the models that it names",
+    problems: async (judge) => {
+      const mock = { id: 42, address: { street: "Main Street", tags: ["a", "b"] } };
+      const resource = { id: 1, name: "Lamp", price: 2.5 };
+      const life = livedOn(
+        await begin({ routes: { orders: { resource } } }),
+        "moves all layers of a route into a domain package",
+      );
+      const put = await reconciled(judge, life, { routes: { orders: { type: "PUT", mock } } });
+      const subroutes = { archive: { type: "DELETE", mock } } as const;
+      const more = { routes: { orders: { type: "PUT", mock, subroutes } } } as const;
+      return [...broken(put), ...broken(await reconciled(judge, put.after, more))];
+    },
+    today: null,
+  },
 };
