@@ -7,6 +7,7 @@ import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { choice, list, nullable, object, oneOf, text } from "../core/shape.ts";
 import { VERSION } from "../core/version.ts";
 import { DATA, isNote } from "./plan_data.ts";
+import type { Invocation } from "./invocation.ts";
 import {
   type FiledChange,
   type FiledPlan,
@@ -56,6 +57,10 @@ async function planOf(
   const set = changesOf(filed.changes);
   if (set === null) return invalid(path, "its changes do not form a plan");
   const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
+  // People review the paths with this prefix, but the plan is applied without it.
+  if (folder !== folderOf(invocation)) {
+    return invalid(path, "its paths are not those of its command");
+  }
   const plan: PlanFile = {
     invocation,
     folder,
@@ -71,6 +76,11 @@ async function planOf(
   return formatUnsealed(plan) === unsealed
     ? plan
     : invalid(path, "its contents contradict each other");
+}
+
+/** Returns the prefix of the paths in the report of a command. */
+function folderOf({ command, arguments: given }: Invocation): string {
+  return command === "generate api" && given.inside !== true ? `${given.name}/` : "";
 }
 
 function isVersioned(value: unknown): value is { version: string } {

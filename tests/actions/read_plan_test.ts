@@ -44,6 +44,7 @@ const FORGERIES: readonly Forgery[] = [
   { what: "another order of changes", forge: (plan) => changes(plan).reverse() },
   { what: "another id", forge: (plan) => plan["change_set"] = "sha256:0" },
   { what: "a folder outside", forge: (plan) => plan["folder"] = "../" },
+  { what: "a folder of another project", forge: (plan) => plan["folder"] = "examples/" },
   { what: "an absolute folder", forge: (plan) => plan["patch_folder"] = "/" },
   { what: "data of a wrong type", forge: (plan) => plan["data"] = { endpoints: [{ path: 1 }] } },
   {
