@@ -12,7 +12,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 );
 
 /** Names that are easily taken for digits (pycodestyle's E741). */
-const AMBIGUOUS = /^[lOI]$/;
+export const AMBIGUOUS: RegExp = /^[lOI]$/;
 
 /** Maximum length of a field's name. Longer names make lines that cannot be broken. */
 const MAX_LENGTH = 40;

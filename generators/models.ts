@@ -15,6 +15,7 @@ import { columns, LINE_WIDTH } from "../python/layout.ts";
 import { pythonString } from "../python/literal.ts";
 import { isFloat } from "../spec/mock.ts";
 import { isName } from "../spec/names.ts";
+import { AMBIGUOUS } from "./field_names.ts";
 import { hasContent, type Method } from "../spec/api_spec.ts";
 import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
 import { bodyStem, inferBody } from "./body_models.ts";
@@ -376,7 +377,8 @@ const TYPE_NAME = /^(?:int|str|float|bool|list|dict|Any|NotRequired|TypedDict|\w
 
 /** Reports whether a key can be a field. Python mangles names with two leading underscores. */
 function canBeField(key: string): boolean {
-  return isName(key) && !key.startsWith("__") && !KEYWORDS.has(key) && !TYPE_NAME.test(key);
+  return isName(key) && !key.startsWith("__") && !KEYWORDS.has(key) && !TYPE_NAME.test(key) &&
+    !AMBIGUOUS.test(key);
 }
 
 /**

@@ -25,8 +25,12 @@ function needsUnderscore(name: string): boolean {
   );
 }
 
+/** Matches names that type checkers take for positional-only parameters, and their variables. */
+const PRIVATE_NAME = /^__\w*[^_]_*$/;
+
 /** Returns the Python variable of a parameter: `id_` for `id`, which is a built-in. */
 function variableOf(name: string): string {
+  if (PRIVATE_NAME.test(name)) return `${name}__`;
   return needsUnderscore(name) ? `${name}_` : name;
 }
 
@@ -43,6 +47,8 @@ function variableOf(name: string): string {
  * ```
  */
 export function parameterName(variable: string): string {
+  const [, own] = /^(.*)__$/.exec(variable) ?? [];
+  if (own !== undefined && PRIVATE_NAME.test(own)) return own;
   const name = variable.slice(0, -1);
   return variable.endsWith("_") && needsUnderscore(name) ? name : variable;
 }

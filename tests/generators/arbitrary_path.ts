@@ -17,6 +17,8 @@ const PARAMETERS = [
   "item_id",
   "UUID",
   "__debug__",
+  "__b",
+  "__b__",
   "match",
   "url_for",
 ];

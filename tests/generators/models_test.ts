@@ -97,6 +97,11 @@ const TYPED: Readonly<Record<string, Typed>> = {
     type: "UsersModel",
     models: ["UsersModel = TypedDict(", '"1": int,', '"name": str,'],
   },
+  "a key that linters take for a digit": {
+    mock: { l: 1, name: "Ada" },
+    type: "UsersModel",
+    models: ["UsersModel = TypedDict(  # noqa: UP013", '"l": int,', '"name": str,'],
+  },
   "more keys than a record has": {
     mock: Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`key_${at}`, at])),
     type: "dict[str, int]",
