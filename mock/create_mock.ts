@@ -9,7 +9,7 @@ import { mockRequest, webResponse } from "./web_request.ts";
 /** Options of {@linkcode createMock}. */
 export interface MockOptions {
   /**
-   * Whether to keep what requests create, replace and delete. Resources with a path for their items, such as
+   * Whether to keep the changes that requests make. Resources with a path for their items, such as
    * `/products` and `/products/{id:int}`, then begin with their mocks. By default, every response is a mock.
    */
   readonly state?: boolean;
@@ -20,7 +20,7 @@ export interface MockOptions {
  * mocks, default responses, errors, and redirects. It uses no network and no files.
  *
  * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass it as text.
- * @param options Whether to keep what requests change. Each mock keeps its own items.
+ * @param options Whether to keep the changes that requests make. Each mock keeps its own items.
  * @returns A function that answers a request. Only the method, the URL, the content type and the body of the
  * request count.
  * @throws {TypeError} If the spec has errors. The message lists them.

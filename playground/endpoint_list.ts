@@ -12,8 +12,7 @@ export interface EndpointList {
 }
 
 /**
- * Attaches the list to the page. Items that are open stay open when the list changes, and fields keep what people
- * typed.
+ * Attaches the list to the page. Items that are open stay open when the list changes, and fields keep their text.
  */
 export function openEndpointList(send: Sending): EndpointList {
   const list = pageElement("endpoints");

@@ -126,6 +126,6 @@ function stepsAfterLogout(host: SetupHost, isMade: boolean): string[] {
     ...(isMade
       ? []
       : ["Setup did not create this key: revoke it on the server's page of API keys"]),
-    ...(hasEntries ? ["Agents keep their entries: layerwright setup remove"] : []),
+    ...(hasEntries ? ["To remove the agents' entries: layerwright setup remove"] : []),
   ];
 }

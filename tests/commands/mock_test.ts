@@ -61,7 +61,7 @@ const RESOURCE = `{ "routes": { "products": {
   "subroutes": { "item": { "path": "/{id:int}", "methods": { "GET": {} } } }
 } } }`;
 
-Deno.test("layerwright mock --state-file keeps what requests create", () =>
+Deno.test("layerwright mock --state-file keeps the items that requests create", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "shop.json"), RESOURCE);
     const args = ["shop.json", "--state-file", "state.json"];

@@ -138,7 +138,7 @@ Deno.test("status suggests a command for the folder of --directory", async () =>
   });
 });
 
-Deno.test("status reports what the library's other functions report", async () => {
+Deno.test("status agrees with the library's other functions", async () => {
   await inCodeFolder(async (folder) => {
     const root = join(folder, "shop");
     const workspace = createDiskWorkspace(root);

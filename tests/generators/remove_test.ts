@@ -158,7 +158,7 @@ for (const { what, edit, edited = "refuse", editedNames, changed, ...rest } of C
   });
 }
 
-Deno.test("planRemoval() reports what it removes and keeps", () => {
+Deno.test("planRemoval() lists the removed and the kept code", () => {
   const { data } = plan(CALL(generated), "refuse");
   equal(data?.removed.length, 3);
   deepEqual(data?.kept[0], {

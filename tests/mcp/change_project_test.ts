@@ -196,7 +196,7 @@ Deno.test("change_project renames a subroute, and refuses a name that is taken",
 
 const UNDO = { project: "shop", action: "undo" };
 
-Deno.test("change_project undoes what was reviewed with a dry run, and redoes it", () =>
+Deno.test("change_project undoes the change that a dry run showed, and redoes it", () =>
   inShop(async (app, folder) => {
     const before = readProject(folder);
     await call(app, "change_project", SALE);

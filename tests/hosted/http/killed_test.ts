@@ -21,7 +21,7 @@ const SETTINGS = {
 };
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`a server keeps what it acknowledged, killed ${TIMES} (${kind})`, () =>
+  Deno.test(`a server keeps every acknowledged change, killed ${TIMES} (${kind})`, () =>
     withDatabasePlace(kind, async (tested) => {
       const ledger = new Ledger();
       let server = await startHostedServer(tested, SETTINGS);

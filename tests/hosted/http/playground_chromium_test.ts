@@ -188,7 +188,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the playground sends requests by keyboard, and keeps what was typed",
+  name: "the playground sends requests by keyboard, and keeps the typed text",
   ignore,
   fn: () =>
     withPlayground(async (page) => {
@@ -261,7 +261,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a link that is broken, too large or wrong shows why, and keeps what was typed",
+  name: "a link that is broken, too large or wrong shows why, and keeps the typed text",
   ignore,
   fn: () =>
     withPlayground(async (page) => {

@@ -64,7 +64,7 @@ const PARTS = [
   ...[":=", "!=", "|=", "<", "?", "!", "$", "\\", ";", "#", "\n", "\r\n", "\t", "\f", "\u00a0"],
 ];
 
-Deno.test("plainLine() gives the form that the tokens give, or none", () => {
+Deno.test("plainLine() returns the form that the tokens have, or none", () => {
   const lines = [...Object.values(SAME), ...Object.values(DIFFERENT)].flat()
     .flatMap((text) => [text, ...text.split("\n")]);
   const known = [...PLAIN, ...lines].filter(check);

@@ -125,7 +125,7 @@ const SCENES: readonly Scene[] = [
       const out = await desk.setup("logout");
       equal(out.code, 0, out.stderr);
       match(out.stdout, /^Revoked API key lw_\*{4}\w{4} for http:\S+\/mcp$/m);
-      match(out.stdout, /^Agents keep their entries: layerwright setup remove$/m);
+      match(out.stdout, /^To remove the agents' entries: layerwright setup remove$/m);
       hasNoKey(out, key);
       deepEqual(await server.keyNames(), []);
       deepEqual(kept(desk), { version: 1, last: server.url, keys: {} });
