@@ -101,3 +101,18 @@ Deno.test("rename gives no name that contains the old one", async () => {
     ok(!command.renames.to.includes("and"), command.renames.to);
   }
 });
+
+Deno.test("rename changes the path of the route, or of a subroute with its name", async () => {
+  const life = await begin({
+    routes: { orders: { methods: {}, subroutes: { orders: { type: "GET" } } } },
+  });
+  const names = ["rename route", "rename subroute"];
+  const found = await withJudge((judge) =>
+    Promise.all(names.map(async (name) => {
+      const command = COMMANDS.get(name)?.(life, new Random(1)) ?? null;
+      ok(command !== null);
+      return broken(await ran(judge, life, command));
+    }))
+  );
+  deepEqual(found, [[], []]);
+});

@@ -125,7 +125,7 @@ export const answersUnderNewNames: Guarantee = (step) => {
   const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each]));
   for (const endpoint of judgedBefore.endpoints) {
     const key = keyOf(endpoint);
-    const keys = [renamedText(key, renames), renamedSegments(key, renames), key];
+    const keys = [renamedText(key, renames), ...renamedSegments(key, renames), key];
     const now = keys.map((each) => served.get(each)).find((each) => each !== undefined);
     const isSame = now?.status === endpoint.status &&
       renamedText(now.body, renames) === renamedText(endpoint.body, renames);
@@ -154,10 +154,14 @@ function renamedText(text: string, { route, subroute, to }: Renames): string {
   return text.replaceAll(old, to).replaceAll(pascalCase(old), pascalCase(to));
 }
 
-/** Replaces the old name by the new one where it is a whole segment of a path. */
-function renamedSegments(path: string, { route, subroute, to }: Renames): string {
+/** Replaces the old name by the new one where it is a whole segment of a path: all of them, or one. */
+function renamedSegments(path: string, { route, subroute, to }: Renames): string[] {
   const old = subroute ?? route;
-  return path.split("/").map((segment) => segment === old ? to : segment).join("/");
+  const segments = path.split("/");
+  return [
+    segments.map((segment) => segment === old ? to : segment),
+    ...segments.flatMap((segment, index) => segment === old ? [segments.with(index, to)] : []),
+  ].map((each) => each.join("/"));
 }
 
 function listed(problems: readonly string[]): string | null {
