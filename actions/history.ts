@@ -9,7 +9,7 @@ import { onProject } from "./on_project.ts";
 export interface AppliedChange {
   /** The id, such as `chg_8f2kq0rz`. */
   readonly id: string;
-  /** When it was applied, in ISO 8601. */
+  /** The time of application, in ISO 8601. */
   readonly time: string;
   /** The person who applied it; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;

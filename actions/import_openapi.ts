@@ -37,7 +37,7 @@ export interface LeftOutOperation {
   readonly operation: string;
   /** 1-based. */
   readonly line: number;
-  /** Why a spec cannot have it. */
+  /** The reason why a spec cannot have it. */
   readonly reason: string;
 }
 

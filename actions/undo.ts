@@ -56,7 +56,7 @@ export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<R
  * Redoes the change set that was undone last. After a new change set, nothing can be redone.
  *
  * @param workspace The project's own folder.
- * @param options What to do with code that was changed since the undo, and whether to write.
+ * @param options The fate of code that was changed since the undo, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to redo; `refused` if files
  * were changed since.
  *

@@ -55,7 +55,7 @@ export interface ChangeAuthor {
 export interface HistoryEntry extends AppliedCommand {
   /** A random id, such as `chg_8f2kq0rz`, because equal changes can be applied repeatedly. */
   readonly id: string;
-  /** When it was applied, in milliseconds since 1970. */
+  /** The time of application, in milliseconds since 1970. */
   readonly time: number;
   /** The person who applied it; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;

@@ -20,7 +20,7 @@ export interface MergedPart {
   readonly theirs: Span;
 }
 
-/** How two changes are merged. */
+/** The options of a merge. */
 export interface MergeOptions {
   /**
    * Whether one element can be removed while another is added next to it. Lines of prose are not

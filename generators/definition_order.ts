@@ -7,7 +7,8 @@ import { namesIn } from "./names_in.ts";
 /**
  * Moves definitions above the definitions that use them.
  *
- * @param written Names of the added or replaced definitions. What they use is moved above them.
+ * @param written Names of the added or replaced definitions. The definitions that they use are
+ * moved above them.
  * @param movable Names of the definitions that may be moved.
  */
 export function orderDefinitions(

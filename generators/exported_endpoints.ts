@@ -14,7 +14,7 @@ export interface OmittedPart {
   readonly line: number;
   /** The part, such as `PATCH /users` or `mock of GET /users`; `problem` for code that cannot be read. */
   readonly what: string;
-  /** Why a spec cannot describe it. */
+  /** The reason why a spec cannot describe it. */
   readonly reason: string;
 }
 

@@ -39,7 +39,7 @@ export function pairedEndpoints(
   const removed = removedEndpoints(records);
   const unsettled = (wanted ?? []).filter((each) => {
     const routes = removed.get(keyOf(each))?.get(endpointInput(each)) ?? [];
-    // What was removed from a route of another name may have been restored.
+    // An endpoint that was removed from a route of another name may have been restored.
     return !routes.includes(each.route) && (routes.length === 0 || byKey.has(keyOf(each)));
   });
   const keys = new Set((wanted ?? []).map(keyOf));

@@ -6,7 +6,7 @@ import { isFloat } from "../spec/mock.ts";
 import { isIdSegment, UUID } from "../spec/resource.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 
-/** How a collection identifies its items. */
+/** The rule by which a collection identifies its items. */
 export interface IdRule {
   /** The member of an item that has its id. */
   readonly field: string;

@@ -45,7 +45,7 @@ export interface AnsweredRequest {
   readonly target: string;
   readonly status: number;
   readonly ms: number;
-  /** Why the request was refused; `null` if the status says it. */
+  /** The reason of a refusal; `null` if the status says it. */
   readonly reason: string | null;
 }
 

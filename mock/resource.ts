@@ -26,7 +26,7 @@ export interface ResourceUse {
 /** A collection that cannot be kept. */
 export interface UnkeptCollection {
   readonly path: string;
-  /** Why, such as `its mock is not a list of objects`. */
+  /** The reason, such as `its mock is not a list of objects`. */
   readonly reason: string;
 }
 

@@ -23,7 +23,9 @@ export interface DroppedParts {
   readonly name: string;
 }
 
-/** Why a spec does not have the parts of these kinds. A spec never has parts of other kinds. */
+/**
+ * The reasons why a spec does not have parts of these kinds. A spec never has parts of other kinds.
+ */
 const REASONS: Partial<Readonly<Record<DroppedKind, string>>> = {
   "response example": "it exceeds the limits of a spec",
   "request body": "it exceeds the limits of a spec",

@@ -38,7 +38,7 @@ export async function startSharing(editor: Editor): Promise<void> {
       say("Your browser blocked copying. The address of this page is the link.", true);
     }
   });
-  // What was said is about the spec before the edit.
+  // The earlier message is about the spec before the edit.
   pageElement("spec").addEventListener("input", () => say("", false));
   browserWindow.addEventListener("hashchange", () => void open());
   await open();

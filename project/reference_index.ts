@@ -3,7 +3,7 @@
 import type { ProjectPath } from "../core/project_path.ts";
 import type { ProjectModule } from "./project_modules.ts";
 
-/** How code refers to a definition. */
+/** The way in which code refers to a definition. */
 export type UseKind = "import" | "attribute" | "name" | "string";
 
 /** Stands for objects that all modules share, such as `g`. */

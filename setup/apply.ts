@@ -18,7 +18,7 @@ import { verifier, type VerifyFailure } from "./verify.ts";
 export interface Applied {
   /** Files that were not written, by real path. */
   readonly problems: ReadonlyMap<string, SetupDiagnostic>;
-  /** Why the record was not written; `null` if it was. */
+  /** The reason why the record was not written; `null` if it was. */
   readonly record: SetupDiagnostic | null;
 }
 

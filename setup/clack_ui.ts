@@ -206,7 +206,7 @@ function lastColumn(line: string, width: number): number {
 /**
  * Finds the place to break: in a path if the rest then fits on one line, otherwise between words.
  *
- * @param first Where the breakable text starts.
+ * @param first The start of the breakable text.
  */
 function breakIn(text: string, first: number, room: number): number {
   const slashes = [...text.matchAll(/(?<=^|\s)[~/.][^\s/]*\/|(?<=[^\s/]\/)[^\s/]+\//g)]

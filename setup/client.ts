@@ -66,7 +66,7 @@ export interface Form {
   readonly stdio?: Template;
   /** The initial text of a new file, if the agent needs more in it than an entry. */
   readonly start?: string;
-  /** Why setup recognizes and removes entries here, but writes none. */
+  /** The reason why setup recognizes and removes entries here, but writes none. */
   readonly retired?: string;
 }
 

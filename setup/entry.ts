@@ -12,7 +12,7 @@ import {
   VARIABLE,
 } from "./client.ts";
 
-/** How an agent reaches the server. */
+/** The way in which an agent reaches the server. */
 export type Connection =
   /** Over HTTP, with the key in the file. */
   | { readonly kind: "key"; readonly url: string; readonly key: string }
@@ -98,7 +98,7 @@ export function isTakenLiterally(text: string): boolean {
   return !/[$`{}\\]/.test(text);
 }
 
-/** How an agent reaches the server, read from its entry. */
+/** The way in which an agent reaches the server, read from its entry. */
 export interface ReadBack {
   /** `null` if the agent starts the server. */
   readonly url: string | null;

@@ -62,7 +62,7 @@ export function list(host: SetupHost, options: EntryOptions): SetupReport {
 
 interface Listing {
   readonly listed: ListedClient;
-  /** Why the file cannot be read; `null` if it can. */
+  /** The reason why the file cannot be read; `null` if it can. */
   readonly problem: SetupDiagnostic | null;
 }
 

@@ -26,7 +26,7 @@ export interface ClientResult {
   /** The file's path, shortened for people. */
   readonly file: string;
   readonly state: ClientState;
-  /** Why the agent is not connected, as a sentence without a period; `null` if it is. */
+  /** The reason why the agent is not connected, as a sentence without a period; `null` if it is. */
   readonly problem: string | null;
   /** The number of tools that the agent will see; `null` if unknown. */
   readonly tools: number | null;
@@ -48,7 +48,7 @@ export interface Findings {
   readonly changes: readonly ReportChange[];
   /** Diagnostics that are not about one agent. */
   readonly diagnostics: readonly SetupDiagnostic[];
-  /** Why agents are not connected, by id. */
+  /** The reasons why agents are not connected, by id. */
   readonly problems: ReadonlyMap<string, SetupDiagnostic>;
 }
 

@@ -48,7 +48,7 @@ export function verifier(host: SetupHost): Verify {
   };
 }
 
-/** How an agent reaches the server. */
+/** The way in which an agent reaches the server. */
 type Call =
   | ({ readonly kind: "http" } & HttpServer)
   | { readonly kind: "run"; readonly command: string; readonly args: readonly string[] };
@@ -141,8 +141,8 @@ function referencesIn(value: string, reference: string): string[] {
 /**
  * Checks that a server is Layerwright and accepts the key.
  *
- * @returns Why setup must not write anything; `null` if the check succeeds or is not needed, or if
- * the person continues anyway.
+ * @returns The reason why setup must not write anything; `null` if the check succeeds or is not
+ * needed, or if the person continues anyway.
  * @throws {Cancelled} If the person declines.
  */
 export async function checkServer(

@@ -2,7 +2,7 @@
 
 /** The rules for names. */
 export interface NameRules {
-  /** What comes before a number; by default, `_`. */
+  /** The text before a number; by default, `_`. */
   readonly separator?: string;
   /** Maximum length of a name with a number; by default, any. */
   readonly longest?: number;

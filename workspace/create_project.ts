@@ -21,7 +21,7 @@ interface Staging {
 /**
  * Creates a project at a root that does not exist.
  *
- * @param step How the project's history starts; `undefined` for no history.
+ * @param step The first step of the project's history; `undefined` for no history.
  * @throws {ApplyFailure} If the project cannot be created, after removing everything that was created so far.
  */
 export function createProject(

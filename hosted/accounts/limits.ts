@@ -98,11 +98,11 @@ export const LIFETIMES = {
   lockOut: { amount: 15, unit: "minutes" },
   /** Length of a lock-out after too many registrations of apps, counted from the last registration. */
   registrations: { amount: 1, unit: "hours" },
-  /** How long an app stays registered if no one connects it. */
+  /** Lifetime of a registered app that no one connects. */
   newApp: { amount: 24, unit: "hours" },
-  /** How long an app stays registered after everyone has disconnected it. */
+  /** Lifetime of a registered app after everyone has disconnected it. */
   idleApp: { amount: 90, unit: "days" },
-  /** How long a person may take to log in at an identity provider and come back. */
+  /** Maximum time for a login at an identity provider, until the person comes back. */
   upstreamLogin: { amount: 10, unit: "minutes" },
   /** Audit entries and call counts. */
   records: { amount: 400, unit: "days" },

@@ -103,7 +103,7 @@ Deno.test("status reports its states to programs", async () => {
   });
 });
 
-Deno.test("status of one route suggests a similar route", async () => {
+Deno.test("status of an unknown route suggests a similar route", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
     const { code, stderr } = await runHere(["status", "product"], { cwd });

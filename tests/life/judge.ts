@@ -18,7 +18,7 @@ export interface ServedEndpoint {
 
 /** Flask's judgement of a project. */
 export interface Judgement {
-  /** Why the app does not start; `null` if it starts. */
+  /** The reason why the app does not start; `null` if it starts. */
   readonly error: string | null;
   readonly endpoints: readonly ServedEndpoint[];
 }

@@ -134,7 +134,7 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
-/** What a handler returns, and the content of its response in the document. */
+/** The value that a handler returns, and the content of its response in the document. */
 const CONTENTS: readonly (readonly [returned: string, content: unknown])[] = [
   ["jsonify(find())", { "application/json": { schema: {} } }],
   ["jsonify(find()), 201", { "application/json": { schema: {} } }],

@@ -87,7 +87,7 @@ Deno.test("scanPython returns the same result with an earlier version of a real 
 /**
  * Compares a scan that knows the text before edits with a scan that does not.
  *
- * @returns How many lines the first scan reused.
+ * @returns The number of lines that the first scan reused.
  */
 function reusedAfter(before: string, edits: readonly TextEdit[]): number {
   const earlier = scanPython(before);

@@ -24,7 +24,7 @@ Deno.test("Interruptions stop no command that handles them itself", async () => 
   equal(await stops(interruptions), false);
 });
 
-Deno.test("Interruptions end uninterrupted work after it is done", async () => {
+Deno.test("Interruptions end a command after its uninterrupted work", async () => {
   const interruptions = new Interruptions();
   const steps: string[] = [];
   const work = interruptions.uninterrupted(() => {

@@ -13,7 +13,7 @@ export interface MockPeer {
 /** The servers, and those that could not be installed. */
 export interface MockPeers {
   readonly peers: readonly MockPeer[];
-  /** Why a server is missing, by name. */
+  /** The reason why a server is missing, by name. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
