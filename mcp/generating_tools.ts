@@ -3,8 +3,11 @@
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
 import { type AddedNames, placeWords } from "../actions/added_endpoints.ts";
+import { addResource } from "../actions/generate_resource.ts";
 import { addRoute } from "../actions/generate_route.ts";
 import { addSubroute } from "../actions/generate_subroute.ts";
+import { type Diagnostic, error } from "../core/diagnostic.ts";
+import { report } from "../core/report.ts";
 import { presentAddition } from "../presentation/present.ts";
 import { presentApi } from "../presentation/present_api.ts";
 import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
@@ -49,9 +52,9 @@ const SPARED = new Set([
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   path: { type: "string", description: "URL prefix; default: /<route>" },
   resource: {
-    description: "In place of type: example of an item, for list, create, read, replace, delete",
+    description: "In place of type: example of an item, to list, create, read, replace, delete",
   },
-  id_field: { type: "string", description: "Of a resource; default: id" },
+  id_field: { type: "string", description: "Default: id" },
   type: { type: "string", description: "GET, POST, PUT or DELETE" },
   status: { type: "integer" },
   body: { description: "Example of a request body; others get 422. 'key?' is optional" },
@@ -190,6 +193,8 @@ const generateRouteTool = tool({
     type: methodType(METHODS),
     ...ENDPOINT_INPUT,
     subroutes: z.unknown().optional(),
+    resource: z.unknown().optional(),
+    id_field: z.string().optional(),
     dry_run: DRY_RUN,
     diff: DIFF,
     expect: EXPECT,
@@ -198,6 +203,7 @@ const generateRouteTool = tool({
     ...ENDPOINT_SHOWN,
     path: { type: "string", description: "Default: /<route>" },
     subroutes: { type: "object", description: "As in a spec" },
+    resource: { description: "As in a spec; alone" },
   },
   aliases: {
     ...PROJECT_ALIASES,
@@ -206,28 +212,57 @@ const generateRouteTool = tool({
     route_name: "route",
     name: "route",
   },
-  async run({ project, route, subroutes, ...given }, call) {
-    const report = await onProjectAt(
+  async run({ project, route, subroutes, resource, id_field: idField, ...given }, call) {
+    const problems = resourceProblems({ ...given, subroutes, resource, id_field: idField });
+    if (problems.length > 0) {
+      return { report: report("generate route", "failed", { diagnostics: problems }) };
+    }
+    const run = { ...runOptions(given), folder: project };
+    const done = await onProjectAt(
       call,
       project,
       "our layout",
-      (opened) =>
-        addRoute(opened.workspace, route, {
-          ...endpointOptions(given, { route, subroute: null }),
-          ...optional("subroutes", subroutes as SubroutesInput | undefined),
-          ...runOptions(given),
-          folder: project,
-        }),
+      ({ workspace }) =>
+        resource === undefined
+          ? addRoute(workspace, route, {
+            ...endpointOptions(given, { route, subroute: null }),
+            ...optional("subroutes", subroutes as SubroutesInput | undefined),
+            ...run,
+          })
+          : addResource(workspace, route, {
+            example: parsedJson("example", resource, placeWords({ route, subroute: null })),
+            ...optional("idField", idField),
+            ...run,
+          }),
     );
-    return { report, text: presentAddition, diff: given.diff ?? false };
+    return { report: done, text: presentAddition, diff: given.diff ?? false };
   },
 });
+
+/** The arguments of a route that is no resource. */
+const NOT_OF_RESOURCE = ["type", "methods", "path", "status", "mock", "body", "subroutes"] as const;
+
+type RouteArguments = EndpointInput & {
+  readonly subroutes?: unknown;
+  readonly resource?: unknown;
+  readonly id_field?: string | undefined;
+};
+
+/** Finds the arguments that do not go together. */
+function resourceProblems(given: RouteArguments): readonly Diagnostic[] {
+  if (given.resource === undefined) {
+    const isAlone = given.id_field !== undefined;
+    return isAlone ? [error("usage-argument", "'id_field' does not go without 'resource'.")] : [];
+  }
+  return NOT_OF_RESOURCE.filter((name) => given[name] !== undefined).map((name) =>
+    error("usage-argument", `'${name}' does not go with 'resource'.`)
+  );
+}
 
 const generateSubrouteTool = tool({
   name: "generate_subroute",
   title: "Generate subroute",
-  description:
-    "Add an endpoint of an existing route, or methods to one, in all layers. Keeps edited code.",
+  description: "Add an endpoint of a route, or methods to one, in all layers. Keeps edited code.",
   command: "generate subroute",
   kind: "adds",
   input: z.strictObject({

@@ -188,3 +188,24 @@ Deno.test("tools add methods, paths and bodies", () =>
     const both = await call(app, "generate_subroute", { ...args, type: "GET" });
     match(both.text, /Cannot use 'type' with 'methods'/);
   }));
+
+Deno.test("generate_route adds a resource, like a spec with it", () =>
+  inShop(async (app, folder) => {
+    const args = { project: "shop", route: "reviews" };
+    const item = { id: 1, stars: 5, "note?": "fine" };
+    const alone = await call(app, "generate_route", { ...args, id_field: "id" });
+    match(alone.text, /'id_field' does not go without 'resource'/);
+    const mixed = await call(app, "generate_route", { ...args, resource: item, type: "GET" });
+    match(mixed.text, /'type' does not go with 'resource'/);
+    const unnamed = await call(app, "generate_route", { ...args, resource: { sku: "a" } });
+    match(unnamed.text, /Name the field of the id with 'id_field'/);
+    const before = readTree(folder);
+    const planned = await call(app, "generate_route", { ...args, resource: item, dry_run: true });
+    match(planned.text, /DELETE +\/reviews\/\{item_id:int\} +204/);
+    deepEqual(readTree(folder), before);
+    // Some agents send objects as JSON text.
+    const added = await call(app, "generate_route", { ...args, resource: JSON.stringify(item) });
+    match(added.text, /PUT +\/reviews\/\{item_id:int\} +200/);
+    const coded = { ...args, route: "parts", resource: [{ sku: "a-1" }], id_field: "sku" };
+    match((await call(app, "generate_route", coded)).text, /GET +\/parts\/\{item_id\} +200/);
+  }));
