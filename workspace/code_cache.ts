@@ -8,22 +8,20 @@
 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { orNullIfAbsent } from "./system_calls.ts";
+import { orNullIfAbsent, orNullIfRefused } from "./system_calls.ts";
 
 /** Reports whether this is the run of an executable whose modules the runtime keeps compiled. */
 export function keepsCompiledCode(): boolean {
   if (!Deno.build.standalone) return false;
   const program = Deno.execPath();
-  const kept = modified(join(tmpdir(), `deno-compile-${basename(program)}.cache`));
-  // The runtime replaces the code of another version.
-  return kept === null || kept < installed(program);
-}
-
-function modified(path: string): number | null {
-  return orNullIfAbsent(() => Deno.statSync(path))?.mtime?.getTime() ?? null;
-}
-
-/** Returns when a program was put in its place. Archives preserve the time of its last change. */
-function installed(path: string): number {
-  return Deno.statSync(path).ctime?.getTime() ?? 0;
+  const cache = join(tmpdir(), `deno-compile-${basename(program)}.cache`);
+  const isNew = orNullIfRefused(() => {
+    const written = orNullIfAbsent(() => Deno.statSync(cache))?.mtime ?? null;
+    // Archives preserve the time of the program's last change.
+    const installed = Deno.statSync(program).ctime;
+    // The runtime replaces the code of another version.
+    return written === null || installed !== null && written < installed;
+  });
+  // Without access to the folder, the runtime keeps nothing.
+  return isNew ?? false;
 }

@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { systemReason } from "./system_calls.ts";
+import { orNullIfRefused } from "./system_calls.ts";
 
 /** Version of the file's format. */
 const FORMAT = 1;
@@ -61,7 +61,7 @@ export class FactFile {
   /** Reads the file. A file that is missing, damaged or of another program has no facts. */
   #read(): ReadonlyMap<string, KeptFact> {
     const facts = new Map<string, KeptFact>();
-    const text = ignoringSystem(() => Deno.readTextFileSync(this.#path)) ?? "";
+    const text = orNullIfRefused(() => Deno.readTextFileSync(this.#path)) ?? "";
     const end = text.indexOf("\n");
     const body = text.slice(end + 1);
     if (end === -1 || text.slice(0, end) !== this.#header(body)) return facts;
@@ -88,7 +88,7 @@ export class FactFile {
     const lines = [...used, ...others.map(([key, { age, json }]) => `${key} ${age + 1} ${json}`)];
     const body = lines.join("\n");
     if (body.length > MAX_LENGTH) return;
-    ignoringSystem(() => replaceFile(this.#path, `${this.#header(body)}\n${body}`));
+    orNullIfRefused(() => replaceFile(this.#path, `${this.#header(body)}\n${body}`));
   }
 }
 
@@ -112,14 +112,4 @@ function dropOldest(folder: string): void {
   const times = files.map((path) => ({ path, time: Deno.lstatSync(path).mtime?.getTime() ?? 0 }));
   const oldest = times.sort((a, b) => a.time - b.time).slice(0, files.length - MAX_FILES + 1);
   for (const { path } of oldest) Deno.removeSync(path);
-}
-
-/** Returns the result of a step; `null` if the system refuses it. */
-function ignoringSystem<T>(step: () => T): T | null {
-  try {
-    return step();
-  } catch (problem) {
-    if (systemReason(problem) === null) throw problem;
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /** Finds the git repository around a folder, without running git. */
 
 import { dirname, join, resolve } from "node:path";
-import { systemReason } from "./system_calls.ts";
+import { orNullIfRefused } from "./system_calls.ts";
 
 /** Number of bytes that git reads of `HEAD`. */
 const HEAD_BYTES = 255;
@@ -12,7 +12,8 @@ const LONGEST_PATH = 4_096;
 /**
  * Finds the top of the git repository around a folder. Git resolves the paths in a patch relative to it. The
  * search follows git's `setup.c`, but ignores settings and environment variables. It does not run git,
- * because git runs programs that a repository's settings name.
+ * because git runs programs that a repository's settings name. A file that the system does not let it read counts as
+ * absent, as it does for git.
  *
  * @param folder The real path of a folder, which need not exist.
  * @returns The real path of the top; `null` if git finds no repository with a work tree.
@@ -20,7 +21,7 @@ const LONGEST_PATH = 4_096;
 export function repositoryTop(folder: string): string | null {
   for (let place = folder;; place = dirname(place)) {
     const git = join(place, ".git");
-    const info = orNull(() => Deno.statSync(git));
+    const info = orNullIfRefused(() => Deno.statSync(git));
     // A `.git` file belongs to a worktree or a submodule. If it does not, git fails instead of searching
     // further.
     if (info?.isFile || info?.isDirectory && isGitDirectory(git)) return place;
@@ -34,14 +35,16 @@ function isGitDirectory(folder: string): boolean {
   if (!isHead(join(folder, "HEAD"))) return false;
   const common = commonFolder(folder);
   return ["objects", "refs"].every((name) =>
-    orNull(() => Deno.statSync(join(common, name)))?.isDirectory
+    orNullIfRefused(() => Deno.statSync(join(common, name)))?.isDirectory
   );
 }
 
 /** Reports whether a file is a valid `HEAD`: a link into `refs/`, a reference, or a commit. */
 function isHead(path: string): boolean {
-  const info = orNull(() => Deno.lstatSync(path));
-  if (info?.isSymlink) return orNull(() => Deno.readLinkSync(path))?.startsWith("refs/") ?? false;
+  const info = orNullIfRefused(() => Deno.lstatSync(path));
+  if (info?.isSymlink) {
+    return orNullIfRefused(() => Deno.readLinkSync(path))?.startsWith("refs/") ?? false;
+  }
   const text = info?.isFile ? startOf(path, HEAD_BYTES) : null;
   return text !== null && /^(?:ref:[ \t\r\n]*refs\/|[0-9a-f]{40})/i.test(text);
 }
@@ -49,29 +52,16 @@ function isHead(path: string): boolean {
 /** Returns the git directory that worktrees share. */
 function commonFolder(folder: string): string {
   const path = join(folder, "commondir");
-  const isFile = orNull(() => Deno.statSync(path))?.isFile ?? false;
+  const isFile = orNullIfRefused(() => Deno.statSync(path))?.isFile ?? false;
   const text = isFile ? startOf(path, LONGEST_PATH) : null;
   return text === null ? folder : resolve(folder, text.replace(/[\r\n]+$/, ""));
 }
 
 /** Returns the first bytes of a file as text. */
 function startOf(path: string, bytes: number): string | null {
-  return orNull(() => {
+  return orNullIfRefused(() => {
     using file = Deno.openSync(path);
     const start = new Uint8Array(bytes);
     return new TextDecoder().decode(start.subarray(0, file.readSync(start) ?? 0));
   });
-}
-
-/**
- * Runs a step. Returns `null` if the system refuses access to a file, because git treats such a file as
- * absent, too.
- */
-function orNull<T>(step: () => T): T | null {
-  try {
-    return step();
-  } catch (problem) {
-    if (systemReason(problem) === null) throw problem;
-    return null;
-  }
 }

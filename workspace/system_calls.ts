@@ -40,6 +40,16 @@ export function orNullIfAbsent<T>(step: () => T): T | null {
   }
 }
 
+/** Runs a step. Returns `null` if the system refuses it for any reason. */
+export function orNullIfRefused<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (systemReason(error) === null) throw error;
+    return null;
+  }
+}
+
 /** Reports whether anything is at a path, including a broken link. */
 export function exists(path: string): boolean {
   return orNullIfAbsent(() => Deno.lstatSync(path)) !== null;

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { VERSION } from "../../core/version.ts";
 import { build, executableName } from "../../tools/build/build.ts";
 import { formatOf } from "../../tools/build/cut_base.ts";
 import { OFFLINE_TOOLCHAIN } from "../../tools/build/offline_toolchain.ts";
@@ -97,6 +98,15 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       for (const args of [["validate", spec], ["generate", "api", "shop", "--json", spec]]) {
         equal(await kept(...args), first, args.join(" "));
       }
+    });
+
+    await t.step("run where the folder for temporary files cannot be used", async () => {
+      const [target] = OWN;
+      if (target === undefined) throw new Error(`Nothing is built for ${Deno.build.target}`);
+      const executable = join(built, executableName(CLI, target));
+      // A name that is too long is refused for every user.
+      const env = { TMPDIR: join(folder, "x".repeat(300)) };
+      equal(await run(executable, ["--version"], { env }), `layerwright ${VERSION}\n`);
     });
 
     for (const target of BUILT) {
