@@ -27,7 +27,7 @@ export interface RunOptions {
    */
   readonly expect?: string;
   /**
-   * Receives what a plan file holds; see {@linkcode PlannedRun}. Called for dry runs that are not
+   * Receives the contents of a plan file; see {@linkcode PlannedRun}. Called for dry runs that are not
    * refused.
    */
   readonly onPlan?: (planned: PlannedRun) => void;

@@ -48,7 +48,7 @@ export interface CleanedUp {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Adds the changes that remove what the spec no longer has. */
+/** Adds the changes that remove endpoints and definitions that the spec no longer has. */
 export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
   { code, changed, replaced, prune, snapshot }: CleanUpInput,

@@ -181,7 +181,7 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
   return one.line - other.line;
 }
 
-/** Reads the statuses and mocks of endpoints, and notes what a spec cannot express. */
+/** Reads the statuses and mocks of endpoints, and notes the parts that a spec cannot express. */
 class AnswerReader {
   readonly omitted: OmittedPart[] = [];
   readonly #mocks: MockReader;

@@ -1,4 +1,4 @@
-/** Edits that give a handler the method that the spec wants, without touching what people wrote. */
+/** Edits that give a handler the method that the spec wants, without touching people's code. */
 
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
 import { partitionPoint } from "../core/partition_point.ts";

@@ -1,4 +1,4 @@
-/** Edits that give code the path that the spec wants, without touching what people wrote. */
+/** Edits that give code the path that the spec wants, without touching people's code. */
 
 import { tokenize } from "../python/expression.ts";
 import { lineWithRow } from "../python/find_line.ts";

@@ -8,7 +8,7 @@ import type { ExportedEndpoint } from "./exported_endpoints.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
- * Returns a function that finds what an endpoint answers. The result has no mock if people replaced
+ * Returns a function that finds the answer of an endpoint. The result has no mock if people replaced
  * the mock.
  *
  * @param python The project's Python files.

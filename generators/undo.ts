@@ -70,7 +70,7 @@ function chosenEntry({ kind, id }: UndoInput, history: History): HistoryEntry | 
   return kind === "undo" ? entryToUndo(history) : entryToRedo(history);
 }
 
-/** Returns the record whose reversal undoes or redoes an entry. A redo reverses what the undo did. */
+/** Returns the record whose reversal undoes or redoes an entry. A redo reverses the changes of the undo. */
 function recordToReverse({ kind }: UndoInput, { id }: HistoryEntry): RecordName {
   return { id, of: kind === "undo" ? "change" : "undo" };
 }

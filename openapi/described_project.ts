@@ -120,7 +120,7 @@ function requested(
   return describedBody(example);
 }
 
-/** The response of an operation, with what OpenAPI cannot express. */
+/** The response of an operation, with the facts that OpenAPI cannot express. */
 type DescribedAnswer = Pick<Operation, "response"> & Pick<OperationFacts, "isMock" | "created">;
 
 function answered(

@@ -181,7 +181,7 @@ class BodyReading {
     return { kind: "object", members: body.flatMap((tokens) => this.#member(tokens)) };
   }
 
-  /** Reads a line of a model: a field, or something else that changes what it accepts. */
+  /** Reads a line of a model: a field, or something else that changes the accepted bodies. */
   #member(tokens: readonly Token[]): readonly BodyMember[] {
     const [field, colon, ...rest] = tokens;
     if (field?.kind === "string" || isName(field, "pass")) return [];

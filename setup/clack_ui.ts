@@ -66,7 +66,7 @@ interface Screen extends Writable {
   readonly rows: number;
 }
 
-/** Creates a stream to stderr that replaces what the terminal cannot display. */
+/** Creates a stream to stderr that replaces characters that the terminal cannot display. */
 function screen({ colour, signs }: Look): Screen {
   const shown = (text: string) => {
     const coloured = colour ? text : withoutColour(text);

@@ -146,7 +146,7 @@ export function write({ file, before, after, backup }: FileWrite): WriteOutcome 
   }
 }
 
-/** Backs up a file, and writes or removes it. After a failure, it removes what it created. */
+/** Backs up a file, and writes or removes it. After a failure, it removes the files and folders that it created. */
 function replaceAll(
   file: string,
   after: string | null,

@@ -97,7 +97,7 @@ const GROWTH: Readonly<
 };
 
 for (const [what, [carts, grow]] of Object.entries(GROWTH)) {
-  Deno.test(`a command that adds ${what} does what a spec with both does`, async () => {
+  Deno.test(`a command that adds ${what} has the same result as a spec with both`, async () => {
     const grown = await generated(carts);
     const { status, diagnostics } = await grow(grown);
     deepEqual([status, diagnostics.map(({ message }) => message)], [

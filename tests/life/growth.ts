@@ -1,4 +1,4 @@
-/** The commands that add what no spec has. */
+/** The commands that add code beyond the spec. */
 
 import {
   generateResource,

@@ -73,7 +73,7 @@ export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<
   }
 }
 
-/** Leaves out what the app cannot read: its tests, its records, its documents. */
+/** Leaves out files that the app cannot read: its tests, its records, its documents. */
 function servedFiles(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files)

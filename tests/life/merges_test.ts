@@ -1,4 +1,4 @@
-/** Branches: two people run commands, and git merges what they committed. */
+/** Branches: two people run commands, and git merges their commits. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {

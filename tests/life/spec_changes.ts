@@ -215,7 +215,7 @@ const reorders: SpecChange = ({ routes }, random) =>
     ? null
     : { routes: Object.fromEntries(random.shuffled(Object.entries(routes))) };
 
-/** Changes to specs, by what they do. */
+/** Changes to specs, by name. */
 export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a changed mock": changesMock,
   "other mocks": changesAllMocks,

@@ -1,4 +1,4 @@
-/** Edits that do not change what an application answers do not change its exported spec either. */
+/** Edits that do not change an application's answers do not change its exported spec either. */
 
 import { equal, notEqual } from "node:assert/strict";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";

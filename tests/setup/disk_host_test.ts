@@ -173,7 +173,7 @@ const PERMISSION_CASES: readonly PermissionCase[] = [
   { file: 0o640, folders: [0o700, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o600, folders: [0o755, 0o755], owner: SHARED_GROUP, isOpen: false },
   { file: 0o611, folders: [0o755], owner: SHARED_GROUP, isOpen: false },
-  // The group's bits limit what a list grants.
+  // The group's bits limit the permissions of a list.
   { file: 0o640, folders: [0o755, 0o755], lists: [0], isOpen: true },
   { file: 0o600, folders: [0o755, 0o755], lists: [0], isOpen: false },
   { file: 0o604, folders: [0o710, 0o755], lists: [1], isOpen: true },

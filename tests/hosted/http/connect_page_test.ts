@@ -1,4 +1,4 @@
-/** The page with setup instructions, which match what the wizard writes. */
+/** The page with setup instructions, which match the wizard's entries. */
 
 import { equal, match, ok } from "node:assert/strict";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";

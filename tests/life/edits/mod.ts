@@ -1,4 +1,4 @@
-/** All kinds of edits that people make to a project, by what people do. */
+/** All kinds of edits that people make to a project, by name. */
 
 import { ADDITIONS } from "./additions.ts";
 import { BODIES } from "./bodies.ts";

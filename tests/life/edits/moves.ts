@@ -193,7 +193,7 @@ const renamesFolder: Edit = (project, random) => ({
   folder: `${project.folder}-${random.oneOf("review", "old", "2")}`,
 });
 
-/** Edits that move code, by what people did. */
+/** Edits that move code, by name. */
 export const MOVES: Readonly<Record<string, Edit>> = {
   "turns a route's module into a package": movesToPackage,
   "moves a route's module into a package of the route's name": movesToPackageOfOwnName,

@@ -483,7 +483,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "handler-location": {
     message: "POST /carts now returns the location of its item",
     cause:
-      "A command added a POST, or the endpoint that reads what the POST creates. The response of " +
+      "A command added a POST, or the endpoint that reads an item that the POST creates. The response of " +
       "the POST names an item, so it gets a `Location` header. A handler that you edited stays as it is.",
     remedy: "Nothing. In a handler that you edited, return the header yourself if you want it.",
   },

@@ -47,7 +47,7 @@ export function specPage(): string {
       "- An item's id is its field `id`, or the one that `id_field` names. If it is an integer, the path is " +
       "`/{item_id:int}`; if all ids look like UUIDs, `/{item_id:uuid}`; else `/{item_id}`. Ids of several " +
       "items differ, and have at most 1,000 characters. The bodies of POST and PUT are items whose id may be absent.",
-      "- A POST that responds with 201 has a `Location` header if GET reads what it created: for a resource, and " +
+      "- A POST that responds with 201 has a `Location` header if GET reads the created item: for a resource, and " +
       "where a path is the POST's own with a parameter after it, such as `/{id:int}`, and the mock of POST is an " +
       "object with that key.",
       "- In a list of items, a field that some items lack may be absent in bodies. If its values are of " +
