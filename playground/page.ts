@@ -34,12 +34,17 @@ function start(): void {
   const endpoints = openEndpointList(send);
   const files = openFileBrowser(readFile);
   const backstage = startBackstage(scriptOfWorker(), show, () => say(NO_ANSWER, true));
-  let pause: ReturnType<typeof setTimeout>;
+  let pause: ReturnType<typeof setTimeout> | undefined;
   /** The file name of the zip. */
   let archive = "";
   function changed(): void {
     clearTimeout(pause);
-    pause = setTimeout(() => backstage.askForSpec(name.value, editor.text()), PAUSE_MS);
+    pause = setTimeout(ask, PAUSE_MS);
+  }
+  function ask(): void {
+    // A second answer for the same spec would remove the responses to requests.
+    clearTimeout(pause);
+    backstage.askForSpec(name.value, editor.text());
   }
   async function send(request: TypedRequest): Promise<ShownResponse> {
     const answer = await backstage.ask({ kind: "send", request });
@@ -78,7 +83,7 @@ function start(): void {
   }
   name.addEventListener("input", changed);
   download.addEventListener("click", () => void save(backstage, archive));
-  void startSharing(editor).finally(() => backstage.askForSpec(name.value, editor.text()));
+  void startSharing(editor).finally(ask);
 }
 
 function isOfName({ code }: Diagnostic): boolean {

@@ -198,6 +198,8 @@ Deno.test({
       await page.fill("#spec", spec("1.5"));
       await says(page, /^Valid: 2 routes, 2 endpoints/);
       await page.locator("#endpoints summary").nth(1).press("Enter");
+      // The form comes with an event after the key.
+      await page.locator("#endpoints textarea").waitFor();
       await tabTo(page, "#endpoints textarea");
       await keyboard.press("ControlOrMeta+a");
       await keyboard.type('{"price": 7}');
