@@ -8,13 +8,7 @@ import {
   urlPrefix,
 } from "../project/layout.ts";
 import { ruleOf, type RuleParameter, ruleParameters } from "../project/url_parameters.ts";
-import {
-  type EndpointSpec,
-  type Method,
-  type RouteSpec,
-  type SubrouteSpec,
-  takesBody,
-} from "../spec/api_spec.ts";
+import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../spec/api_spec.ts";
 
 export interface Endpoint extends FunctionNames {
   readonly route: string;
