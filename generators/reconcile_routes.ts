@@ -1,6 +1,7 @@
 /** Reconciles all routes of a spec with the project. */
 
 import { RouteHomes } from "../project/route_homes.ts";
+import { recordedPrefix } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import type { ApiCode } from "./api_code.ts";
 import type { Choices } from "./choices.ts";
@@ -11,6 +12,7 @@ import type { MergedFiles } from "./merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type Decision, keyOf, writes } from "./reconcile.ts";
 import { decideRoute, mergeRoute } from "./reconcile_route.ts";
+import type { RouteCode } from "./route_files.ts";
 import { removedIn } from "./still_wanted.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
 
@@ -55,9 +57,11 @@ export function reconcileRoutes(
   const decisions = new Map<Endpoint, Decision>();
   const reasons = new Map<Endpoint, string>();
   const changed = new Set<string>();
-  const decided = [...code].map(([name, generated]) =>
-    decideRoute({ ...shared, name, code: generated, record: recorded.get(name) })
-  );
+  const decided = [...code].map(([name, generated]) => {
+    const record = recorded.get(name);
+    const code = withPresentPrefix(name, generated, record);
+    return decideRoute({ ...shared, name, code, record });
+  });
   const { moved = [], inPlace = [] } = Object.groupBy(
     decided,
     ({ isMoved }) => isMoved ? "moved" : "inPlace",
@@ -85,5 +89,28 @@ function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): 
     ...choices,
     keep: choices.keep.difference(settled),
     replace: choices.replace.difference(settled),
+  };
+}
+
+/**
+ * Returns the code of a route for the prefix that its blueprint has. People may have kept it, although the spec
+ * has another one.
+ */
+function withPresentPrefix(
+  route: string,
+  code: RouteCode,
+  record: RouteRecord | undefined,
+): RouteCode {
+  if (record === undefined || record.endpoints.length === 0 || record.prefix === code.prefix) {
+    return code;
+  }
+  let files: ReadonlyMap<string, string> | undefined;
+  const { filesAt, ...rest } = code;
+  return {
+    ...rest,
+    filesAt,
+    get files() {
+      return files ??= filesAt(recordedPrefix(route, record));
+    },
   };
 }

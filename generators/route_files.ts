@@ -26,7 +26,7 @@ import {
   serviceTemplate,
 } from "../templates/mod.ts";
 import type { ModelCode } from "./annotation.ts";
-import { type Endpoint, type NamedRoute, routeEndpoints } from "./endpoint.ts";
+import { type Endpoint, mountedAt, type NamedRoute, routeEndpoints } from "./endpoint.ts";
 import {
   type CodePart,
   dataFile,
@@ -60,6 +60,8 @@ export interface RouteCode {
   readonly paths: readonly ProjectPath[];
   /** The text of each file, by path. Generated on access. */
   readonly files: ReadonlyMap<string, string>;
+  /** Generates the files for a blueprint with another prefix. */
+  readonly filesAt: (prefix: string) => ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
@@ -108,6 +110,10 @@ export function endpointsCode(
     ],
     get files() {
       return files ??= generated();
+    },
+    filesAt: (path) => {
+      const mounted = endpoints.map((each) => mountedAt(each, path));
+      return routeFiles({ ...named, path }, { endpoints: mounted, models, types, perRequest });
     },
     endpoints,
     models: names,

@@ -1,17 +1,25 @@
 /** Specs that change the path of an endpoint, and code that people edited. */
 
-import { deepEqual, equal } from "node:assert/strict";
-import type { ApiSpecInput, GenerateApiOptions, ListedEndpoint, Report } from "../../mod.ts";
+import { deepEqual, equal, match } from "node:assert/strict";
+import type {
+  ApiSpecInput,
+  GenerateApiOptions,
+  ListedEndpoint,
+  Report,
+  SubroutesInput,
+} from "../../mod.ts";
 import { type Edit, generate, regenerate, replace } from "./edited_project.ts";
 
 const ROUTE = "api/routes/carts_route.py";
 const SERVICE = "api/services/carts_service.py";
 
-/** A spec with one item path. */
-function spec(path: string, prefix = "/carts"): ApiSpecInput {
+/** A spec with one item path, and maybe more subroutes. */
+function spec(path: string, prefix = "/carts", more: SubroutesInput = {}): ApiSpecInput {
   const methods = { GET: { mock: { id: 1 } }, DELETE: { status: 204 } };
   const all = { type: "GET", mock: [] } as const;
-  return { routes: { carts: { ...all, path: prefix, subroutes: { cart: { path, methods } } } } };
+  return {
+    routes: { carts: { ...all, path: prefix, subroutes: { cart: { path, methods }, ...more } } },
+  };
 }
 
 const FIRST = spec("/{id:int}");
@@ -159,4 +167,19 @@ Deno.test("generateApi() does not move a route that commands made", async () => 
   deepEqual(diagnostics.map(({ message }) => message), [
     "Route 'carts' is at '/carts' in the project, but at '/v1/carts' in the spec.",
   ]);
+});
+
+Deno.test("generateApi() tests a new endpoint at the prefix that people kept", async () => {
+  const edited = EDITED(await generate(FIRST));
+  const kept = await regenerate(edited, spec("/{id:int}", "/v1/carts"), { keepEdited: true });
+  const grown = spec("/{id:int}", "/v1/carts", { sale: { type: "GET" } });
+  const { files, report } = await regenerate(kept.files, grown);
+  const data = report.data as { readonly states: readonly ListedEndpoint[] };
+  deepEqual(data.states.map(line), [
+    "changed GET /carts/sale was /v1/carts/sale; --keep settles it",
+  ]);
+  match(files["tests/test_carts_route.py"] ?? "", /client\.get\("\/carts\/sale"\)/);
+  match(files[ROUTE] ?? "", /url_prefix="\/carts"/);
+  const again = await regenerate(files, grown);
+  deepEqual([again.report.status, again.files], ["unchanged", files]);
 });
