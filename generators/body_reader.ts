@@ -1,7 +1,7 @@
 /** Reads examples of the bodies that handlers check. */
 
 import { type Json, stringifyJson } from "../core/json.ts";
-import type { CheckedBody } from "../project/body_models.ts";
+import type { ModelledBody } from "../project/body_models.ts";
 import { bodyProblems } from "../spec/body.ts";
 import { exampleLike } from "../spec/body_example.ts";
 
@@ -19,7 +19,7 @@ export class BodyReader {
    *
    * @param sent A body that the endpoint's test sends; `null` if there is none.
    */
-  read({ type }: CheckedBody, sent: Json | null): Json | string {
+  read({ type }: ModelledBody, sent: Json | null): Json | string {
     if (this.#room <= 0) return MANY;
     const example = type === null ? null : exampleLike(type, sent);
     if (example === null || example.kind === "null" || bodyProblems(example, "").length > 0) {

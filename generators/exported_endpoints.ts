@@ -4,7 +4,7 @@ import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/analysis.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
 import { type Method, parseMethod } from "../spec/api_spec.ts";
-import { type SpecPlace, SpecPlaces } from "./exported_places.ts";
+import { type ExportedPlace, ExportedPlaces } from "./exported_places.ts";
 
 /** A part of a project that a spec cannot describe. */
 export interface OmittedPart {
@@ -19,7 +19,7 @@ export interface OmittedPart {
 }
 
 /** An endpoint of the exported spec. */
-export interface ExportedEndpoint extends SpecPlace {
+export interface ExportedEndpoint extends ExportedPlace {
   readonly method: Method;
   /** The endpoint in the code. */
   readonly source: AnalyzedEndpoint;
@@ -66,7 +66,7 @@ export function selectEndpoints(
   routes: readonly AnalyzedRoute[],
   records: ReadonlyMap<string, RouteRecord>,
 ): SelectedEndpoints {
-  const selection = new Selection(new SpecPlaces(records));
+  const selection = new Selection(new ExportedPlaces(records));
   for (const source of routes.flatMap(({ endpoints }) => endpoints)) selection.add(source);
   return selection.result();
 }
@@ -75,9 +75,9 @@ class Selection {
   /** The first endpoint of each method and path that could be in a spec. */
   readonly #first = new Map<string, ExportedEndpoint>();
   readonly #omitted: OmittedPart[] = [];
-  readonly #places: SpecPlaces;
+  readonly #places: ExportedPlaces;
 
-  constructor(places: SpecPlaces) {
+  constructor(places: ExportedPlaces) {
     this.#places = places;
   }
 

@@ -10,7 +10,7 @@ import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
 import { MAX_PATH_LENGTH, pathProblems, pathSegments } from "../spec/spec_path.ts";
 
 /** The place of an endpoint in a spec. */
-export interface SpecPlace {
+export interface ExportedPlace {
   readonly route: string;
   /** The path of the route, which is the prefix of its paths. */
   readonly prefix: string;
@@ -31,9 +31,9 @@ interface NamedSubroutes {
  * Finds places for endpoints. Recorded endpoints keep their names. A path of one or two names gives
  * the route and the subroute. Others get names from their segments.
  */
-export class SpecPlaces {
+export class ExportedPlaces {
   /** The recorded places, by method and path. */
-  readonly #recorded = new Map<string, Pick<SpecPlace, "route" | "prefix" | "subroute">>();
+  readonly #recorded = new Map<string, Pick<ExportedPlace, "route" | "prefix" | "subroute">>();
   readonly #routes = new Map<string, string>();
   readonly #names = new FreeNames();
   readonly #subroutes = new Map<string, NamedSubroutes>();
@@ -60,7 +60,7 @@ export class SpecPlaces {
    *
    * @param flaskPath The full path.
    */
-  of(method: string, flaskPath: string): SpecPlace | string {
+  of(method: string, flaskPath: string): ExportedPlace | string {
     const full = printedPath(flaskPath);
     const problem = pathProblem(full);
     if (problem !== null) return problem;
@@ -85,7 +85,7 @@ export class SpecPlaces {
   }
 
   /** Returns the route with the longest prefix of a path, or a new one with its first segment. */
-  #routeOf(path: string): Pick<SpecPlace, "route" | "prefix"> {
+  #routeOf(path: string): Pick<ExportedPlace, "route" | "prefix"> {
     for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
       const prefix = path.slice(0, end);
       const route = this.#routes.get(prefix);

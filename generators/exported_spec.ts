@@ -5,7 +5,7 @@ import { type Json, memberValue } from "../core/json.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import type { Answer } from "../project/answers.ts";
-import { BodyModels, type CheckedBody } from "../project/body_models.ts";
+import { BodyModels, type ModelledBody } from "../project/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import { mayMount, urlPrefix } from "../project/layout.ts";
 import type { RouteRecord } from "../project/route_record.ts";
@@ -41,7 +41,7 @@ export interface SpecDraft {
 interface AnsweredEndpoint extends ExportedEndpoint {
   readonly response: HandlerResponse;
   /** The bodies that its handler checks; `null` if it checks none. */
-  readonly checked: CheckedBody | null;
+  readonly checked: ModelledBody | null;
   /** A body that its test sends; `null` if there is none. */
   readonly sent: Json | null;
 }

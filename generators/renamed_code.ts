@@ -14,7 +14,7 @@ import { generatedParts } from "./generated_parts.ts";
 import { followBlueprint } from "./renamed_blueprint.ts";
 import { followDefinitions } from "./renamed_definitions.ts";
 import type { RenamedModule } from "./renamed_files.ts";
-import { followReferences, type Place, type RenamedName } from "./renamed_references.ts";
+import { type CodePlace, followReferences, type RenamedName } from "./renamed_references.ts";
 import { followStrings, mayName, type RenamedTexts } from "./renamed_strings.ts";
 import type { OwnDefinition, RouteInProject } from "./route_to_rename.ts";
 import { keptPaths, renamedTexts } from "./renamed_texts.ts";
@@ -25,10 +25,10 @@ export interface RenamedCode {
   /** The new texts of changed files, by their old paths. */
   readonly texts: Snapshot;
   /** Places that have the new name already. */
-  readonly taken: readonly Place[];
-  readonly unclear: readonly Place[];
+  readonly taken: readonly CodePlace[];
+  readonly unclear: readonly CodePlace[];
   /** Places that may mean the old name. */
-  readonly left: readonly Place[];
+  readonly left: readonly CodePlace[];
   /** Names and paths that stay because people chose them. */
   readonly kept: readonly string[];
   /** The URL paths that change, such as `/products`. */
@@ -164,7 +164,7 @@ function takenNames(
   renamed: readonly RenamedName[],
   moduleAt: (path: ProjectPath) => PythonModule,
   edits: FileEdits,
-): readonly Place[] {
+): readonly CodePlace[] {
   const own = new Set(definitions.map(({ path, name }) => `${path} ${name}`));
   const changing = new Set(renamed.map(({ path, symbol }) => `${path} ${symbol}`));
   const namesOf = cached((path) => definedNames(moduleAt(path)));
@@ -189,7 +189,7 @@ function lostModels(
   { route: { from, endpoints }, isGenerated }: RouteInProject,
   uses: ProjectUses,
   edits: FileEdits,
-): readonly Place[] {
+): readonly CodePlace[] {
   if (!isGenerated) return [];
   const path = routePaths(from).model;
   return endpoints.filter(({ models }) => models === null)

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Analysis, analyzeFiles } from "../project/analysis.ts";
 import { comparablePath, printedPath } from "../project/url_paths.ts";
-import type { Place } from "./renamed_references.ts";
+import type { CodePlace } from "./renamed_references.ts";
 
 /** An endpoint whose path changes. */
 export interface RenamedPath {
@@ -19,9 +19,9 @@ export interface RenamedPath {
 export interface ComparedPaths {
   readonly renamed: readonly RenamedPath[];
   /** Endpoints that other code serves under a new path already. */
-  readonly taken: readonly Place[];
+  readonly taken: readonly CodePlace[];
   /** Endpoints that would no longer be served. */
-  readonly lost: readonly Place[];
+  readonly lost: readonly CodePlace[];
 }
 
 /** An endpoint with one of its methods. */
@@ -46,7 +46,7 @@ export function comparedPaths(
   const old = Map.groupBy(servedBy(before), ({ file }) => fileAfter(file));
   const now = Map.groupBy(servedBy(analyzeFiles(after)), ({ file }) => file);
   const renamed: RenamedPath[] = [];
-  const lost: Place[] = [];
+  const lost: CodePlace[] = [];
   const moved = new Set<Served>();
   for (const [file, endpoints] of old) {
     const others = now.get(file) ?? [];
@@ -77,7 +77,7 @@ function servedBy({ routes }: Analysis): readonly Served[] {
 }
 
 /** Finds endpoints at the new paths of others. */
-function takenBy(moved: ReadonlySet<Served>, all: readonly Served[]): readonly Place[] {
+function takenBy(moved: ReadonlySet<Served>, all: readonly Served[]): readonly CodePlace[] {
   const keys = new Set([...moved].filter(({ path }) => path !== "?").map(keyOf));
   return all.filter((each) => each.registered && !moved.has(each) && keys.has(keyOf(each)))
     .map((each) => ({ path: each.file, line: each.line, what: labelOf(each) }));

@@ -21,7 +21,7 @@ export interface RenamedName {
 }
 
 /** A place in a project's files. */
-export interface Place {
+export interface CodePlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -35,11 +35,11 @@ export interface References {
   /** The offsets of strings that may be the old name, by file. */
   readonly maybe: ReadonlyMap<ProjectPath, ReadonlySet<number>>;
   /** Places that already have the new name. */
-  readonly taken: readonly Place[];
+  readonly taken: readonly CodePlace[];
   /** Places that cannot be followed. */
-  readonly unclear: readonly Place[];
+  readonly unclear: readonly CodePlace[];
   /** Places that may mean the old name. */
-  readonly left: readonly Place[];
+  readonly left: readonly CodePlace[];
 }
 
 export interface ReferenceOptions {
@@ -57,7 +57,7 @@ export function followReferences(
 ): References {
   const strings = new Map<ProjectPath, Map<number, Map<string, string>>>();
   const maybe = new Map<ProjectPath, Set<number>>();
-  const found = { taken: [] as Place[], unclear: [] as Place[], left: [] as Place[] };
+  const found = { taken: [] as CodePlace[], unclear: [] as CodePlace[], left: [] as CodePlace[] };
   const bound = new Map<string, BoundName>();
   const imports = new Map<PythonModule, ReadonlyMap<number, Imported>>();
   const importAt = (module: PythonModule, offset: number) => {
@@ -93,7 +93,7 @@ export function followReferences(
   return { strings, maybe, ...found };
 }
 
-function placeOf({ path, line }: DefinitionUse, { before }: RenamedName): Place {
+function placeOf({ path, line }: DefinitionUse, { before }: RenamedName): CodePlace {
   return { path, line, what: before };
 }
 
@@ -123,7 +123,7 @@ function followBound(
   { path, name, imports, reads }: BoundName,
   module: PythonModule,
   edits: FileEdits,
-  found: { readonly taken: Place[]; readonly unclear: Place[] },
+  found: { readonly taken: CodePlace[]; readonly unclear: CodePlace[] },
 ): void {
   const { before, after } = name;
   const own = new Set([...imports, ...reads]);

@@ -6,7 +6,7 @@ import { isFirstArgument, isKeywordArgument, tokensOf } from "../python/line_tok
 import { positionAt } from "../python/position.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import type { FileEdits } from "./file_edits.ts";
-import type { Place } from "./renamed_references.ts";
+import type { CodePlace } from "./renamed_references.ts";
 
 /** The names and paths that strings may contain, before and after a renaming. */
 export interface RenamedTexts {
@@ -49,9 +49,9 @@ export function followStrings(
   texts: RenamedTexts,
   options: StringOptions,
   edits: FileEdits,
-): readonly Place[] {
+): readonly CodePlace[] {
   const { names } = options;
-  const left = new Map<number, Place>();
+  const left = new Map<number, CodePlace>();
   for (const [offset, renamed] of names) {
     const token = readToken(module.source, offset);
     const words = renamedWords(token.text, renamed);
@@ -174,7 +174,7 @@ function renamedWords(literal: string, names: ReadonlyMap<string, string>): stri
   return renamed === content ? null : prefix + quotes + renamed + quotes;
 }
 
-function placeOf(path: ProjectPath, module: PythonModule, { start, text }: Token): Place {
+function placeOf(path: ProjectPath, module: PythonModule, { start, text }: Token): CodePlace {
   const { line } = positionAt(module.physical.starts, start);
   return { path, line, what: text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text };
 }

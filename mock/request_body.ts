@@ -11,7 +11,7 @@ import { decodeLikePython } from "./json_text.ts";
 import type { MockRequest } from "./mock_request.ts";
 
 /** The body of a request, or the error that answers it. */
-export type CheckedBody =
+export type ReadBody =
   /** `data`: `null` if there is no body. */
   | { readonly kind: "data"; readonly data: Json | null }
   | { readonly kind: "refused"; readonly answer: Answer };
@@ -21,7 +21,7 @@ export type CheckedBody =
  *
  * @param type The body's type; `null` for any JSON, or no body.
  */
-export async function readBody(request: MockRequest, type: BodyType | null): Promise<CheckedBody> {
+export async function readBody(request: MockRequest, type: BodyType | null): Promise<ReadBody> {
   const read = await readJson(request);
   if (read.kind === "failure") return { kind: "refused", answer: refusal(read.why) };
   if (type === null) return read;
@@ -31,7 +31,7 @@ export async function readBody(request: MockRequest, type: BodyType | null): Pro
 }
 
 /** Refuses a body of the wrong shape, with its problems by JSON pointer. */
-export function unfit(problems: ReadonlyMap<string, string>): CheckedBody {
+export function unfit(problems: ReadonlyMap<string, string>): ReadBody {
   return { kind: "refused", answer: unfitAnswer(problems) };
 }
 

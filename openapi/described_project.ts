@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { text } from "../core/json_nodes.ts";
 import { BodyReader } from "../generators/body_reader.ts";
-import { type SpecPlace, SpecPlaces } from "../generators/exported_places.ts";
+import { type ExportedPlace, ExportedPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
 import type { SentBodies } from "../generators/sent_bodies.ts";
@@ -43,7 +43,7 @@ export function describedProject(
   data: Snapshot,
   { title, first, records, bodies }: ProjectFacts,
 ): DescribedApi {
-  const places = new SpecPlaces(records);
+  const places = new ExportedPlaces(records);
   const placed = endpoints.map((each) => placedEndpoint(each, places));
   const ordered = [
     ...placed.filter(({ tag }) => tag === first),
@@ -97,10 +97,10 @@ interface PlacedEndpoint extends DraftedEndpoint {
    */
   readonly tag: string;
   /** Its place in a spec; `null` if a spec cannot have it. */
-  readonly place: SpecPlace | null;
+  readonly place: ExportedPlace | null;
 }
 
-function placedEndpoint(endpoint: DraftedEndpoint, places: SpecPlaces): PlacedEndpoint {
+function placedEndpoint(endpoint: DraftedEndpoint, places: ExportedPlaces): PlacedEndpoint {
   const found = places.of(endpoint.method, endpoint.rule);
   const place = typeof found === "string" ? null : found;
   return { ...endpoint, place, tag: place?.route ?? endpoint.route };

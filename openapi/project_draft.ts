@@ -5,7 +5,7 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
 import { MOST_GROWTH } from "../generators/exported_spec.ts";
 import { type AnalyzedEndpoint, analyzeFiles } from "../project/analysis.ts";
-import { BodyModels, type CheckedBody } from "../project/body_models.ts";
+import { BodyModels, type ModelledBody } from "../project/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
 import { mayMount } from "../project/layout.ts";
 import { openApiPath } from "./flask_path.ts";
@@ -31,7 +31,7 @@ export interface DraftedEndpoint {
   readonly source: AnalyzedEndpoint;
   readonly response: HandlerResponse;
   /** The body that its handler checks; `null` if it checks none. */
-  readonly checked: CheckedBody | null;
+  readonly checked: ModelledBody | null;
 }
 
 /** The methods that a path in OpenAPI can have. */

@@ -20,7 +20,7 @@ import type { BodyMember, BodyType } from "../spec/body_type.ts";
 import { ModuleNames } from "./module_names.ts";
 
 /** The meaning of a handler's model. */
-export interface CheckedBody {
+export interface ModelledBody {
   /** The file of the model, or of the handler if the model was not found. */
   readonly file: ProjectPath;
   /** 1-based line of the model. */
@@ -36,7 +36,7 @@ export class BodyModels {
   readonly #files: Snapshot;
   readonly #names: ModuleNames<{ readonly path: ProjectPath }>;
   readonly #modules = new Map<ProjectPath, ReadModule>();
-  readonly #read = new Map<string, Omit<CheckedBody, "file"> | null>();
+  readonly #read = new Map<string, Omit<ModelledBody, "file"> | null>();
   readonly #left: AnnotationCount;
 
   /** @param files The project's Python files. */
@@ -48,7 +48,7 @@ export class BodyModels {
   }
 
   /** Returns the body that a handler checks with `json_body(Model)`; `null` if it checks none. */
-  of(file: ProjectPath, handler: string): CheckedBody | null {
+  of(file: ProjectPath, handler: string): ModelledBody | null {
     const module = this.#module(file);
     const found = module.symbols.get(handler);
     const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(found?.text ?? "") ?? [];
@@ -60,7 +60,7 @@ export class BodyModels {
     return { file, line: lineOf(module, found), type: null, hasRules: false };
   }
 
-  #model(path: ProjectPath, name: string): Omit<CheckedBody, "file"> | null {
+  #model(path: ProjectPath, name: string): Omit<ModelledBody, "file"> | null {
     const key = `${path} ${name}`;
     const known = this.#read.get(key);
     if (known !== undefined) return known;
@@ -138,7 +138,7 @@ class BodyReading {
   }
 
   /** Reads a model; `null` if the module does not have it. */
-  read(name: string): Omit<CheckedBody, "file"> | null {
+  read(name: string): Omit<ModelledBody, "file"> | null {
     const symbol = this.#module.symbols.get(name);
     if (symbol === undefined) return null;
     const line = lineOf(this.#module, symbol);
