@@ -233,7 +233,7 @@ function linesBefore(text: string, offset: number, lines: number): number {
   return start;
 }
 
-/** Returns the end of the last of `lines` lines, where the line of `offset` is the first. */
+/** Returns the end of `lines` lines that start with the line of `offset`. */
 function linesAfter(text: string, offset: number, lines: number): number {
   let end = offset;
   for (let left = lines; left > 0; left--) {

@@ -1,4 +1,4 @@
-/** Adapts generated code to where people moved the code of its route, and to the names that they gave it. */
+/** Adapts generated code to the places and the names that people gave to the code of its route. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { projectPath } from "../core/project_path.ts";

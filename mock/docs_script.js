@@ -56,7 +56,7 @@ function show(data) {
   list.replaceChildren(...[...shown.values()].map(({ item }) => element("li", {}, item)));
 }
 
-/** Creates the item of an endpoint. Its content comes when it opens, because there may be many. */
+/** Creates the item of an endpoint. It gets its content when it opens, because there may be many items. */
 function open(endpoint, old) {
   const item = element(
     "details",

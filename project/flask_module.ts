@@ -305,8 +305,7 @@ function knownReturned(reader: Reader, name: string): string | null {
 }
 
 /**
- * Names each blueprint that a function returns after the function's call, such as
- * `make_blueprint()`.
+ * Gives each blueprint that a function returns the name of the function's call, such as `make_blueprint()`.
  */
 function nameReturned({ module, scope, functions, blueprints }: Reader): void {
   if (blueprints.length === 0) return;
