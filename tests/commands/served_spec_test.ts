@@ -28,12 +28,24 @@ async function served(text: string, file = "pets.yaml") {
   });
 }
 
+/** Returns a document of ours whose second subroute was edited. */
+function withSubroute(name: string): string {
+  const get = (subroute: string) => ({ get: { tags: ["a"], "x-layerwright": { subroute } } });
+  return JSON.stringify({
+    openapi: "3.1.0",
+    tags: [{ name: "a", "x-layerwright": {} }],
+    paths: { "/a/{id}": get("one"), "/a/{id}/b": get(name) },
+  });
+}
+
 const CASES: readonly (readonly [text: string, names: readonly string[] | null, said: string[]])[] =
   [
     ['{"routes": {"a": {"type": "GET"}}}', ["GET /a"], []],
     ['{"routes": {"a": {}}}', null, ["error spec-type-missing"]],
     ["{", null, ["error json-syntax"]],
     [DOCUMENT, ["GET /pets"], ["warning import-incomplete"]],
+    [withSubroute("one"), ["GET /a/{id}", "GET /a/{id}/b"], []],
+    [withSubroute("One"), ["GET /a/{id}", "GET /a/{id}/b"], ["warning spec-case"]],
     ['{"swagger": "2.0", "paths": {}}', null, ["error import-empty"]],
     ['{"info": {}, "openapi": "3.1.0", "routes": {}}', null, ["error import-empty"]],
     ["openapi: [", null, ["error json-syntax"]],
