@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { withFactsOf } from "../project/fact_store.ts";
 import { functionNames } from "../project/layout.ts";
 import { routeRecordsIn } from "../project/records.ts";
 import { printedPath } from "../project/url_paths.ts";
@@ -68,7 +69,10 @@ interface PresentPath extends PlacedPath {
 }
 
 function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
-  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const python = withFactsOf(
+    new Map([...snapshot].filter(([path]) => path.endsWith(".py"))),
+    snapshot,
+  );
   const { endpoints } = selectEndpoints(analyzeFiles(python).routes, routeRecordsIn(snapshot));
   return endpoints.map(({ prefix, path, method, source, ...names }) => ({
     ...placedPath({ ...names, path: prefix + path, endpoints: [{ method }] }, PRESENT),
