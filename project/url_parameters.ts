@@ -18,10 +18,13 @@ const OWN_NAMES: ReadonlySet<string> = new Set(
 /** Matches the names of models. */
 const MODEL_NAME = /^[A-Z]\w*(?:Model|Body)$/;
 
+/** Matches names that linters take for digits (pycodestyle's E741). */
+const AMBIGUOUS = /^[lOI]$/;
+
 function needsUnderscore(name: string): boolean {
   const bare = name.replace(/_+$/, "");
   return [name, bare].some((each) =>
-    isReserved(each) || OWN_NAMES.has(each) || MODEL_NAME.test(each)
+    isReserved(each) || OWN_NAMES.has(each) || MODEL_NAME.test(each) || AMBIGUOUS.test(each)
   );
 }
 

@@ -18,6 +18,7 @@ const PARAMETERS = [
   "UUID",
   "__debug__",
   "__b",
+  "l",
   "__b__",
   "match",
   "url_for",

@@ -1,6 +1,7 @@
 /** Packing the routes of several specs into few projects, because tools take seconds per project. */
 
-import type { ExpectedEndpoint } from "./written_spec.ts";
+import { areApart } from "./arbitrary_path.ts";
+import { type ExpectedEndpoint, pathOf } from "./written_spec.ts";
 
 /** Each test of a project creates an application with all endpoints, so its time grows quadratically. */
 const MAX_ENDPOINTS = 50;
@@ -12,7 +13,7 @@ interface Project {
 }
 
 /**
- * Packs the routes of some specs into as few projects as their names and number allow.
+ * Packs the routes of some specs into as few projects as their names, paths and number allow.
  *
  * @returns The endpoints of each project.
  */
@@ -26,7 +27,10 @@ export function packedProjects(
   for (const [route, endpoints] of routes) {
     const name = route.toLowerCase();
     const fitting = projects.find((project) =>
-      !project.names.has(name) && project.endpoints.length + endpoints.length <= MAX_ENDPOINTS
+      !project.names.has(name) && project.endpoints.length + endpoints.length <= MAX_ENDPOINTS &&
+      areApart(
+        [...project.endpoints, ...endpoints].map((each) => ({ ...each, path: pathOf(each) })),
+      )
     );
     if (fitting === undefined) projects.push({ names: new Set([name]), endpoints: [...endpoints] });
     else {

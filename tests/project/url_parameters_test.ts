@@ -7,6 +7,8 @@ const VARIABLES: readonly (readonly [name: string, variable: string])[] = [
   ["id", "id_"],
   ["id_", "id__"],
   ["class", "class_"],
+  ["l", "l_"],
+  ["O_", "O__"],
   ["_", "_"],
   ["__", "__"],
   ["_b", "_b"],
