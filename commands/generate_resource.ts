@@ -1,6 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { relative } from "node:path";
-import type { Diagnostic } from "../core/diagnostic.ts";
 import { presentAddition } from "../presentation/present.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
