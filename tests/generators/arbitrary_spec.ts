@@ -160,12 +160,8 @@ function expectedOf({ subroutes, item, ...route }: WrittenRoute): readonly Expec
   ];
 }
 
-/** Endpoints of a spec that the commands can add, too: a route has its own endpoint. No body is checked. */
-export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> =
-  arbitrarySpecWithoutBodies.map(growable);
-
-/** As {@linkcode growableEndpoints}, some of them with checked bodies. */
-export const growableWithBodies: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
+/** Endpoints of a spec that the commands can add, too: a route has its own endpoint. */
+export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
   growable,
 );
 

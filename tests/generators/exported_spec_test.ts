@@ -5,7 +5,7 @@ import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitrarySpec, growableWithBodies } from "./arbitrary_spec.ts";
+import { arbitrarySpec, growableEndpoints } from "./arbitrary_spec.ts";
 import { pathOf, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
@@ -57,7 +57,7 @@ Deno.test("the exported spec of a generated project has its endpoints and mocks"
 
 Deno.test("the exported spec of a grown project generates the same project", async () => {
   await fc.assert(
-    fc.asyncProperty(growableWithBodies, fc.nat({ max: 4 }), async (endpoints, count) => {
+    fc.asyncProperty(growableEndpoints, fc.nat({ max: 4 }), async (endpoints, count) => {
       const first = new Set(
         endpoints.filter(({ subroute }) => subroute === null).slice(0, 1 + count),
       );

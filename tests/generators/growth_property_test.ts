@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { createMemoryWorkspace, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { withoutOrigins } from "./edited_project.ts";
-import { arbitrarySpec, growableWithBodies } from "./arbitrary_spec.ts";
+import { arbitrarySpec, growableEndpoints } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
@@ -48,7 +48,7 @@ Deno.test("generateApi() changes nothing the second time", async () => {
 
 Deno.test("generateSubroute() has the same result as a spec with the subroute", async () => {
   await fc.assert(
-    fc.asyncProperty(growableWithBodies, fc.nat({ max: 5 }), async (endpoints, count) => {
+    fc.asyncProperty(growableEndpoints, fc.nat({ max: 5 }), async (endpoints, count) => {
       const kept = new Map<string, number>();
       const first = new Set(endpoints.filter(({ route }) => {
         const present = kept.get(route) ?? 0;
@@ -63,7 +63,7 @@ Deno.test("generateSubroute() has the same result as a spec with the subroute", 
 
 Deno.test("generateRoute() has the same result as a spec with the route", async () => {
   await fc.assert(
-    fc.asyncProperty(growableWithBodies, async (endpoints) => {
+    fc.asyncProperty(growableEndpoints, async (endpoints) => {
       const [{ route: only } = { route: "" }] = endpoints;
       await testGrowth(endpoints, ({ route }) => route === only);
     }),
