@@ -72,7 +72,8 @@ function parameterText({ name, type }: PathParameter): string {
 export function pathProblems(path: string, ofRoute: boolean): readonly PathProblem[] {
   if (path === "" && !ofRoute) return [];
   if (!path.startsWith("/")) {
-    const hint = LITERAL.test(path) ? { hint: `Write '/${path}'` } : {};
+    const isFine = pathProblems(`/${path}`, ofRoute).length === 0;
+    const hint = isFine ? { hint: `Write '/${path}'` } : {};
     return [{ message: "must start with '/'", ...hint }];
   }
   if (path === "/") {

@@ -21,6 +21,8 @@ const METHOD = { type: "GET" };
 /** Paths of a subroute, with their problems. */
 const WRONG: readonly (readonly [path: unknown, ...found: readonly Found[]])[] = [
   ["a", { message: "must start with '/'.", hint: "Write '/a'" }],
+  ["{id:int}", { message: "must start with '/'.", hint: "Write '/{id:int}'" }],
+  ["<id>", { message: "must start with '/'." }],
   ["/", { message: "must not end with '/'.", hint: "Write '' for the route's own path" }],
   ["/a/", { message: "must not end with '/'." }],
   ["/a//b", { message: "must not have '//'." }],
