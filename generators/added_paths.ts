@@ -9,7 +9,7 @@ import { routeRecordsIn } from "../project/records.ts";
 import { printedPath } from "../project/url_paths.ts";
 import { type EndpointSpec, METHODS } from "../spec/api_spec.ts";
 import { overlappingPaths, type PlacedPath } from "../spec/overlapping_paths.ts";
-import { pathProblems } from "../spec/spec_path.ts";
+import { pathProblems, pathSegments } from "../spec/spec_path.ts";
 import { selectEndpoints } from "./exported_endpoints.ts";
 import type { RouteModule } from "./route_module.ts";
 
@@ -55,11 +55,21 @@ export function overlapsOfNewRoute(
   added: readonly AddedPath[],
   snapshot: Snapshot,
 ): readonly Diagnostic[] {
+  if (!added.some((each) => mayHavePath(each, snapshot))) return [];
   const isAdded = new Set(added.map(wordsOf));
   const present = presentPaths(snapshot).map((each) =>
     isAdded.has(each.words) ? { ...each, words: each.source } : each
   );
   return overlapsOf(added, present);
+}
+
+/**
+ * Reports whether code may have a path: it has the last literal segment. Without this, adding a route to a thousand
+ * others takes five times as long.
+ */
+function mayHavePath({ path }: AddedPath, snapshot: Snapshot): boolean {
+  const segment = pathSegments(path).findLast((each) => typeof each === "string") ?? "";
+  return [...snapshot].some(([file, text]) => file.endsWith(".py") && text.includes(segment));
 }
 
 /** An endpoint of a project. */

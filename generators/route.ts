@@ -287,7 +287,9 @@ function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndp
   if (records !== null) {
     const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
     const manifest = withMocksPackage(records.manifest, code, snapshot);
-    const routes = new Map([...records.routes, [name, record]]);
+    // The records of other routes move on with an earlier manifest. Otherwise, they stay as they are.
+    const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
+    const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
     all.push(...recordChanges({ manifest, routes }, snapshot));
   }
   const existing = conflicts.length === 1 ? "file" : "files";

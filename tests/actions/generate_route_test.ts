@@ -311,6 +311,17 @@ for (const name of ["constructor", "__proto__", "toString", "get", "class_", "No
   });
 }
 
+Deno.test("generateRoute leaves the records of other routes as a merge left them", async () => {
+  const files = texts(await project());
+  const path = Object.keys(files).find((each) => each.startsWith(".layerwright/routes/")) ?? "";
+  const merged = `${files[path]}${files[path]}`;
+  const workspace = createMemoryWorkspace({ ...files, [path]: merged });
+  const { status, changes } = await generateRoute(workspace, "orders");
+  equal(status, "applied");
+  equal(changes.some((each) => each.path === path), false);
+  equal(texts(workspace)[path], merged);
+});
+
 /** An application that registers its blueprints by hand. */
 const BY_HAND = `from flask import Flask
 
