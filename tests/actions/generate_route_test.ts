@@ -314,7 +314,7 @@ for (const name of ["constructor", "__proto__", "toString", "get", "class_", "No
 Deno.test("generateRoute leaves the records of other routes as a merge left them", async () => {
   const files = texts(await project());
   const path = Object.keys(files).find((each) => each.startsWith(".layerwright/routes/")) ?? "";
-  const merged = `${files[path]}${files[path]}`;
+  const merged = `<<<<<<< HEAD\n${files[path]}=======\n${files[path]}>>>>>>> other\n`;
   const workspace = createMemoryWorkspace({ ...files, [path]: merged });
   const { status, changes } = await generateRoute(workspace, "orders");
   equal(status, "applied");
