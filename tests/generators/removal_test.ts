@@ -70,7 +70,8 @@ function onlyAdds({ first, later }: Growing): boolean {
 }
 
 /** A key with the name of an import of models. A field with that name counts as its use, so that it stays. */
-const IMPORTED_KEY = /"(?:Any|Body|ConfigDict|Field|OneOf|Omittable|RootModel)\??"/;
+const IMPORTED_KEY =
+  /"(?:Any|Body|ConfigDict|Field|NotRequired|Omittable|OneOf|RootModel|TypedDict)\??"/;
 
 function locations(endpoints: readonly ExpectedEndpoint[]): number {
   return endpointsIn(checkedSpec(specOf(endpoints)).routes)
