@@ -8,6 +8,9 @@ import { MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import type { Records } from "../project/records.ts";
 import { allDefinitions } from "../project/route_record.ts";
 import { ProjectUses } from "../project/uses.ts";
+import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
+import { mocksTemplate } from "../templates/mod.ts";
 
 /** The records without an unused package, and the change that deletes it. */
 export interface WithoutPackage {
@@ -30,7 +33,8 @@ export function withoutUnusedMocksPackage(records: Records, files: Snapshot): Wi
     allDefinitions(record).some(({ layer }) => layer === "mock")
   );
   const isOurs = recorded !== undefined && text !== undefined &&
-    JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]);
+    JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]) &&
+    aroundDefinitions(text) === aroundDefinitions(mocksTemplate({}));
   if (isNeeded || !isOurs || isUsed(path, files)) return { records, changes: [] };
   const left = new Map(manifest.files);
   left.delete(MOCKS_PACKAGE_PATH);
@@ -38,6 +42,15 @@ export function withoutUnusedMocksPackage(records: Records, files: Snapshot): Wi
     records: { manifest: { ...manifest, files: left }, routes },
     changes: [{ kind: "delete", path, before: text, after: null }],
   };
+}
+
+/** Returns the docstring, imports and comments of a module, in a form that formatters do not change. */
+function aroundDefinitions(module: string): string {
+  const rest = symbols(readPython(module)).reduce(
+    (left, { text }) => left.replace(text, ""),
+    module,
+  );
+  return rest.replaceAll("'", '"').replace(/\s+/g, "");
 }
 
 function isUsed(path: ProjectPath, files: Snapshot): boolean {

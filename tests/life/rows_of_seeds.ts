@@ -11,8 +11,19 @@ import {
 } from "../../mod.ts";
 import type { Life } from "./commands.ts";
 import type { Judge } from "./judge.ts";
+import { change } from "./edits/edit.ts";
 import { begin } from "./life.ts";
-import { answerOf, broken, grown, livedOn, reconciled, type Row, saidIn, unless } from "./row.ts";
+import {
+  answerOf,
+  broken,
+  grown,
+  livedOn,
+  reconciled,
+  type Row,
+  saidIn,
+  shopWith,
+  unless,
+} from "./row.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
 /** Runs a command that reports no endpoints. */
@@ -299,6 +310,21 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const subroutes = { archive: { type: "DELETE", mock } } as const;
       const more = { routes: { orders: { type: "PUT", mock, subroutes } } } as const;
       return [...broken(put), ...broken(await reconciled(judge, put.after, more))];
+    },
+    today: null,
+  },
+  "the last mock in a data file, beside an edited package": {
+    people: "write another docstring for the package that loads mocks; remove the route",
+    must: "the package stays",
+    problems: async (judge) => {
+      const mock = "too big for code ".repeat(1_000);
+      const path = "api/mocks/__init__.py";
+      const life = livedOn(
+        await begin(shopWith({ wares: { type: "GET", mock } })),
+        (project) => change(project, path, (text) => text.replace(/""".*"""/, `"""By hand."""`)),
+      );
+      const { project } = await after(judge, life, (workspace) => removeRoute(workspace, "wares"));
+      return unless(project.files[path]?.includes("By hand") ?? false, "the docstring is lost");
     },
     today: null,
   },
