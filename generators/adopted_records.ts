@@ -1,5 +1,6 @@
 /** Creates the records of a project that has none, as if a spec had just generated it. */
 
+import { appFolder } from "../project/app_folder.ts";
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import {
@@ -17,6 +18,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ProjectValues } from "../templates/mod.ts";
 import { fileRecord } from "./merge.ts";
 import { hasPerRequest } from "./per_request.ts";
+import { checksBodies } from "./body_support.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "./project_files.ts";
 import { ANSWERING } from "./reconcile.ts";
 import { recordedRoute } from "./recorded_route.ts";
@@ -114,8 +116,10 @@ interface DescribedProject {
  * generated under that name, so a project in a copied folder keeps its name.
  */
 function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
+  // A command may have added bodies that the spec does not have.
+  const hasBodies = checksBodies(files, appFolder(pythonIn(files)));
   const describe = (name: string): DescribedProject => {
-    const values = projectValues(name, spec);
+    const values = projectValues(name, spec, hasBodies);
     return { name, values, generated: projectFiles(values) };
   };
   const given = describe(name);

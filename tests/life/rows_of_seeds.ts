@@ -1,7 +1,9 @@
 /** Rows that random lives found. */
 
 import {
+  adoptProject,
   generateApi,
+  generateResource,
   generateSubroute,
   removeRoute,
   removeSubroute,
@@ -325,6 +327,26 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       );
       const { project } = await after(judge, life, (workspace) => removeRoute(workspace, "wares"));
       return unless(project.files[path]?.includes("By hand") ?? false, "the docstring is lost");
+    },
+    today: null,
+  },
+  "an adopted project with bodies that the spec does not have": {
+    people: "add a resource by a command; lose the records; adopt the project; the same spec",
+    must: "nothing is written, the records included",
+    problems: async (judge) => {
+      const life = await begin({ routes: { products: { type: "GET" } } });
+      const resource = { id: 1, name: "Lamp", price: 2.5 };
+      const grownLife = await after(
+        judge,
+        life,
+        (workspace) => generateResource(workspace, "reviews", resource),
+      );
+      const adopted = await after(
+        judge,
+        livedOn(grownLife, "loses the records"),
+        (workspace) => adoptProject(workspace, "base", textOf(life.spec)),
+      );
+      return broken(await reconciled(judge, adopted));
     },
     today: null,
   },
