@@ -24,7 +24,7 @@ export interface AdditionWords extends PreviewFlags {
 
 /** Creates the option `--methods`. */
 export function methodsOption() {
-  return new Option("--methods <METHODS>", "In place of --type: any of them, such as GET,PUT")
+  return new Option("--methods <METHODS>", "Several methods, such as GET,PUT, in place of --type")
     .conflicts("type");
 }
 

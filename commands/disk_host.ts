@@ -30,8 +30,8 @@ export function readRegularFile(path: string, mostBytes: number): FileRead {
 }
 
 /**
- * Reads a regular file, without the stream and the threads that waiting for a device takes. The
- * stream and threads take 5 % of the processor time of `validate`.
+ * Reads a regular file, without the stream and the threads that waiting for a device needs. They
+ * take 5 % of the processor time of `validate`.
  *
  * @returns `null` for any other file.
  */

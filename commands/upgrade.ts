@@ -28,7 +28,7 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
       finish({ report, text: presentUpgrade, ...(isShown && { notes: presentLeft }) });
     });
   describe(command, {
-    purpose: "Bring generated code to the templates of this version. Your edits stay.",
+    purpose: "Update generated code to this version's templates. Your edits stay.",
     examples: ["layerwright upgrade --diff", "layerwright upgrade"],
   });
 }

@@ -265,8 +265,8 @@ function lineBreaks(text: string): number {
 }
 
 /**
- * Formats a path as git does in patches: in quotes if it has characters other than printable ASCII, or quotes
- * or backslashes. A path also gets quotes if one of its names ends with a space, because `git apply` would
+ * Formats a path as git does in patches: in quotes if it has a quote, a backslash, or a character that is not
+ * printable ASCII. A path also gets quotes if one of its names ends with a space, because `git apply` would
  * end an unquoted path at that space.
  */
 function gitName(path: string): string {

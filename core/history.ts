@@ -129,7 +129,7 @@ export interface Applied {
   readonly author?: ChangeAuthor | null;
 }
 
-/** A continued history. */
+/** The history after a change, and the records to keep and to delete. */
 export interface NextHistory {
   readonly history: History;
   /** The name of the record to keep; `null` for no record. */

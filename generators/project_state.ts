@@ -230,7 +230,7 @@ function agreementOf(
   return isFollowed || isEdited ? "same" : "outdated";
 }
 
-/** Finds whose code answers, and where people edited it. */
+/** Returns the owner of an endpoint's code, and the first place that people edited or moved. */
 function codeOf(
   route: string,
   record: EndpointRecord | null,

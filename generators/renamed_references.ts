@@ -116,7 +116,7 @@ interface BoundName {
 }
 
 /**
- * Renames a name in a module. If the module also uses one of the names for something else, its import keeps
+ * Renames a name in a module. If the module also uses the old or the new name for something else, its import keeps
  * the old name as an alias.
  */
 function followBound(

@@ -47,7 +47,7 @@ export function needsMoreModules(blueprint: RouteBlueprint, snapshot: Snapshot):
 /**
  * Finds the URL prefix of a route's blueprint.
  *
- * @param snapshot The modules that may tell it.
+ * @param snapshot The modules that may define the prefix.
  */
 export function routePrefix(blueprint: RouteBlueprint, snapshot: Snapshot): RoutePrefix {
   const generated = generatedPrefix(blueprint, snapshot);

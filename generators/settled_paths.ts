@@ -82,7 +82,7 @@ interface EditedEndpoint extends ServedEndpoint {
   readonly edits: readonly FileEdit[];
 }
 
-/** Decides about one route. */
+/** Decides which endpoints of a route move to the paths in the spec. */
 class RouteSettling {
   readonly #wanted: readonly Endpoint[];
   readonly #prefix: OtherText;

@@ -136,7 +136,9 @@ export class Documents {
    */
   count(work: number): void {
     this.#work += work;
-    if (this.#work > MAX_WORK) throw new BrokenReference("the document stands for too much data");
+    if (this.#work > MAX_WORK) {
+      throw new BrokenReference("the references of the document expand to too much data");
+    }
   }
 
   /** Returns the approximate length of a value as text. A value that is in several places is measured once. */

@@ -44,8 +44,8 @@ export function gapsAround(source: string, { start, end }: LineSpan): Gaps {
 }
 
 /**
- * Returns the removal of lines so that a number of blank lines is left in their place. Lines at the end of the
- * source go with the blank lines above them.
+ * Returns the removal of lines so that a number of blank lines is left in their place. If only blank lines
+ * follow up to the end of the source, the blank lines above are removed, too.
  *
  * @param left The number of blank lines to leave, at most as many as there are.
  */

@@ -9,7 +9,7 @@ export interface PlacedPath {
   /** The full path, in its normal form. */
   readonly path: string;
   readonly endpoints: readonly Pick<EndpointSpec, "method">[];
-  /** Whether the spec names the path or its prefix. */
+  /** Whether the spec has the path or its prefix as text. Otherwise, both come from names. */
   readonly isNamed: boolean;
   /** Offset of the path in the spec's text. */
   readonly at: number;

@@ -1,5 +1,5 @@
 /**
- * The compiled code that the runtime keeps of an executable.
+ * The cache of compiled code that the runtime keeps for an executable.
  *
  * At the first run, the runtime writes the compiled code of all loaded modules to
  * `deno-compile-<executable>.cache`, in the folder for temporary files. It never adds to this file, so every

@@ -16,7 +16,7 @@ interface NotReversedProps {
   readonly message: string;
   /** The patch of the edits that would be discarded; empty if there are none. */
   readonly patch: TextStart;
-  /** Whether the rest can be reversed if edited code stays. */
+  /** Whether the change can be reversed except for edited code. */
   readonly mayKeep: boolean;
 }
 

@@ -91,13 +91,13 @@ const CASES: readonly Case[] = [
   },
   { outcome: "reports a plan without changes", plan: {}, status: "unchanged", isApplied: false },
   {
-    outcome: "applies nothing beside a conflict",
+    outcome: "applies nothing if there is a conflict",
     plan: { changes: [CHANGE], conflicts: [{ ...CHANGE, path: B }] },
     status: "refused",
     isApplied: false,
   },
   {
-    outcome: "applies nothing beside an error",
+    outcome: "applies nothing if there is an error",
     plan: { changes: [CHANGE], diagnostics: [error("mock-invalid", "Invalid")] },
     status: "failed",
     isApplied: false,

@@ -33,7 +33,7 @@ const CHOICES = 2 * STEPS;
 
 function choices(seed: number): Choice[] {
   const random = new Random(seed);
-  // Every other life has only edits after which no guarantee is known to break.
+  // Every second life leaves out the edits that are known to break a guarantee.
   const isCareful = seed % 2 === 1 && !IS_STRICT;
   const edits = [...EDITS.keys()].filter((name) => !isCareful || brokenSoFar(name).length === 0);
   const commands = [...COMMANDS.keys()];

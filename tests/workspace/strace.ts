@@ -1,4 +1,4 @@
-/** Tracing the writes of a command, and killing it or failing a write at any of them. */
+/** Traces the writes of a command. Any write can kill the command, or fail. */
 
 import { join } from "node:path";
 import { type Output, run } from "./run.ts";

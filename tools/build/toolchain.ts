@@ -14,7 +14,7 @@ export interface Toolchain {
   base(target: Target): Promise<string | null>;
 }
 
-/** The current Deno with the runtime of its own release. */
+/** The Deno that runs this script, with the runtime of the same release. */
 export const RELEASE_TOOLCHAIN: Toolchain = {
   version: Deno.version.deno,
   command: [Deno.execPath()],

@@ -16,7 +16,7 @@ const WRITING: ArgumentLimits = { characters: 3_000, values: 200 };
 const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 
 /**
- * The arguments of calls that remove code. They search the project for uses of the removed code, which can take
+ * The arguments of calls that remove code. Such calls search the project for uses of the removed code, which can take
  * many times longer than other work on it.
  */
 const REMOVING = ["action", "operation", "prune"];

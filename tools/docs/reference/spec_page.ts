@@ -54,8 +54,9 @@ export function specPage(): string {
       "different types, it takes anything.",
       "- A route's `path` is the prefix of its paths, such as `/v1/products`, and `/<route>` by default. A " +
       "subroute's `path` is below it, and `/<subroute>` by default. Empty, it is the route's own path. " +
-      "Segments are letters, digits, `_`, `-`, `.` and `~` or, in subroutes, parameters: `{id}` takes text, " +
-      "`{id:int}`, `{id:float}` and `{id:uuid}` take such values. Literal segments come before parameters. " +
+      "A segment consists of letters, digits, `_`, `-`, `.` and `~`. In subroutes, it can also be " +
+      "a parameter. `{id}` accepts any text; `{id:int}`, `{id:float}` and `{id:uuid}` accept only values of that " +
+      "type. Literal segments come before parameters. " +
       "Two paths cannot differ only in names or types of parameters.",
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
