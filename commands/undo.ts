@@ -48,8 +48,7 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
         }));
     });
   describe(command, {
-    purpose: "Undo the last change in effect: files and folders return to their earlier state. " +
-      "Later changes stay.",
+    purpose: "Undo the last change in effect, in files and folders. Later changes stay.",
     examples: ["layerwright undo --diff", "layerwright undo"],
   });
 }
