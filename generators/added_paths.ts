@@ -7,7 +7,7 @@ import { withFactsOf } from "../project/fact_store.ts";
 import { functionNames } from "../project/layout.ts";
 import { routeRecordsIn } from "../project/records.ts";
 import { printedPath } from "../project/url_paths.ts";
-import { type EndpointSpec, METHODS } from "../spec/api_spec.ts";
+import { type EndpointSpec, METHODS, type RouteSpec } from "../spec/api_spec.ts";
 import { overlappingPaths, type PlacedPath } from "../spec/overlapping_paths.ts";
 import { pathProblems, pathSegments } from "../spec/spec_path.ts";
 import { selectEndpoints } from "./exported_endpoints.ts";
@@ -32,6 +32,19 @@ export interface AddedPath {
   /** The full path, as specs write it. */
   readonly path: string;
   readonly endpoints: readonly EndpointSpec[];
+}
+
+/** Returns the paths of a route. */
+export function pathsOf({ name, path, endpoints, subroutes }: RouteSpec): readonly AddedPath[] {
+  return [
+    { route: name, subroute: null, path, endpoints },
+    ...subroutes.map((each) => ({
+      route: name,
+      subroute: each.name,
+      path: path + each.path,
+      endpoints: each.endpoints,
+    })),
+  ];
 }
 
 /**

@@ -5,8 +5,8 @@ import { type Diagnostic, error, hasErrors, warning } from "../core/diagnostic.t
 import type { ProjectPath } from "../core/project_path.ts";
 import { isSameRule, printedPath } from "../project/url_paths.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
-import { overlaps } from "./added_paths.ts";
-import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { overlaps, pathsOf } from "./added_paths.ts";
+import { type Endpoint, placedEndpoints, routeEndpoints } from "./endpoint.ts";
 import { homeInProject } from "./home_in_project.ts";
 import type { NewEndpoint } from "./new_endpoint.ts";
 import { planEndpoints } from "./new_endpoints.ts";
@@ -85,8 +85,9 @@ function planJoining(
     const message = `Cannot add a handler '${clash.handler}': ${path} already has that name.`;
     return refusal(message, "Rename yours first");
   }
-  const [problem] = overlaps(addedPaths(route, module.prefix), snapshot);
-  if (problem !== undefined) return problem;
+  const others = { ...route, path: module.prefix, endpoints: route.endpoints.slice(1) };
+  const problems = overlaps(pathsOf(others), snapshot);
+  if (problems.length > 0) return emptyPlan(problems);
   const plan = planEndpoints(newEndpoints(route, added), snapshot, folder);
   return hasErrors(plan.diagnostics) ? plan : named(name, plan);
 }
@@ -103,32 +104,12 @@ function isServed({ method, rule }: Endpoint, { endpoints }: RouteModule): boole
   );
 }
 
-function addedPaths({ name: route, endpoints, subroutes }: RouteSpec, prefix: string) {
-  return [
-    { route, subroute: null, path: prefix, endpoints: endpoints.slice(1) },
-    ...subroutes.map(({ name, path, endpoints }) => ({
-      route,
-      subroute: name,
-      path: prefix + path,
-      endpoints,
-    })),
-  ];
-}
-
 /** @param added The endpoints with the names of their functions: all but the first. */
-function newEndpoints(
-  { name, endpoints, subroutes }: RouteSpec,
-  added: readonly Endpoint[],
-): readonly NewEndpoint[] {
-  const placed = [
-    ...endpoints.slice(1).map((each) => ({ ...each, subroute: null, path: "" })),
-    ...subroutes.flatMap((each) =>
-      each.endpoints.map((own) => ({ ...own, subroute: each.name, path: each.path }))
-    ),
-  ];
+function newEndpoints(route: RouteSpec, added: readonly Endpoint[]): readonly NewEndpoint[] {
+  const [, ...placed] = placedEndpoints(route);
   return placed.map((each, index) => ({
     ...each,
-    route: name,
+    route: route.name,
     isOneOfMany: true,
     created: added[index]?.created ?? null,
   }));

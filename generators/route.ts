@@ -23,8 +23,8 @@ import { type Manifest, MANIFEST_PATH } from "../project/manifest.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
 import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { namesPath, recordPath } from "../project/route_record.ts";
-import type { EndpointSpec, RouteSpec } from "../spec/api_spec.ts";
-import { type AddedPath, overlapsOfNewRoute } from "./added_paths.ts";
+import { endpointsIn, type EndpointSpec, type RouteSpec } from "../spec/api_spec.ts";
+import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
 import { fileRecord } from "./merge.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { flaskModuleIn } from "../project/flask_module.ts";
@@ -60,7 +60,9 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER, ...READS_BEFORE_WHOLE.folders] },
     readsAfter: (found) => {
       const { files } = found;
-      if (input.isPlaced || isFirstBody(allEndpoints(input), files)) return readsOfWhole(found);
+      if (input.isPlaced || isFirstBody(endpointsIn([input.route]), files)) {
+        return readsOfWhole(found);
+      }
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
@@ -133,10 +135,6 @@ function joining(
   endpoints: readonly EndpointSpec[],
 ): SubrouteInput {
   return { route: name, subroute: null, path: null, endpoints, folder };
-}
-
-function allEndpoints({ route: { endpoints, subroutes } }: RouteInput): readonly EndpointSpec[] {
-  return [...endpoints, ...subroutes.flatMap((each) => each.endpoints)];
 }
 
 function codeOf(input: RouteInput, snapshot: Snapshot): RouteCode {
@@ -252,20 +250,8 @@ function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoin
   const isKnown = input.isPlaced || hasGeneratedLoop(snapshot);
   const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), snapshot) : [];
   if (problems.length > 0) return emptyPlan(problems);
-  const added = { endpoints: allEndpoints(input), folder: input.folder };
+  const added = { endpoints: endpointsIn([input.route]), folder: input.folder };
   return withBodySupport(added, snapshot, (files) => planNewRoute(input, files));
-}
-
-function pathsOf({ name, path, endpoints, subroutes }: RouteSpec): readonly AddedPath[] {
-  return [
-    { route: name, subroute: null, path, endpoints },
-    ...subroutes.map((each) => ({
-      route: name,
-      subroute: each.name,
-      path: path + each.path,
-      endpoints: each.endpoints,
-    })),
-  ];
 }
 
 function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {

@@ -95,7 +95,7 @@ const REFUSED: Readonly<Record<string, readonly [cups: Routes[string], reason: R
   ],
   "other names for its items": [
     { type: "GET", subroutes: { cup: { path: "/{id}", type: "PUT" } } },
-    /can become one|only in names or types of parameters/,
+    /only a new route, or one with GET alone/,
   ],
   "a subroute with the name of its items": [
     { type: "GET", subroutes: { item: { path: "/of/all", type: "GET" } } },
@@ -113,6 +113,20 @@ for (const [what, [cups, reason]] of Object.entries(REFUSED)) {
     deepEqual(workspace.files(), before);
   });
 }
+
+Deno.test("generateResource() names every endpoint that another route has already", async () => {
+  const mugs: Routes[string] = {
+    path: "/cups",
+    type: "POST",
+    subroutes: { mug: { path: "/{mug_id:int}", type: "DELETE" } },
+  };
+  const workspace = await generated({ cups: { type: "GET" }, mugs });
+  const { status, diagnostics } = await generateResource(workspace, "cups", ITEM);
+  deepEqual([status, diagnostics.map(({ code }) => code)], ["failed", [
+    "spec-path",
+    "spec-path",
+  ]]);
+});
 
 Deno.test("generateResource() rejects an example without items", async () => {
   const workspace = createMemoryWorkspace();
