@@ -96,7 +96,9 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       };
       const first = await kept("--version");
       for (const args of [["validate", spec], ["generate", "api", "shop", "--json", spec]]) {
-        equal(await kept(...args), first, args.join(" "));
+        const size = await kept(...args);
+        // The runtime's form of the same code differs by a few bytes from run to run.
+        ok(Math.abs(size - first) < first / 100, `${args.join(" ")}: ${size} instead of ${first}`);
       }
     });
 
