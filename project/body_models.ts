@@ -16,7 +16,7 @@ import { positionAt } from "../python/position.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { MAX_BODY_DEPTH } from "../spec/body.ts";
-import type { BodyMember, BodyType } from "../spec/body_type.ts";
+import { type BodyMember, type BodyType, eitherOf } from "../spec/body_type.ts";
 import { ModuleNames } from "./module_names.ts";
 
 /** The meaning of a handler's model. */
@@ -255,7 +255,7 @@ class BodyReading {
     if (only === undefined || kinds.size < parts.length || kinds.has("either")) {
       throw new NoExample();
     }
-    return more.length === 0 ? only : { kind: "either", types: parts };
+    return more.length === 0 ? only : eitherOf(parts);
   }
 }
 

@@ -98,8 +98,28 @@ function commonType(examples: readonly Json[]): BodyType {
   if (examples.some(({ kind }) => kind === "null")) return ANYTHING;
   const byKind = Map.groupBy(examples, ({ kind }) => kind);
   const [only = ANYTHING, ...others] = [...byKind.values()].map(sameKind);
-  return others.length === 0 ? only : { kind: "either", types: [only, ...others] };
+  return others.length === 0 ? only : eitherOf([only, ...others]);
 }
+
+/**
+ * Returns the type of values of one of several types. They always come in one order, because Python's `typing` keeps
+ * the first of two unions that differ only in order, and shows it in place of the other.
+ */
+export function eitherOf(types: readonly BodyType[]): BodyType {
+  const inOrder = types.toSorted((one, other) =>
+    KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)
+  );
+  return { kind: "either", types: inOrder };
+}
+
+const KINDS: readonly BodyType["kind"][] = [
+  "integer",
+  "number",
+  "text",
+  "boolean",
+  "array",
+  "object",
+];
 
 /** Returns the type of examples of one kind. */
 function sameKind(examples: readonly Json[]): BodyType {

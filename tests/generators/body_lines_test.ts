@@ -45,10 +45,10 @@ class WarehouseDeliveriesBody(
     body: '[{"parts": true}, {"parts": [[{"a": 1}]]}, {"parts": {"a": 1}}, {"parts": ""}]',
     code: `
     parts: OneOf[
-        bool
+        str
+        | bool
         | list[list[WarehouseDeliveriesPartsBody]]
         | WarehouseDeliveriesPartsBody2
-        | str
     ]
 `,
   },
@@ -58,10 +58,10 @@ class WarehouseDeliveriesBody(
     code: `
     parts: Omittable[
         OneOf[
-            bool
+            str
+            | bool
             | list[list[WarehouseDeliveriesPartsBody]]
             | WarehouseDeliveriesPartsBody2
-            | str
         ]
     ] = None
 `,
@@ -71,11 +71,11 @@ class WarehouseDeliveriesBody(
     body: '{"parts": [[[{"a": 1}]], {"a": 1}, "some text", true, 1.5]}',
     code: `
 WarehouseDeliveriesPartsItemsBody = OneOf[
-    list[list[WarehouseDeliveriesPartsBody]]
-    | WarehouseDeliveriesPartsBody2
+    float
     | str
     | bool
-    | float
+    | list[list[WarehouseDeliveriesPartsBody]]
+    | WarehouseDeliveriesPartsBody2
 ]
 `,
   },

@@ -40,7 +40,7 @@ const DESCRIBED: readonly (readonly [example: string, description: string])[] = 
   ['["a"]', "array of text"],
   ["[[1.5], []]", "array of array of number"],
   ["[1, 2.5]", "array of number"],
-  ['["a", 1, true, "b"]', "array of text or integer (1.0 for any number) or boolean"],
+  ['["a", 1, true, "b"]', "array of integer (1.0 for any number) or text or boolean"],
   ['["a", null]', "array"],
   ['[{"a": "", "b": 1.5}, {"a": "", "c?": []}]', "array of {a text, b number?, c array?}"],
   ['[{"a": null}, {"a": 1}]', "array of {a anything?}"],
