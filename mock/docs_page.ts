@@ -48,27 +48,39 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The served spec. */
-export interface DocumentedSpec {
+/** The facts about a served spec. */
+export interface ServedFacts {
   readonly spec: ApiSpec;
   /** The spec's path, as typed. */
   readonly name: string;
-  /** Returns the OpenAPI document as JSON. */
-  readonly openApi: () => Promise<string>;
+  /** The title of the OpenAPI document. */
+  readonly title: string;
   /** Changes with each spec that is served. */
   readonly version: number;
   /** Whether the page asks for changes every second. */
   readonly isLive: boolean;
 }
 
-/**
- * Creates a function that returns the OpenAPI document of a spec. The first call makes it, and later calls return the
- * same text.
- */
-export function openApiOnce(spec: ApiSpec, title: string): () => Promise<string> {
-  let made: Promise<string> | null = null;
-  const make = async () => (await import("./openapi_answer.ts")).mockDocument(spec, title);
-  return () => made ??= make();
+/** The texts about a served spec. */
+export interface DocumentedSpec {
+  readonly version: number;
+  /** Returns the content of the page as JSON. */
+  readonly content: () => string;
+  /** Returns the OpenAPI document as JSON. */
+  readonly openApi: () => Promise<string>;
+}
+
+/** Documents a spec. Each text is written once, for the first request. */
+export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpec {
+  const { spec, version } = served;
+  let content: string | undefined;
+  let document: Promise<string> | undefined;
+  const written = async () => (await import("./openapi_answer.ts")).mockDocument(spec, title);
+  return {
+    version,
+    content: () => content ??= JSON.stringify(docsData(served)),
+    openApi: () => document ??= written(),
+  };
 }
 
 /**
@@ -93,22 +105,13 @@ export async function docsAnswer(
     case `${DOCS_PATH}/endpoints.json`: {
       const { version } = served;
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };
-      return file("application/json", contentOf(served));
+      return file("application/json", served.content());
     }
     case OPENAPI_PATH:
       return file("application/json", await served.openApi());
     default:
       return null;
   }
-}
-
-const contents = new WeakMap<DocumentedSpec, string>();
-
-/** Returns the content of the page as JSON. Later calls return the same text. */
-function contentOf(served: DocumentedSpec): string {
-  const content = contents.get(served) ?? JSON.stringify(docsData(served));
-  contents.set(served, content);
-  return content;
 }
 
 function file(type: string, text: string): Answer {

@@ -3,7 +3,7 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
-import { docsAnswer, type DocumentedSpec, openApiOnce } from "./docs_page.ts";
+import { docsAnswer, type DocumentedSpec, documentedSpec } from "./docs_page.ts";
 import { isLocalHost } from "./local_host.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
 import type { MockRequest } from "./mock_request.ts";
@@ -60,19 +60,14 @@ export interface MockServer {
 export function createMockServer(spec: ApiSpec, options: MockServerOptions): MockServer {
   const { name, title, state = null } = options;
   let app = mockApp(spec, state);
-  let documented: DocumentedSpec = {
-    spec,
-    name,
-    version: 0,
-    isLive: true,
-    openApi: openApiOnce(spec, title),
-  };
+  const documentedAs = (spec: ApiSpec, version: number) =>
+    documentedSpec({ spec, name, title, version, isLive: true });
+  let documented = documentedAs(spec, 0);
   let inFlight = 0;
   return {
     replace(other) {
       app = mockApp(other, state);
-      const version = documented.version + 1;
-      documented = { ...documented, spec: other, version, openApi: openApiOnce(other, title) };
+      documented = documentedAs(other, documented.version + 1);
     },
     fetch: async (request) => {
       const start = options.now();

@@ -2,7 +2,7 @@
 
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import { type MockApp, mockApp } from "../../mock/mock_app.ts";
-import { type DocumentedSpec, openApiOnce } from "../../mock/docs_page.ts";
+import { type DocumentedSpec, documentedSpec } from "../../mock/docs_page.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 import type { PreviewedProject } from "../projects/previewed_project.ts";
 import { EXPORT_SPEC } from "../tools/page_tools.ts";
@@ -73,7 +73,12 @@ async function previewOf(
   }
   const { spec } = readSpec(text, { path: "spec.json" });
   if (spec === null) throw new Error("The spec of a project is invalid");
-  const openApi = openApiOnce(spec, name);
-  const documented = { spec, name, version: revision, isLive: false, openApi };
+  const documented = documentedSpec({
+    spec,
+    name,
+    title: name,
+    version: revision,
+    isLive: false,
+  });
   return { kind: "served", app: mockApp(spec), documented };
 }
