@@ -1,7 +1,7 @@
 /** Debian packages of any release and architecture, downloaded with apt without changing this system. */
 
 import { join } from "node:path";
-import { run } from "./run.ts";
+import { run, words } from "./run.ts";
 
 export interface DownloadOptions {
   /** As Debian names it, such as `amd64`. */
@@ -50,13 +50,22 @@ export async function downloadPackages(
 
 async function sourceOptions(release: string, folder: string): Promise<readonly string[]> {
   const list = join(folder, "sources.list");
-  const source = `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${release} main\n`;
-  await Deno.writeTextFile(list, source);
+  const mirror = await mirrorOfSystem();
+  await Deno.writeTextFile(list, `deb [signed-by=${KEYRING}] ${mirror} ${release} main\n`);
   return [
     `Dir::Etc::SourceList=${list}`,
     "Dir::Etc::SourceParts=/dev/null",
     "APT::Update::Error-Mode=any",
   ];
+}
+
+/** Returns the address from which this system gets Debian's packages. All releases are there. */
+async function mirrorOfSystem(): Promise<string> {
+  const filters = ["Created-By: Packages", "Label: Debian", "Component: main"];
+  const found = await run("apt-get", ["indextargets", "--format", "$(REPO_URI)", ...filters]);
+  const [mirror] = words(found);
+  if (mirror === undefined) throw new Error("apt has no source of Debian's packages");
+  return mirror;
 }
 
 /**
