@@ -142,7 +142,7 @@ function located(
     const key = endpointKey(each);
     return keys.has(key) ? written.get(key) ?? each : each;
   });
-  const routes = new Map([...records.routes, [route, { ...record, endpoints }]]);
+  const routes = new Map([[route, { ...record, endpoints }]]);
   return {
     changes: [...placed.changes, ...recordChanges({ ...records, routes }, files)],
     diagnostics: [...[...follows].map(newLocation), ...kept],
