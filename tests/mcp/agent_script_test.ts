@@ -6,6 +6,7 @@ import type { ExpectedEndpoint } from "../generators/written_spec.ts";
 import { wrongAnswers } from "../generators/expected_answers.ts";
 import { type Asked, type Era, ERAS, post, toolAnswer, toolCall } from "../http/messages.ts";
 import { type RunningServer, withServer } from "../http/run_server.ts";
+import { TOOL_NAMES } from "./tool_cases.ts";
 
 /** Maximum total size of the bodies of these calls, in bytes. */
 const MOST_BYTES = 16_384;
@@ -203,16 +204,7 @@ for (const era of ERAS) {
       const size = byteCount(first.reply);
       ok(size < MOST_LISTED_BYTES, `${size} bytes`);
       const names = JSON.parse(first.reply).result.tools.map(({ name }: { name: string }) => name);
-      deepEqual(names, [
-        "generate_api",
-        "generate_route",
-        "generate_subroute",
-        "change_project",
-        "analyze_project",
-        "validate_spec",
-        "get_project_info",
-        "check_route_exists",
-      ]);
+      deepEqual(names, TOOL_NAMES);
     });
   });
 }
