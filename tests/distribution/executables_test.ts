@@ -97,8 +97,8 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       const first = await kept("--version");
       for (const args of [["validate", spec], ["generate", "api", "shop", "--json", spec]]) {
         const size = await kept(...args);
-        // The runtime's form of the same code differs by a few bytes from run to run.
-        ok(Math.abs(size - first) < first / 100, `${args.join(" ")}: ${size} instead of ${first}`);
+        // The runtime's form of the same code differs by a few bytes from run to run. A module has more.
+        ok(Math.abs(size - first) < 500, `${args.join(" ")}: ${size} bytes instead of ${first}`);
       }
     });
 
