@@ -28,7 +28,8 @@ export interface EndpointOptions {
   readonly status?: number;
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
-   * response. A key that ends with a question mark may be absent. Any JSON is accepted if left out.
+   * response. A key that ends with a question mark may be absent. Without an example, any JSON is
+   * accepted.
    */
   readonly body?: JsonValue;
   /** The response of the endpoint; a default response if left out. */
@@ -96,20 +97,20 @@ export function readAddition(names: AddedNames, input: AdditionInput): Addition 
 }
 
 /**
- * Reads a route as the reader of specs does.
+ * Reads a route with all checks of the spec reader.
  *
  * @param written The route, as in a spec.
- * @param before Diagnostics that come first. Errors among them make the route `null`.
+ * @param before Diagnostics to list first. If they include an error, the returned route is `null`.
  */
 export function readRoute(name: string, written: Json, before: readonly Diagnostic[]): Addition {
   const json = object([["routes", object([[name, written]])]]);
   const { spec, diagnostics } = checkSpec(json, { path: "spec.json", foldsCase: false });
-  // Positions in the spec that was built above mean nothing to the caller.
+  // The caller never sees the spec that was built above, so positions in it would mislead.
   const all = [...before, ...diagnostics.map((each) => ({ ...each, where: null }))];
   return { route: hasErrors(all) ? null : spec?.routes[0] ?? null, diagnostics: all };
 }
 
-/** Describes the place of an addition, for messages. */
+/** Returns the words that name the route or subroute in messages. */
 export function placeWords({ route, subroute }: AddedNames): string {
   return subroute === null
     ? `for route '${route}'`
@@ -142,7 +143,8 @@ function methodProblems(
 type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
- * Writes a path with one of the methods, which stands for all of them: they have the same status, body and mock.
+ * Writes the members of a path in a spec. Writes only one of the methods, because the others have
+ * the same status, body and mock; {@linkcode withMethods} adds them.
  */
 function writtenPath(
   methods: readonly Method[],
@@ -161,13 +163,13 @@ function writtenPath(
   ];
 }
 
-/** Writes the route of a path: the path's own, or one that has only the subroute. */
+/** Writes the route in a spec: the given path itself, or a route that has only the subroute. */
 function atPlace({ subroute }: AddedNames, written: Json): Json {
   if (subroute === null) return written;
   return object([["methods", object([])], ["subroutes", object([[subroute, written]])]]);
 }
 
-/** Gives a path all of its methods. */
+/** Adds the remaining methods to the route or subroute that was read with one method. */
 function withMethods(
   route: RouteSpec,
   { subroute }: AddedNames,

@@ -6,7 +6,7 @@ import { oneLine, printable } from "../core/printable.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { commandWords, type Invocation } from "./invocation.ts";
 
-/** Maximum length of a command in the history. A typed mock can be longer. */
+/** Maximum length of a command in the history. A mock on the command line can be longer. */
 const LONGEST_COMMAND = 200;
 
 /**
@@ -50,6 +50,6 @@ function changedEndpoints(
 
 function shortened(words: string): string {
   if (words.length <= LONGEST_COMMAND) return words.toWellFormed();
-  // The cut can fall between the halves of a character.
+  // The cut can split a surrogate pair.
   return `${words.slice(0, LONGEST_COMMAND - 1).toWellFormed()}…`;
 }

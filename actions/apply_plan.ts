@@ -1,4 +1,4 @@
-/** Applying plan files: exactly what was reviewed, or nothing. */
+/** Applies plan files: exactly the reviewed changes, or nothing. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { error } from "../core/diagnostic.ts";
@@ -29,13 +29,15 @@ export interface ApplyPlanOptions {
 const COMMAND = "apply";
 
 /**
- * Applies a plan file: runs its command again, and writes only if the result is exactly the one in the file.
+ * Applies a plan file: runs its command again, and writes only if the changes are exactly those in
+ * the file.
  *
  * @param workspace The project's own folder.
  * @param file The text of the plan file.
  * @param options Details of the report.
- * @returns The report: `applied`; `unchanged` if all files are as the plan leaves them; `refused` if the
- * command would now write something else; `failed` if the file was touched or comes from another version.
+ * @returns The report: `applied`; `unchanged` if all files are as the plan leaves them; `refused`
+ * if the command would now write something else; `failed` if the file was edited or comes from
+ * another version.
  *
  * @example
  * ```ts
@@ -68,7 +70,7 @@ export async function applyPlan(
   return await applyReadPlan(workspace, plan, options);
 }
 
-/** Applies a plan like {@linkcode applyPlan}, after it was read. */
+/** Applies a plan that was already read, like {@linkcode applyPlan}. */
 export async function applyReadPlan(
   workspace: Workspace,
   plan: PlanFile,
@@ -96,8 +98,8 @@ export async function applyReadPlan(
 }
 
 /**
- * Returns the refusal if the plan was undone, or the report if the history cannot be read;
- * otherwise `null`.
+ * Returns a refusal if the plan was applied and undone, a failure if the history cannot be read,
+ * and otherwise `null`.
  */
 async function undoneReport(workspace: Workspace, { changeSet }: PlanFile): Promise<Report | null> {
   const found = await onProject(COMMAND, workspace, "reading", async () => {
@@ -122,7 +124,7 @@ function reportFolder({ invocation, folder }: PlanFile, { isInside }: ApplyPlanO
   return isInside ? "" : `${invocation.arguments.name}/`;
 }
 
-/** Returns the report of a plan whose command would write something else now. */
+/** Returns the refusal of a plan whose command would now write something else. */
 function differing(
   { invocation }: PlanFile,
   result: Report,
@@ -159,7 +161,10 @@ function reasonOf(
   return `Planning again gives another result${others === "" ? "" : ` for ${others}`}.`;
 }
 
-/** Returns the line ends in the plan and those in a file, if nothing else differs. */
+/**
+ * If a file differs from the plan only in line ends, returns the line ends of the plan and of the
+ * file; otherwise `null`.
+ */
 function lineEnds({ before }: Change, current: string): readonly [string, string] | null {
   if (before === null) return null;
   if (current.replaceAll("\r\n", "\n") === before) return ["LF", "CRLF"];
@@ -167,7 +172,8 @@ function lineEnds({ before }: Change, current: string): readonly [string, string
 }
 
 /**
- * Returns the files with a different change in both plans, or with a change in only one of them.
+ * Returns the paths of the files that only one of the two plans changes, or that they change
+ * differently.
  */
 function otherwisePlanned(plan: PlanFile, now: Report, folder: string): string[] {
   const planned = new Map(plan.changes.map((change) => [folder + change.path, change]));

@@ -18,14 +18,14 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 export interface GenerateApiOptions extends RunOptions {
   /** Discard all edits that conflict with the spec; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
-  /** Keep all handlers that people edited, and to which the spec gives another method or path. */
+  /** Keep all edited handlers whose method or path the spec changes. */
   readonly keepEdited?: boolean;
   /**
-   * Endpoints that need not follow the spec, such as `GET /users`. The decision holds until the spec changes
+   * Endpoints, such as `GET /users`, whose code may differ from the spec until the spec changes
    * them again.
    */
   readonly keep?: readonly string[];
-  /** Endpoints whose edited code gives way to the spec; copies go to `.layerwright/backup`. */
+  /** Endpoints whose edited code the spec replaces; copies go to `.layerwright/backup`. */
   readonly replace?: readonly string[];
   /** Deleted endpoints, and paths of deleted files, to generate again. */
   readonly restore?: readonly string[];
@@ -34,8 +34,8 @@ export interface GenerateApiOptions extends RunOptions {
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
   /**
-   * The spec's path relative to the project's folder, such as `../shop.json`, which later calls of
-   * the command line use. It is recorded with the next change; by default, no path is recorded.
+   * The spec's path relative to the project's folder, such as `../shop.json`. The next change
+   * records it, so that later commands find the spec. By default, no path is recorded.
    */
   readonly specFile?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */
@@ -109,7 +109,9 @@ export async function generateApi(
   });
 }
 
-/** Reads references. Paths may be written as in the report. */
+/**
+ * Reads the references to endpoints and files in the options. Paths may have the report's prefix.
+ */
 function choicesOf(
   { keep, replace, restore, force = false, keepEdited = false }: GenerateApiOptions,
   folder: string,
@@ -128,8 +130,8 @@ function choicesOf(
 }
 
 /**
- * Returns the command as data. Its references to endpoints and files do not depend on the report's
- * folder.
+ * Returns the command as data. Its paths are relative to the project, whatever prefix the report
+ * has.
  */
 function invocationOf(
   name: string,
@@ -172,7 +174,7 @@ export function invalidProjectName(name: string, details: DiagnosticDetails = {}
   return error("project-name", message, details);
 }
 
-/** Returns a path; `null` if a line of the records cannot hold it. */
+/** Returns a path that fits on one line of the records; otherwise `null`. */
 export function recordablePath(path: string | undefined): string | null {
   return path === undefined || path.trim() !== path || oneLine(printable(path)) !== path
     ? null

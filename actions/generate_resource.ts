@@ -92,7 +92,7 @@ export async function addResource(
   return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
 }
 
-/** Reads a resource as the reader of specs does. */
+/** Reads a resource with all checks of the spec reader. */
 function readResource(
   route: string,
   { value, diagnostics: unread }: CheckedJson,

@@ -1,4 +1,4 @@
-/** Listing the change sets that were applied to a project. */
+/** Lists the change sets that were applied to a project. */
 
 import type { ChangeAuthor, HistoryEntry as StoredEntry } from "../core/history.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -17,17 +17,20 @@ export interface AppliedChange {
   readonly command: string;
   /** Number of changed files. */
   readonly files: number;
-  /** Number of changed endpoints; `null` if it is not known. */
+  /** Number of changed endpoints; `null` if unknown. */
   readonly endpoints: number | null;
   /** The id of its changes, as in the report of the command. */
   readonly change_set: string;
-  /** Whether it is in effect, was undone, or created the project, which cannot be undone. */
+  /**
+   * Whether the change is in effect, was undone, or created the project. A creation cannot be
+   * undone.
+   */
   readonly state: "applied" | "undone" | "created";
 }
 
 /** Report data of {@linkcode history}. */
 export interface HistoryData {
-  /** The newest comes first. */
+  /** The applied change sets, newest first. */
   readonly applied: readonly AppliedChange[];
 }
 

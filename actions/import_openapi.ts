@@ -25,8 +25,9 @@ export interface ImportOpenApiOptions {
   /** Whether to fail if an operation has to be left out; default: `false`. */
   readonly strict?: boolean;
   /**
-   * Reads a file that the document refers to, by its path relative to the document's folder. Returns `null` if it
-   * must not or cannot be read. By default, a document can only refer to itself.
+   * Reads a file that the document refers to, by its path relative to the document's folder.
+   * Returns `null` if the file must not or cannot be read. By default, a document can only refer to
+   * itself.
    */
   readonly readFile?: (path: string) => Promise<string | null>;
 }
@@ -37,7 +38,7 @@ export interface LeftOutOperation {
   readonly operation: string;
   /** 1-based. */
   readonly line: number;
-  /** The reason why a spec cannot have it. */
+  /** The reason why a spec cannot have this operation. */
   readonly reason: string;
 }
 
@@ -117,7 +118,7 @@ export async function importOpenApi(
 }
 
 /**
- * Returns the message of an import, with the counts.
+ * Returns the message of an import, with the numbers of routes and endpoints.
  *
  * @param file The file of the spec; `null` if it is not in one.
  */
@@ -136,7 +137,10 @@ export function leftOutMessage({ operations, leftOut }: ImportedSpec): string {
   return `A spec cannot have ${count} of ${counted(operations, "operation")}.`;
 }
 
-/** Returns the errors of a made spec. They have no position, because its text is not in any file. */
+/**
+ * Returns the errors of the imported spec. They have no position, because the spec's text is not in
+ * any file.
+ */
 function specProblems(text: string, path: string): readonly Diagnostic[] {
   const { spec, diagnostics } = readSpec(text, { path });
   const errors = spec === null ? diagnostics.filter(({ severity }) => severity === "error") : [];
@@ -171,7 +175,9 @@ function serverNotes(servers: readonly string[]): readonly Diagnostic[] {
   return [info("import-servers", message)];
 }
 
-/** Returns one note for each kind of parts, because a document can have thousands of them. */
+/**
+ * Returns one note for each kind of dropped part, because a document can have thousands of parts.
+ */
 function droppedNotes(dropped: readonly Dropped[], text: string): readonly Diagnostic[] {
   const position = positionsIn(text);
   return dropped.map(({ kind, count, name, operation, at }) => {

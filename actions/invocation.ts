@@ -44,7 +44,7 @@ export interface ApiArguments extends SpecArguments, EditedArguments {
   readonly prune?: true;
   /** Endpoints that need not follow the spec. */
   readonly keep?: readonly string[];
-  /** Endpoints whose edited code gives way to the spec. */
+  /** Endpoints whose edited code the spec replaces. */
   readonly replace?: readonly string[];
   /** Deleted endpoints and files to generate again. */
   readonly restore?: readonly string[];
@@ -98,7 +98,7 @@ export interface SpecArguments {
 export interface EndpointArguments {
   /** The HTTP method. */
   readonly type?: Method;
-  /** The HTTP methods, in place of one. */
+  /** The HTTP methods, if `type` is not set. */
   readonly methods?: readonly Method[];
   /** The path of the route or the subroute, as in a spec. */
   readonly path?: string;

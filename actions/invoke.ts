@@ -16,7 +16,7 @@ import type {
 import { parseJsonOption } from "./json_option.ts";
 import type { RunOptions } from "./run_planner.ts";
 
-/** Options of a run that depend on its place, not on the command. */
+/** Options of a run that are not part of the command, because they depend on where it runs. */
 export interface InvokeOptions extends RunOptions {
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
@@ -26,7 +26,9 @@ export interface InvokeOptions extends RunOptions {
   readonly isInside?: boolean;
 }
 
-/** Runs a command on a project. The invocation may be hostile, as long as its types are right. */
+/**
+ * Runs a command on a project. The invocation must have the right types; its values may be hostile.
+ */
 export async function invoke(
   invocation: Invocation,
   workspace: Workspace,

@@ -1,4 +1,4 @@
-/** JSON that a command gets besides a spec: mocks, and examples of bodies and items. */
+/** JSON that a command takes besides a spec: mocks, and examples of bodies and items. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
@@ -10,8 +10,8 @@ import { findMockProblems } from "../spec/mock.ts";
 export type JsonOption = "mock" | "body" | "example";
 
 /**
- * JSON that keeps numbers as they were written, such as `1.0`. `null` stands for no value, and a diagnostic
- * for a value that could not be read.
+ * JSON that keeps numbers as they were written, such as `1.0`. `null` means that there is no value.
+ * A diagnostic means that the value could not be read.
  */
 export type ParsedJson = Json | Diagnostic | null;
 
@@ -29,7 +29,7 @@ export type WithParsedJson<Options> = Omit<Options, JsonOption> & {
  * Parses the value of an option.
  *
  * @param text JSON text.
- * @param place Its place for messages, such as `for route 'users'`.
+ * @param place Words that say in messages where the value belongs, such as `for route 'users'`.
  */
 export function parseJsonOption(
   option: JsonOption,
@@ -45,7 +45,7 @@ export function parseJsonOption(
 /**
  * Converts a JavaScript value to the value of an option; `undefined` means none.
  *
- * @param place Its place for messages, such as `for route 'users'`.
+ * @param place Words that say in messages where the value belongs, such as `for route 'users'`.
  */
 export function jsonOption(option: JsonOption, value: unknown, place: string): ParsedJson {
   if (value === undefined) return null;
@@ -59,9 +59,9 @@ function invalid(option: JsonOption, place: string, reason: string): Diagnostic 
   return error(`${option}-invalid`, `Invalid ${option} ${place} (${reason}).`);
 }
 
-/** JSON that was checked. */
+/** JSON after its checks, with the problems that they found. */
 export interface CheckedJson {
-  /** The value without repeated keys; `null` if there is none or it could not be read. */
+  /** The value without repeated keys; `null` if there is no value, or if it could not be read. */
   readonly value: Json | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -69,7 +69,7 @@ export interface CheckedJson {
 /**
  * Checks that Python can represent the values in a mock.
  *
- * @param place The mock's place for messages, such as `for route 'users'`.
+ * @param place Words that say in messages where the mock belongs, such as `for route 'users'`.
  */
 export function checkMock(mock: ParsedJson | undefined, place: string): CheckedJson {
   const { value, diagnostics } = readable(mock);
@@ -78,14 +78,17 @@ export function checkMock(mock: ParsedJson | undefined, place: string): CheckedJ
   return { value, diagnostics: problems.map(({ message }) => error("spec-limit", message)) };
 }
 
-/** Returns the JSON that could be read. */
+/** Separates a parsed value from the diagnostic of a value that could not be read. */
 export function readable(json: ParsedJson = null): CheckedJson {
   if (json === null) return { value: null, diagnostics: [] };
   if ("severity" in json) return { value: null, diagnostics: [json] };
   return { value: withoutRepeatedKeys(json), diagnostics: [] };
 }
 
-/** Returns the JSON text of what could be read, for the invocation; `undefined` if there is none. */
+/**
+ * Returns the value as JSON text for an invocation; `undefined` if there is no value, or if it
+ * could not be read.
+ */
 export function jsonText(json: ParsedJson | undefined): string | undefined {
   const { value } = readable(json);
   return value === null ? undefined : stringifyJson(value, 0);

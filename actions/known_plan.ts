@@ -10,7 +10,7 @@ import type { Invocation } from "./invocation.ts";
  * Returns a planner that skips planning when a cached result shows that nothing changes.
  *
  * @param planner A planner that reads no history.
- * The command with all input that its plan depends on.
+ * @param invocation The command with all input that its plan depends on.
  */
 export function withKnownPlans<Data>(
   planner: Planner<Data>,

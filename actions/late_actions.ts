@@ -1,4 +1,6 @@
-/** Rarely used actions, in one module that is loaded late. */
+/**
+ * Rarely used actions. They are one module, which {@linkcode invoke} imports when it needs them.
+ */
 
 export { adoptProject } from "./adopt_project.ts";
 export { removeRoute, removeSubroute } from "./remove.ts";

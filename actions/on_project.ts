@@ -1,11 +1,12 @@
-/** Access to a project, never in the half-changed state of an interrupted run. */
+/** Opens a project for reading or changing it, after recovery from an interrupted run. */
 
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { type Recovery, type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 
 /**
- * Runs work on a project. First recovers from an interrupted run, if there was one.
+ * Runs work on a project. If an earlier run was interrupted, the work finds the project as it was
+ * before that run.
  *
  * @param access `exclusively` to take the project's lock, `reading` for work that writes nothing.
  * @returns The report of the work, or a report of the problem that prevented it.
@@ -43,7 +44,7 @@ function withRecovery<Data>(
   const undone = recovered === "on disk"
     ? info("run-recovered", `Undid an interrupted run${files}`)
     : info("run-interrupted", `Showing the project as it was before an interrupted run${files}`, {
-      hint: "Patches apply only after a command that writes rolls that run back",
+      hint: "Patches apply once a command that writes has rolled back that run",
     });
   return { ...result, diagnostics: [undone, ...result.diagnostics] };
 }

@@ -1,4 +1,7 @@
-/** The shapes of the data that a plan file may hold, by command. People see this data, so it is checked. */
+/**
+ * The shape of the data in a plan file, for each command. This data is checked, because people see
+ * it.
+ */
 
 import type { Diagnostic, Location, Severity } from "../core/diagnostic.ts";
 import { choice, count, list, nullable, object, oneOf, type Shape, text } from "../core/shape.ts";
@@ -115,7 +118,10 @@ const isDiagnostic = object<Diagnostic<string>>({
   ),
 });
 
-/** Reports whether a value is a warning or a note. Plans have no errors: without success, there is no plan. */
+/**
+ * Reports whether a value is a warning or a note. Plans contain no errors, because a failed run
+ * writes no plan.
+ */
 export function isNote(value: unknown): value is Diagnostic<string> {
   return isDiagnostic(value) && value.severity !== "error";
 }

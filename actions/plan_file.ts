@@ -1,4 +1,4 @@
-/** Writing plan files: the changes of a command, for people to review and for `apply`. */
+/** Writes plan files: the changes of a command, for people to review and for `apply`. */
 
 import type { Report } from "../core/report.ts";
 import { formatPlan } from "./plan_format.ts";

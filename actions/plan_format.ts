@@ -13,15 +13,15 @@ import type { PlannedRun } from "./run_planner.ts";
 export const PLAN_START = '{\n  "layerwright_plan": 1,\n';
 
 /**
- * Reports whether a file begins as a plan, even if an editor or git converted its line ends or put a byte
- * order mark before them.
+ * Reports whether a file begins like a plan, even if an editor or git converted its line ends or
+ * added a byte order mark.
  */
 export function startsAsPlan(file: string): boolean {
   const start = file.slice(0, 2 * PLAN_START.length).replace(/^\ufeff/, "");
   return start.replaceAll("\r\n", "\n").startsWith(PLAN_START);
 }
 
-/** A change as a plan file holds it. Texts are lists of lines, so that people can read them. */
+/** A change, in the form of a plan file. Texts are lists of lines, so that people can read them. */
 export interface FiledChange {
   readonly kind: Change["kind"];
   readonly path: string;

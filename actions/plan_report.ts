@@ -1,5 +1,5 @@
 /**
- * Shows plans. The parts that `apply` enforces come first, because anyone may have written a plan.
+ * Shows plans. The parts that `apply` enforces come first, because a plan may come from a stranger.
  */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
@@ -15,8 +15,8 @@ export function planTitle({ invocation, changes }: Omit<PlannedRun, "report">): 
 }
 
 /**
- * Returns the report of a plan. Its message is the plan's title, because a stranger can put any
- * message into a plan. Diagnostics have no hints, because people run the commands in hints.
+ * Returns the report of a plan. The plan's own message and hints are left out: a stranger may have
+ * written them, and people run the commands in hints. The report's message is the plan's title.
  *
  * @param diff Whether to put patches into the report.
  */
@@ -35,7 +35,10 @@ export function planReport(plan: PlanFile, diff: boolean): Report {
   });
 }
 
-/** Reports whether a diagnostic is the report's message. Commands print no result beside such a diagnostic. */
+/**
+ * Reports whether a diagnostic is the report's message. A report with such a diagnostic would be
+ * printed without its message.
+ */
 function repeats(diagnostic: Diagnostic, message: string): boolean {
   return printable(diagnostic.message) === printable(message);
 }

@@ -1,6 +1,6 @@
 /** The seal of plan files: a hash over every other byte of the file. */
 
-/** The end of a plan file without a seal. */
+/** The end of a plan file with an empty seal. */
 const EMPTY_SEAL = '"seal": ""\n}\n';
 
 const SEAL = /"seal": "(sha256:[0-9a-f]{64})"\n\}\n$/;

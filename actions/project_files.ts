@@ -1,4 +1,4 @@
-/** Finding the Python files of a project. */
+/** Finds the Python files of a project. */
 
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { recordsIn, routeRecordsIn } from "../project/records.ts";
@@ -16,7 +16,7 @@ const SKIPPED = new Set([
   "venv",
 ]);
 
-/** Finds all files in a folder of a project, also in the folders below. */
+/** Finds all files in a folder of a project and in the folders below it. */
 export async function filesBelow(
   workspace: Workspace,
   root: ProjectPath,

@@ -41,7 +41,8 @@ export const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].m
 /**
  * Reports which files for building a container exist.
  *
- * @param files Those of {@linkcode CONTAINER_FILES} that exist, and any others.
+ * @param files Files of the project: the existing ones of {@linkcode CONTAINER_FILES}, and any
+ * others.
  */
 export function containerFilesIn(files: Snapshot): readonly ContainerFile[] {
   return CONTAINER_FILES.map((file) => ({ file, present: files.has(file) }));

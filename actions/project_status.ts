@@ -57,7 +57,7 @@ const COMMAND = "status";
  *
  * @param workspace Any Flask project.
  * @param name The project's name, for the report.
- * @param options A spec, and a route to which to limit the report.
+ * @param options The spec to compare with, and the only route to report on.
  * @returns The report with {@linkcode ProjectStatus}: `unchanged`, or `failed` if the spec has errors or the
  * route does not exist. Drift does not change the report's status.
  *
@@ -84,7 +84,8 @@ export async function projectStatus(
   options: ProjectStatusOptions = {},
 ): Promise<Report<ProjectStatus>> {
   const { spec, specPath: path = "spec.json", foldsCase = false, route } = options;
-  // A kept status needs no checked spec. For 1,000 routes, this saves a fifth of the processor time.
+  // Check the spec only if no status is cached. For 1,000 routes, this saves a fifth of the
+  // processor time.
   let result: SpecResult | undefined;
   const checkedSpec = () =>
     result ??= spec === undefined
@@ -108,12 +109,12 @@ export async function projectStatus(
     });
   });
   if (outcome.status === "unchanged") return outcome;
-  // Errors in the spec matter more than a project that cannot be read.
+  // If the project cannot be read either, report the errors of the spec.
   const { diagnostics } = checkedSpec();
   return hasErrors(diagnostics) ? report(COMMAND, "failed", { diagnostics }) : outcome;
 }
 
-/** The input of a status besides the project and the spec. */
+/** The input of {@linkcode statusOf} besides the project and the spec. */
 interface StatusInput {
   readonly name: string;
   /** The spec's path in messages. */
@@ -177,7 +178,7 @@ const NO_MODULES: ReadonlyMap<string, readonly string[]> = new Map();
 /** The files of a project that its status depends on. */
 interface ReadProject {
   readonly python: Snapshot;
-  /** The records, and the files that a manifest of the first edition names. */
+  /** The records, including the files that a manifest of the first edition names. */
   readonly records: Snapshot;
   /**
    * The recorded files that belong to no route, and the files for building a container, if they

@@ -1,4 +1,4 @@
-/** Reads commands as data from outside. */
+/** Checks invocations that come from outside, such as from a plan file. */
 
 import { MAX_DEPTH } from "../core/json.ts";
 import { count, flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
@@ -15,7 +15,10 @@ import type {
 
 const isMethod = oneOf(...METHODS);
 
-/** The action reads a spec and reports its mistakes, so any object passes here unless it is too deep. */
+/**
+ * Accepts any text, and any object that is not nested too deeply. The action checks the spec itself
+ * and reports its errors.
+ */
 function spec(value: unknown): value is string | ApiSpecInput {
   return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
@@ -26,7 +29,7 @@ function subroutes(value: unknown): value is string | SubroutesInput {
 }
 
 /**
- * Reports whether arrays and objects are nested within a limit. Deeper ones could exhaust the
+ * Reports whether arrays and objects are nested within a limit. Deeper nesting could exhaust the
  * stack.
  */
 function isNested(value: unknown, most: number): boolean {

@@ -1,4 +1,4 @@
-/** Reads plan files, which may come from anyone. */
+/** Reads plan files. They may come from a stranger. */
 
 import { type Change, type ChangeSet, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -18,7 +18,7 @@ import {
 import { withoutSeal } from "./plan_seal.ts";
 import { isInvocation } from "./read_invocation.ts";
 
-/** Maximum length of a plan file, in bytes. All its characters are ASCII. */
+/** Maximum length of a plan file, in bytes, which are characters because a plan is ASCII. */
 export const MOST_PLAN_BYTES = 64_000_000;
 
 /**
@@ -26,7 +26,7 @@ export const MOST_PLAN_BYTES = 64_000_000;
  *
  * @param file The file's text.
  * @param path The file's path in messages.
- * @returns The plan, or the error of a file that is not exactly what this version writes.
+ * @returns The plan, or an error unless the file is exactly as this version writes it.
  */
 export async function readPlan(file: string, path: string): Promise<PlanFile | Diagnostic> {
   if (file.length > MOST_PLAN_BYTES) return invalid(path, "it is too large");
@@ -36,7 +36,10 @@ export async function readPlan(file: string, path: string): Promise<PlanFile | D
   return await planOf(parsed(unsealed), unsealed, path);
 }
 
-/** Parses text that has a valid seal, but may come from anyone; `null` if it is not JSON. */
+/**
+ * Parses text with a valid seal; `null` if it is not JSON. A valid seal proves no origin, because
+ * anyone can compute it.
+ */
 function parsed(unsealed: string): unknown {
   try {
     return JSON.parse(unsealed);
@@ -51,15 +54,16 @@ async function planOf(
   unsealed: string,
   path: string,
 ): Promise<PlanFile | Diagnostic> {
-  if (!isVersioned(filed)) return invalid(path, "its contents do not form a plan");
+  if (!isVersioned(filed)) return invalid(path, "its contents are not those of a plan");
   if (filed.version !== VERSION) return otherVersion(path, filed.version);
-  if (!isFiled(filed)) return invalid(path, "its contents do not form a plan");
+  if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
   const set = changesOf(filed.changes);
-  if (set === null) return invalid(path, "its changes do not form a plan");
+  if (set === null) return invalid(path, "its changes are invalid");
   const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
-  // People review the paths with this prefix, but the plan is applied without it.
+  // Reviewers see paths with this prefix, but `apply` ignores it, so a wrong prefix would mislead
+  // them.
   if (folder !== folderOf(invocation)) {
-    return invalid(path, "its paths are not those of its command");
+    return invalid(path, "its paths do not belong to its command");
   }
   const plan: PlanFile = {
     invocation,
@@ -71,11 +75,11 @@ async function planOf(
     data,
     changeSet: await set.id,
   };
-  // The id covers everything that people see, if the text has the one layout that this version
-  // writes.
+  // The plan must read exactly as this version writes it, so that reviewers see nothing that
+  // differs from the changes.
   return formatUnsealed(plan) === unsealed
     ? plan
-    : invalid(path, "its contents contradict each other");
+    : invalid(path, "its parts contradict each other");
 }
 
 /** Returns the prefix of the paths in the report of a command. */
@@ -125,7 +129,9 @@ function isPrefix(value: unknown): value is string {
     !value.split("/").includes("..");
 }
 
-/** Returns the change set; `null` if its paths, symbols or texts do not fit a change set. */
+/**
+ * Returns the change set; `null` if a path is invalid or repeated, or a change contradicts itself.
+ */
 function changesOf(filed: readonly FiledChange[]): ChangeSet | null {
   const paths = new Set(filed.map(({ path }) => path));
   const isValid = filed.every(({ path, like }) =>
@@ -147,7 +153,10 @@ function changeOf({ kind, path, symbol, like, before, after }: FiledChange) {
   };
 }
 
-/** Reports whether the kind of a change fits its texts, and its symbol is a name in the new one. */
+/**
+ * Reports whether a change has the texts that its kind needs, and whether its symbol occurs in the
+ * new text.
+ */
 function isChange(change: ReturnType<typeof changeOf>): change is typeof change & Change {
   const { symbol } = change;
   if (symbol !== undefined && !isNameIn(symbol, change.after ?? "")) return false;
@@ -181,8 +190,8 @@ function touched(path: string, file: string): Diagnostic {
 }
 
 /**
- * Returns the error of another version's plan. Its hint names no command, because people run
- * commands from hints, and the plan's words are unchecked.
+ * Returns the error for a plan of another version. The hint names no command: people run commands
+ * from hints, and nothing has checked the command in the plan.
  */
 function otherVersion(path: string, version: string): Diagnostic {
   const made = `Plan '${quotable(path)}' was made by Layerwright ${quotable(version, 20)}`;

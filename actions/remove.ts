@@ -18,17 +18,20 @@ export interface RemoveOptions extends RunOptions {
   readonly keepEdited?: boolean;
   /** Remove definitions that people edited, too; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
-  /** The HTTP method of the only endpoint to remove; default: all of the route or subroute. */
+  /**
+   * The HTTP method of the only endpoint to remove; by default, all endpoints of the route or
+   * subroute.
+   */
   readonly type?: Method;
 }
 
 /**
- * Removes a route's generated code. Code that people wrote or that other code uses stays. A spec
- * that still has the route does not bring it back.
+ * Removes a route's generated code. Keeps code that people wrote, and code that is still used. A
+ * spec that still has the route does not bring it back.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
- * @param options The only method to remove, the fate of edited code, and whether to write.
+ * @param options The only method to remove, whether edited code stays, and whether to write.
  * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
  * generated, or if other code uses one of its handlers.
  *
@@ -63,7 +66,7 @@ export function removeRoute(
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name.
- * @param options The only method to remove, the fate of edited code, and whether to write.
+ * @param options The only method to remove, whether edited code stays, and whether to write.
  * @returns The report, as of {@linkcode removeRoute}.
  *
  * @example

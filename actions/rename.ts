@@ -11,9 +11,9 @@ import type { Invocation } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /**
- * Renames a route: its files, blueprint, classes, models, tests, data files, default URL prefix, and
- * everything that uses them. Code that people wrote stays, except for these names. A spec with the old name
- * does not bring it back.
+ * Renames a route: its files, blueprint, classes, models, tests, data files, default URL prefix,
+ * and everything that uses them. Code that people wrote changes only in these names. A spec with
+ * the old name does not bring it back.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.

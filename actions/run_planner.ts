@@ -22,8 +22,8 @@ export interface RunOptions {
   /** Prefix of paths in patches, such as `apps/shop/`; default: the prefix in the report. */
   readonly patchFolder?: string;
   /**
-   * The id of the only change set to apply, as a dry run reported it. Other change sets are
-   * refused.
+   * The id of a change set, as a dry run reported it. The run is refused if it would apply another
+   * change set.
    */
   readonly expect?: string;
   /**
@@ -64,7 +64,7 @@ export interface Run<Data = unknown> {
  * Runs a planner: reads the files that it needs, plans, checks the plan and applies it. A dry run stops
  * before the last step.
  *
- * @returns The report. Unless its status is `applied`, nothing was changed.
+ * @returns The report. Files were changed only if its status is `applied`.
  */
 export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
   const { invocation: { command }, workspace, options } = run;
@@ -113,15 +113,18 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
 }
 
 /**
- * Reports whether the command that a plan suggests next can work: an undo can be too large to be
- * redone.
+ * Reports whether to print the next commands that a plan suggests. After an undo, `redo` is
+ * impossible if the history has no room for the undone change.
  */
 async function canGoOn({ history }: Workspace, { step }: Plan): Promise<boolean> {
   if (step?.kind !== "undo" || history === undefined) return true;
   return entryToRedo(await history.list())?.id === step.id;
 }
 
-/** Errors with which a run is refused, not failed: the state of the project causes them, not the input. */
+/**
+ * Errors that refuse a run instead of failing it, because the project's state causes them, not the
+ * input.
+ */
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "definition-used",
   "handler-methods",
@@ -136,7 +139,7 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "route-method",
 ]);
 
-/** Passes the plan of a dry run to its listener. */
+/** Passes the contents of a plan file to `onPlan`, and returns the report of the dry run. */
 function noted<Data>(run: Run, changes: readonly Change[], planned: Report<Data>): Report<Data> {
   const { invocation, folder, options: { patchFolder = folder, onPlan } } = run;
   const diagnostics = [...run.diagnostics, ...planned.diagnostics];
@@ -184,7 +187,7 @@ async function refused<Data>(
   });
 }
 
-/** Returns the error of a plan that would overwrite edited files. */
+/** Returns the error for changes that would overwrite edited files. */
 function overwriting(count: number, hint: string | null): Diagnostic {
   const files = counted(count, "edited file");
   const message = `Refused to overwrite ${files}; nothing was written.`;

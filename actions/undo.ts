@@ -8,15 +8,15 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode redo}. */
 export interface RedoOptions extends RunOptions {
-  /** Keep code that changed since, and reverse the rest; default: `false`, refuse. */
+  /** Keep code that was edited since, and undo or redo the rest; default: `false`, refuse. */
   readonly keepEdited?: boolean;
 }
 
 /** Options of {@linkcode undo}. */
 export interface UndoOptions extends RedoOptions {
   /**
-   * The id of the change set, as {@linkcode history} lists it or as the report of its command has it; default: the
-   * newest one in effect.
+   * The id of the change set, from {@linkcode history} or from the report of the command that
+   * applied it; default: the newest one in effect.
    */
   readonly id?: string;
 }
@@ -26,7 +26,7 @@ export interface UndoOptions extends RedoOptions {
  * changes stay.
  *
  * @param workspace The project's own folder.
- * @param options The change set, the fate of code that was edited since, and whether to write.
+ * @param options The change set, whether code that was edited since stays, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused`
  * if the change set is no longer in the history, created the project, or was edited since.
  *
@@ -56,7 +56,7 @@ export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<R
  * Redoes the change set that was undone last. After a new change set, nothing can be redone.
  *
  * @param workspace The project's own folder.
- * @param options The fate of code that was changed since the undo, and whether to write.
+ * @param options Whether code that was edited since the undo stays, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to redo; `refused` if files
  * were changed since.
  *

@@ -17,12 +17,12 @@ export interface UpgradeProjectOptions extends RunOptions {
 /**
  * Brings the generated code of a project to the templates of this version. Replaces definitions and
  * files that no one edited, adds new ones, and removes old ones that nothing uses. Lists edited
- * code that the templates write differently now, each with a patch. Reads everything from the code:
- * it needs no spec.
+ * code that the templates write differently now, each with a patch. Needs no spec, because it reads
+ * everything from the code.
  *
  * @param workspace The project's own folder.
  * @param name The project's name, for the report.
- * @param options Whether to write, and the fate of edited code.
+ * @param options Whether to write, and whether later upgrades list edited code again.
  * @returns The report: `applied` or `planned`; `unchanged` if the project has the templates of this version;
  * `failed` if it has no records.
  *

@@ -22,7 +22,7 @@ export interface SpecSummary {
   readonly routes: number;
   /** Number of endpoints. */
   readonly endpoints: number;
-  /** The meaning of the examples of bodies. */
+  /** The bodies that endpoints accept, according to the examples in the spec. */
   readonly bodies: readonly CheckedBody[];
 }
 

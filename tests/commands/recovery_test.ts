@@ -33,7 +33,7 @@ Deno.test("a preview after a killed command shows the previous project and write
     const half = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
     deepEqual(readTree(folder), killed);
     const notice = "Showing the project as it was before an interrupted run\n" +
-      "Hint: Patches apply only after a command that writes rolls that run back\n";
+      "Hint: Patches apply once a command that writes has rolled back that run\n";
     deepEqual(half, whole.map((each) => ({ ...each, stderr: notice + each.stderr })));
   });
 });
