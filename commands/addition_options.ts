@@ -32,7 +32,7 @@ export function methodsOption() {
 export function bodyOption() {
   return new Option(
     "--body <json>",
-    "Example of a POST or PUT body, given like --mock",
+    "Example of a POST or PUT body, as JSON or a JSON file",
   );
 }
 

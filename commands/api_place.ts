@@ -16,9 +16,9 @@ export interface ApiPlace {
 }
 
 /**
- * Finds the project's folder from the command's argument. Inside a generated project, the folder is the
- * project's own. Otherwise, it is a folder directly below `cwd`, or `cwd` itself for `.`. Links are
- * resolved first, so that a link into a project counts as inside the project.
+ * Finds the project's folder from the command's argument. In a generated project, returns that
+ * project's folder. Elsewhere, returns a folder directly below `cwd`, or `cwd` itself for `.`.
+ * Links are resolved first, so that a link into a project counts as inside the project.
  *
  * @param cwd The real path of the folder in which the command runs.
  * @param typed The argument; `undefined` if it was omitted.
@@ -30,7 +30,8 @@ export function findApiPlace(
   typed: string | undefined,
 ): ApiPlace | Diagnostic | null {
   const own = findGeneratedProject(host, cwd);
-  // In a project that lost its records, the planner says how to record it again.
+  // `findProject` also finds a project that lost its records. The planner then says how to record
+  // it again.
   if (typed === undefined) return own ?? findProject(host, cwd);
   const path = resolve(cwd, typed);
   const root = realPlace(host, path);

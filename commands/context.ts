@@ -9,8 +9,11 @@ export interface Context {
   cwd(): string;
   /** Records the command's outcome. */
   finish(outcome: Outcome): void;
-  /** Keeps the plan of a dry run of the project in a folder. `--plan` writes it after the command. */
+  /**
+   * Keeps the plan of a dry run until the command has ended. Then it is written to the file of
+   * `--plan`. `root` is the project's folder.
+   */
   keepPlan(planned: PlannedRun, root: string): void;
-  /** Sets the outcome of an interruption, in place of the default one. */
+  /** Replaces the default outcome of an interruption. */
   whenInterrupted(end: () => Outcome): void;
 }

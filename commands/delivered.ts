@@ -1,4 +1,4 @@
-/** The options of commands that print a document, and where the document goes. */
+/** Options of commands that print a document, and the code that prints, writes or compares it. */
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
@@ -26,7 +26,7 @@ export function checkOption() {
     .conflicts("force");
 }
 
-/** Ends a command whose `--check` has no file to check. */
+/** Ends a command with a usage error, because `--check` needs a file. */
 function missingOutput(command: CommandUnknownOpts): never {
   return command.error(`error: required option '--output <file>' missing`, {
     code: "commander.missingMandatoryOptionValue",
@@ -40,7 +40,7 @@ export interface Exported {
   readonly text: string;
 }
 
-/** Prints the text, writes it to the file that the options name, or compares it with that file. */
+/** Prints the document, writes it to the file of `--output`, or compares it with that file. */
 export async function delivered(
   { host, cwd }: Context,
   { command: typed, result, text }: Exported,
@@ -71,7 +71,7 @@ export async function delivered(
   }
 }
 
-/** Reports whether a file has the text. */
+/** Compares a file with the document. The outcome is a failure if they differ. */
 async function compared(
   { host, cwd }: Pick<Context, "host" | "cwd">,
   { result, text }: Pick<Exported, "result" | "text">,

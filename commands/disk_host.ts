@@ -7,7 +7,7 @@ import type { FileRead } from "./host.ts";
 
 /** Reads a file. See {@linkcode Host.readFile}. */
 export async function readFile(path: string, mostBytes = Infinity): Promise<FileRead> {
-  // Deno opens this device only with all permissions, so read stdin instead.
+  // Opening `/dev/stdin` needs all of Deno's permissions, so read stdin instead.
   if (path === "/dev/stdin") return await readStdin(mostBytes);
   try {
     const bytes = regularFile(path, mostBytes) ?? await readDevice(path, mostBytes);
@@ -30,8 +30,8 @@ export function readRegularFile(path: string, mostBytes: number): FileRead {
 }
 
 /**
- * Reads a regular file, without the stream and the threads that waiting for a device needs. They
- * take 5 % of the processor time of `validate`.
+ * Reads a regular file synchronously. A stream, as for a device, would take 5 % of the processor
+ * time of `validate`.
  *
  * @returns `null` for any other file.
  */
@@ -40,14 +40,13 @@ function regularFile(path: string, mostBytes: number): Uint8Array | null {
   if (!info.isFile) return null;
   if (info.size > mostBytes) throw new TooLong();
   const bytes = readSameFile(path, info);
-  // The system does not know the sizes of some files, such as those of processes.
+  // The reported size can be 0, as of files in `/proc`.
   if (bytes !== null && bytes.length > mostBytes) throw new TooLong();
   return bytes;
 }
 
 /**
- * Reads a pipe or a device. Reading it synchronously would block interruptions until someone writes
- * to it.
+ * Reads a pipe or a device. A synchronous read would block Ctrl-C until someone writes to the pipe.
  */
 async function readDevice(path: string, mostBytes: number): Promise<Uint8Array> {
   const file = await Deno.open(path);

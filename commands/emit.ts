@@ -31,7 +31,7 @@ export interface Run extends Globals {
 /** Maximum length of a list. Longer lists would scroll the rest of the output off the screen. */
 const LIST_LIMIT = 20;
 
-/** Prints an outcome in the form that the run's options select. */
+/** Prints an outcome as text, as a JSON report or as a patch, depending on the options. */
 export function emit(outcome: Outcome, host: Host, run: Run): void {
   if (outcome.isPrinted) return;
   const { stdout, stderr } = host;
@@ -79,9 +79,9 @@ function emitPatches({ status, changes }: CommandReport, output: Output, { style
 }
 
 /**
- * Returns a report with every string made printable. The JSON of most reports shows that nothing
- * needs a change. Without this check, copying the report takes 12 % of the time of `status` in an
- * unchanged project of 1,000 routes.
+ * Returns a report with every string made printable. Most reports need no change, and a look at
+ * their JSON shows that. Without this check, copying the report takes 12 % of the time of `status`
+ * in an unchanged project of 1,000 routes.
  */
 function printableReport(report: CommandReport): CommandReport {
   return UNPRINTABLE.test(JSON.stringify(report)) ? printableStrings(report) : report;
@@ -98,7 +98,10 @@ function printableStrings<Value>(value: Value): Value {
   return Object.fromEntries(entries);
 }
 
-/** Reports whether the message is a result, and not a copy of a diagnostic's message. */
+/**
+ * Reports whether to print the report's message: the run succeeded, and no diagnostic has the same
+ * message.
+ */
 function isResult({ status, message, diagnostics }: CommandReport): boolean {
   const isDone = status === "applied" || status === "planned" || status === "unchanged";
   return isDone && diagnostics.every((each) => each.message !== message);
@@ -114,7 +117,7 @@ function emitDiagnostics(
   const { isExplained } = globals;
   for (const diagnostic of report.diagnostics) {
     if (globals.quiet && diagnostic.severity !== "error") continue;
-    // The terminal has printed `^C` on this line.
+    // Ctrl-C left `^C` at the start of this line.
     if (diagnostic.code === "interrupted" && output.isTerminal) output.write("\n");
     output.write(`${formatDiagnostic(diagnostic, view, source)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);

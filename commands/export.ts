@@ -17,8 +17,7 @@ export function addExport(program: CommandUnknownOpts, context: Context): void {
       "Inspect:",
     );
   describe(command, {
-    purpose:
-      "Print documents for other programs: a project's spec, its OpenAPI document, or the schema of specs.",
+    purpose: "Print a project's spec or OpenAPI document, or the JSON Schema of specs.",
     examples: [
       "layerwright export spec",
       "layerwright export openapi -o openapi.yaml",

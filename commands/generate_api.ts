@@ -16,13 +16,17 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
     .addOption(planOption())
-    .option("--keep <endpoint>", "Let your code differ until the spec changes it again", repeated)
+    .option(
+      "--keep <endpoint>",
+      "Keep your code until the spec changes the endpoint again",
+      repeated,
+    )
     .option(
       "--replace <endpoint>",
       "Replace your code; keep a copy in .layerwright/backup",
       repeated,
     )
-    .option("--keep-edited", "Keep all handlers that you edited and the spec changes")
+    .option("--keep-edited", "Keep all edited handlers whose method or path changes")
     .option("--force", "Overwrite all conflicting edits; keep copies in .layerwright/backup")
     .option("--prune", "Remove endpoints that the spec no longer has, unless edited")
     .option("--restore <item>", "Generate a deleted endpoint or file again", repeated)
@@ -80,7 +84,7 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
   });
 }
 
-/** Adds the value of an option that may be repeated to its earlier values. */
+/** Collects the values of an option that may be repeated. */
 function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

@@ -9,7 +9,7 @@ import { planOption, previewOptions } from "./preview_options.ts";
 
 const PROJECT_COMMAND = { name: "generate resource", text: presentAddition, anyLayout: false };
 
-/** The option where the hint of a spec names its key. */
+/** The hint that names the option, where that for specs names the key. */
 const OPTION_HINT = "Name the field of the id with --id-field";
 
 /** Adds `layerwright generate resource`. */
@@ -42,7 +42,7 @@ export function addGenerateResource(generate: CommandUnknownOpts, context: Conte
     });
   describe(command, {
     purpose:
-      "Add a resource: a route that lists and creates items, and reads, replaces and deletes each.",
+      "Add a resource: a route with endpoints that list, create, read, replace and delete items.",
     examples: [
       `layerwright generate resource reviews --example '{"id": 1, "stars": 5}'`,
       "layerwright generate resource parts --example parts.json --id-field sku",

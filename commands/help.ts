@@ -1,4 +1,4 @@
-/** The help text of every command, in one format. */
+/** Formats the help of every command. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Style, wrap } from "../presentation/style.ts";
@@ -86,7 +86,10 @@ export function usage(command: CommandUnknownOpts): string {
   return [...words, ...rest].join(" ");
 }
 
-/** Reports whether a command also works without a subcommand. Only then does it have options. */
+/**
+ * Reports whether a command with subcommands also works without one, as `setup` does. Only such
+ * commands have options of their own.
+ */
 function worksAlone(command: CommandUnknownOpts): boolean {
   return command.parent !== null && visibleOptions(command).length > 0;
 }
@@ -102,7 +105,10 @@ function visibleCommands(command: CommandUnknownOpts): readonly CommandUnknownOp
   return command.commands.filter((each) => each.name() !== "help");
 }
 
-/** An argument without a description is internal: the completion scripts pass it. */
+/**
+ * Returns the arguments to show. Those without a description are internal: only completion scripts
+ * pass them.
+ */
 function visibleArguments(command: CommandUnknownOpts) {
   return command.registeredArguments.filter(({ description }) => description !== "");
 }

@@ -65,7 +65,7 @@ export type HelpRequest =
   | {
     readonly kind: "unknown";
     readonly word: string;
-    /** The command that has no subcommand or topic of that name. */
+    /** The command that has no subcommand with this name. */
     readonly above: CommandUnknownOpts;
     readonly known: readonly string[];
   };
@@ -86,7 +86,9 @@ export function findHelp(program: CommandUnknownOpts, words: readonly string[]):
   return { kind: "command", command };
 }
 
-/** Returns the commands below a command, and the topics below the program. */
+/**
+ * Returns the names of a command's subcommands. For the program itself, also returns the topics.
+ */
 function known(command: CommandUnknownOpts): readonly string[] {
   const topics = command.parent === null ? TOPICS.keys() : [];
   return [...command.commands.map((each) => each.name()), ...topics];

@@ -22,14 +22,14 @@ export interface Host {
   readonly canAsk: boolean;
   /** Whether the file system ignores case in names. */
   readonly foldsCase: boolean;
-  /** Resolves when the person interrupts. */
+  /** Resolves at the first Ctrl-C. */
   readonly interrupted: Promise<void>;
   /** Stops interruptions from resolving `interrupted`. From then on, the command handles them. */
   mindInterruptions(): void;
   /**
-   * Runs work to its end, even if the person interrupts.
+   * Runs work to its end, even after Ctrl-C.
    *
-   * @throws {Interruption} After the work, if the person interrupted.
+   * @throws {Interruption} After the work, if Ctrl-C was pressed.
    */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   /** Returns milliseconds since a fixed time. */
@@ -37,9 +37,11 @@ export interface Host {
   readonly env: Environment;
   /** Reads a file of at most `mostBytes`; by default, of any size. */
   readFile(path: string, mostBytes?: number): Promise<FileRead>;
-  /** Reads a regular file like {@linkcode readFile}; not a pipe or a device, which may never end. */
+  /**
+   * Reads a file like {@linkcode readFile}, but fails for a pipe or a device, which may never end.
+   */
   readRegularFile(path: string, mostBytes: number): FileRead;
-  /** Reads stdin to its end, at most `mostBytes`; by default, any number. */
+  /** Reads all of stdin, at most `mostBytes`; by default, any number. */
   readStdin(mostBytes?: number): Promise<FileRead>;
   /** Writes a file for a command's output. Replaces a file with another text only if `mayReplace`. */
   writeOutput(path: string, text: string, mayReplace: boolean): Promise<OutputOutcome>;
@@ -55,5 +57,5 @@ export interface Host {
 /** The result of reading a file. */
 export type FileRead =
   | { readonly kind: "read"; readonly bytes: Uint8Array }
-  /** `reason`: the system's message, in a few words. */
+  /** `reason`: the cause in a few words, such as the system's message. */
   | { readonly kind: "failed"; readonly reason: string };

@@ -9,7 +9,7 @@ import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import type { Host } from "./host.ts";
 
-/** JSON text that was read, or the problem. */
+/** JSON text, or the problem with its file. */
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
@@ -17,7 +17,7 @@ export type TextInput =
 /**
  * Reads JSON text from a file, or from stdin for `-`.
  *
- * @param mostBytes The size of the largest file to read; by default, any.
+ * @param mostBytes Maximum size of the file; by default, unlimited.
  */
 export async function readJsonFile(
   host: Host,
@@ -44,10 +44,10 @@ export function inputName(path: string): string {
   return path === "-" ? "<stdin>" : path;
 }
 
-/** JSON that was read. */
+/** A parsed JSON value. */
 export interface JsonInput {
   readonly value: Json;
-  /** The path of its file, as typed; not set if the JSON itself is on the command line. */
+  /** The path of the file with the JSON, as typed; not set if the JSON itself was typed. */
   readonly path?: string;
 }
 
@@ -75,6 +75,6 @@ export async function readJsonOption(
 }
 
 function resolveIn(cwd: string, path: string): string {
-  // Joining an empty path would name the folder itself.
+  // Joining an empty path would return the folder itself.
   return isAbsolute(path) || path === "" ? path : join(cwd, path);
 }

@@ -1,4 +1,4 @@
-/** The outcome of a command that hits a bug. */
+/** The outcome of a command that threw an unexpected exception. */
 
 import { report } from "../core/report.ts";
 import { internalError } from "../presentation/internal_error.ts";

@@ -1,7 +1,6 @@
 /**
- * The code behind commands that people run less often than `generate` and `status`: `adopt`,
- * `export`, `log`, `redo`, `remove`, `rename`, `show`, `undo` and `upgrade`. It is one module that
- * is loaded late, like `late_agents.ts`.
+ * The code of the less common commands: `adopt`, `export`, `log`, `redo`, `remove`, `rename`,
+ * `show`, `undo` and `upgrade`. It is one module that is loaded late, like `late_agents.ts`.
  */
 
 export { adoptProject } from "../actions/adopt_project.ts";

@@ -20,10 +20,10 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .argument("<spec_file>", "Spec or OpenAPI document to serve; - for stdin")
     .option("--port <port>", "Port; 0 for any free one (default: 8080)")
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
-    .option("--cors", "Let pages of any origin use it")
+    .option("--cors", "Let pages of any origin call the mock")
     .option("--delay <ms>", "Wait before each response")
     .option("--state", "Keep the changes that requests make")
-    .option("--state-file <file>", "Keep them in <file>, also after the server stops")
+    .option("--state-file <file>", "Keep the changes in <file>, even after the server stops")
     .action(
       async (file, options) => {
         const { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" } = options;
@@ -62,7 +62,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
       },
     );
   describe(command, {
-    purpose: "Serve a spec at once, without Python: it answers as the generated app does.",
+    purpose: "Serve a spec without Python. Responses are those of the generated app.",
     examples: [
       "layerwright mock shop.json",
       "layerwright mock shop.json --port 0 --cors",

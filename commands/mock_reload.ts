@@ -1,4 +1,4 @@
-/** Decides what to serve after each change of a spec's file. */
+/** Reloads the spec of a mock after each change of its file. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { decodeJsonText } from "../core/json_text.ts";
@@ -7,10 +7,13 @@ import type { SpecResult } from "../spec/read_spec.ts";
 import { internalError } from "../presentation/internal_error.ts";
 import type { FileRead } from "./host.ts";
 
-/** Milliseconds to wait for the rest of a save, before an invalid spec is reported. */
+/**
+ * Milliseconds after which an invalid spec is read again, because the editor may still be saving
+ * it.
+ */
 const GRACE_MS = 100;
 
-/** A spec that was read. */
+/** A valid spec with its text. */
 export interface ReadSpecFile {
   readonly spec: ApiSpec;
   readonly text: string;
@@ -25,12 +28,13 @@ export interface Reload {
   pause(ms: number): Promise<void>;
   /** Serves another spec instead of the current one. */
   serve(spec: ApiSpec, before: ApiSpec): void;
-  /** Reports a spec that cannot be served. */
+  /** Reports a spec that cannot be served; the server keeps the current one. */
   keep(diagnostics: readonly Diagnostic[], text: string): void;
 }
 
 /**
- * Creates a function to call after each change. Changes during a reload are read once it is done.
+ * Creates a function to call after each change of the file. If the file changes during a reload,
+ * another reload follows.
  *
  * @param first The spec that is being served.
  */

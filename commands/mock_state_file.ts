@@ -8,7 +8,7 @@ import { MockState } from "../mock/mock_state.ts";
 import { MOST_STATE_BYTES, readState, stateText } from "../mock/state_text.ts";
 import type { Host } from "./host.ts";
 
-/** The parts of the host that a state file needs. */
+/** The part of the host that reads and writes state files. */
 type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
 
 /**
@@ -16,8 +16,8 @@ type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
  * change.
  *
  * @param typed The file's path, as typed.
- * @param onFailure Called with a sentence when the state could not be saved.
- * @returns The state, or the problem with the file, which then stays unchanged.
+ * @param onFailure Called with a message whenever the state could not be saved.
+ * @returns The state, or the problem with the file. A file with a problem stays unchanged.
  */
 export async function openStateFile(
   host: Files,
@@ -62,7 +62,10 @@ async function textOf(host: Files, path: string): Promise<string | null> {
   return read.kind === "read" ? decodeJsonText(read.bytes) : null;
 }
 
-/** Runs work one call at a time. Calls that come during a run share the next one. */
+/**
+ * Returns a function that never runs the work twice at the same time. Calls during a run share the
+ * next run.
+ */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

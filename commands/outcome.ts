@@ -3,7 +3,7 @@
 import type { View } from "../presentation/view.ts";
 import type { SetupReport } from "../setup/diagnostic.ts";
 
-/** The report of any command. It allows the additional diagnostic codes of setup. */
+/** The report of any command, including `setup`, which has diagnostic codes of its own. */
 export type CommandReport = SetupReport;
 
 /** The result of a command. */
@@ -11,17 +11,23 @@ export interface Outcome {
   readonly report: CommandReport;
   /** Formats the result for people. The default is the report's message. */
   text?(report: CommandReport, view: View): string;
-  /** Formats the findings of a refused run, instead of the hint; empty to print the hint. */
+  /**
+   * Formats an explanation of a refused run, which replaces the hint. If the text is empty, the
+   * hint is printed.
+   */
   refusal?(report: CommandReport, view: View): string;
-  /** Formats the remarks for people, which go to stderr. Without remarks, the text is empty. */
+  /** Formats remarks for people, to print on stderr; empty if there are none. */
   notes?(report: CommandReport, view: View): string;
   /**
    * Whether the text is the command's product, such as a spec, so that even `--quiet` prints it.
    */
   readonly isProduct?: boolean;
-  /** The last line of a preview, instead of "Dry run: nothing was written"; may be empty. */
+  /** The last line of a dry run, in place of "Dry run: nothing was written"; empty for no line. */
   readonly remark?: string;
-  /** The input whose lines diagnostics refer to, with its path in messages. */
+  /**
+   * The input file that diagnostics refer to, so that its lines can be shown. `path` is the path in
+   * messages.
+   */
   readonly source?: { readonly path: string; readonly text: string };
   /** Whether to print nothing, because the command already printed its output while it ran. */
   readonly isPrinted?: boolean;

@@ -25,18 +25,24 @@ export async function readPlanFile(
   if (read.kind === "failed") {
     return error("file-unreadable", `Cannot read '${quotable(name)}' (${read.reason}).`);
   }
-  // Every byte counts, so a byte order mark stays, and bytes that are not UTF-8 never equal a plan.
+  // Keep a byte order mark: the seal covers every byte. Bytes that are not UTF-8 become other
+  // characters, so their seal is wrong.
   return await readPlan(new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes), name);
 }
 
 /** The folder of a plan's project. */
 export interface PlanPlace {
   readonly root: string;
-  /** Whether the plan's command, typed in the same folder, would print paths inside the project. */
+  /**
+   * Whether the plan's command, run in the current folder, would print paths relative to the
+   * project.
+   */
   readonly isInside: boolean;
 }
 
-/** Finds the project of a plan as its command would, or returns the report of the problem. */
+/**
+ * Finds the project that the plan's command would change, or returns the report that there is none.
+ */
 export function findPlanPlace(
   command: string,
   { invocation, folder }: PlanFile,

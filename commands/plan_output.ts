@@ -51,7 +51,9 @@ export async function planOutcome(planned: PlannedRun, target: PlanTarget): Prom
   return { ...result, text: () => [message, ...next].join("\n") };
 }
 
-/** Writes the file. Replaces an earlier plan, but no other file. */
+/**
+ * Writes the plan file. Replaces an older plan, but no other file. Returns the problem, or `null`.
+ */
 async function written(
   text: string,
   changes: readonly Change[],
@@ -61,7 +63,7 @@ async function written(
   const path = resolve(cwd, file);
   const name = quotable(file);
   if (isInOwnFolder(realPlace(host, path))) {
-    const message = `Cannot write '${name}' (Layerwright keeps that folder for itself).`;
+    const message = `Cannot write '${name}' (only Layerwright itself writes to that folder).`;
     return error("path-outside", message);
   }
   if (blocksChange(path, changes, target)) {
@@ -86,7 +88,7 @@ async function written(
   }
 }
 
-/** Reports whether a change needs the path, as its file or as a folder above it. */
+/** Reports whether the plan changes the file at the path, or a file that needs a folder there. */
 function blocksChange(
   path: string,
   changes: readonly Change[],

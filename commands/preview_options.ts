@@ -14,7 +14,7 @@ export interface PreviewFlags {
   readonly plan?: string | undefined;
 }
 
-/** Creates the option `--plan`. After the command, `program.ts` writes the plan that it names. */
+/** Creates the option `--plan`. `program.ts` writes the plan after the command has ended. */
 export function planOption() {
   return new Option("--plan <file>", "Write a plan for 'apply' to <file>, and nothing else")
     .conflicts(["dryRun", "diff"]);

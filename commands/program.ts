@@ -100,7 +100,7 @@ function planFile(command: CommandUnknownOpts): string | undefined {
   return typeof plan === "string" ? plan : undefined;
 }
 
-/** Rejects `--report` with a plan on stdout: only one of them can be printed there. */
+/** Rejects `--report` together with `--plan -`, because both print to stdout. */
 function checkStdout(program: CommandUnknownOpts, command: CommandUnknownOpts): void {
   if (planFile(command) !== "-" || !globalsOf(program).report) return;
   command.error("Cannot use '--plan -' with '--report'.", { code: STDOUT_TAKEN });
@@ -111,7 +111,10 @@ function wantsPatch(command: CommandUnknownOpts): boolean {
   return options["diff"] === true;
 }
 
-/** Rejects a missing `--directory`. A mistyped one would be created, or select a project above it. */
+/**
+ * Rejects a `--directory` that does not exist. Otherwise, a mistyped folder would be created, or a
+ * command would change a project above it.
+ */
 function checkDirectory(
   program: CommandUnknownOpts,
   command: CommandUnknownOpts,
@@ -119,7 +122,7 @@ function checkDirectory(
 ): void {
   const { directory } = globalsOf(program);
   if (directory === undefined) return;
-  // An unset shell variable leaves an empty argument.
+  // The value is empty if it comes from an unset shell variable.
   if (directory !== "" && host.exists(`${resolve(host.cwd, directory)}/.`)) return;
   const message = `Invalid --directory '${quotable(directory)}' (no such folder).`;
   command.error(message, { code: NO_FOLDER });
@@ -153,14 +156,15 @@ function createProgram(
 /** Returns the folder in which the command runs. */
 function workingFolder(program: CommandUnknownOpts, host: Host): string {
   const { directory } = globalsOf(program);
-  // As with `cd`, links are resolved: the system knows only the real path of a working directory.
+  // Resolve links, because after `cd`, too, a program sees only the real path of its working
+  // directory.
   return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
 }
 
 function addCommands(program: CommandUnknownOpts, context: Context): void {
   const generate = program.command("generate").summary("Generate code").helpGroup("Generate:");
   describe(generate, {
-    purpose: "Generate code: every change is written, or none.",
+    purpose: "Generate code. A command writes all of its changes or none.",
     examples: [
       "layerwright generate api shop --json shop.json --dry-run",
       "layerwright generate route invoices --type POST",

@@ -7,12 +7,16 @@ import type { Host } from "./host.ts";
 /** Maximum size of a document and of each file that it refers to, in bytes. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
-/** The extensions of files that a document can refer to. Any other text is also YAML, such as a `.env` file. */
+/**
+ * The extensions of files that a document can refer to. Other files could be secrets, because
+ * almost any text parses as YAML, such as a `.env` file.
+ */
 const EXTENSIONS: ReadonlySet<string> = new Set([".json", ".yaml", ".yml"]);
 
 /**
- * Reads a file in the document's folder, or below it. Links must not lead out of the folder. A document of someone
- * else must not bring secrets into the spec, so hidden files and those that cannot be documents are not read.
+ * Reads a file in the document's folder, or below it. Links must not lead out of the folder. A
+ * stranger's document must not copy secrets into the spec, so hidden files and files with other
+ * extensions are not read.
  */
 export function readBeside(host: Host, folder: string, path: string): string | null {
   const [top, real] = [host.realPath(folder), host.realPath(resolve(folder, path))];

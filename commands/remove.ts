@@ -20,15 +20,15 @@ interface RemovalWords extends PreviewFlags {
   readonly force?: boolean | undefined;
 }
 
-const KEEP_EDITED = "Leave your edits, and the code that they call";
-const FORCE = "Remove your edits, too; keep copies in .layerwright/backup";
+const KEEP_EDITED = "Keep your edits, and the code that they call";
+const FORCE = "Remove your edits too; keep copies in .layerwright/backup";
 
 /** Adds `layerwright remove` and its commands. */
 export function addRemove(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("remove").helpGroup("Generate:")
     .summary("Remove generated code");
   describe(command, {
-    purpose: "Remove generated code. Your code and code that other code uses stays.",
+    purpose: "Remove generated code. Your own code stays, and so does code that is still used.",
     examples: [
       "layerwright remove route orders --dry-run",
       "layerwright remove subroute products sale --diff",
@@ -43,7 +43,10 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("route")
     .summary("Route with all its layers")
     .argument("<route>", "Route to remove")
-    .option("--type <METHOD>", "Only this method of its own path (default: the whole route)")
+    .option(
+      "--type <METHOD>",
+      "Only this method of the route's own path (default: the whole route)",
+    )
     .option("--keep-edited", KEEP_EDITED)
     .option("--force", FORCE)
     .option("--dry-run", "Plan and check; write nothing")
@@ -128,7 +131,7 @@ async function noteOfSpec(
   subroute: string | null,
 ): Promise<Diagnostic | null> {
   const spec = await readSpecOption(context, root, {});
-  // Removing needs no spec, so an unreadable spec is not an error here.
+  // A removal does not need the spec, so it ignores an unreadable one.
   if (spec === null || "severity" in spec) return null;
   const { placeInSpec } = await import("./late_changes.ts");
   const place = placeInSpec(spec.text, route, subroute);

@@ -117,13 +117,13 @@ export async function serveMock(
     },
     stopping() {
       watched.stop();
-      // The terminal has printed `^C` on this line.
+      // Ctrl-C left `^C` at the start of this line.
       if (stderr.isTerminal) say("\nStopping");
     },
   });
 }
 
-/** Opens the state; `null` if every response is a mock. */
+/** Opens the state; `null` without `--state` or `--state-file`. */
 async function openState(options: ServeMockOptions): Promise<MockState | Diagnostic | null> {
   const { host, cwd } = options;
   const typed = fileOf(options);

@@ -36,7 +36,7 @@ export async function readServedSpec(
     ? []
     : [warning("import-incomplete", leftOutMessage(data), { hint })];
   const { spec, diagnostics: own } = readSpec(data.spec, { path });
-  // Positions in the made spec are not positions in the document.
+  // Positions in the imported spec would be wrong in the document.
   return { spec, diagnostics: [...left, ...own.map((each) => ({ ...each, where: null }))] };
 }
 

@@ -29,8 +29,8 @@ export function addEntryOptions(
 }
 
 /**
- * Returns the options of a subcommand of `setup`. If `setup` has the same option, commander stores the
- * value with `setup`, even if the option is typed after the subcommand.
+ * Returns the options of a subcommand of `setup`. Commander stores the value of an option that
+ * `setup` has too with `setup`, even if it is typed after the subcommand.
  */
 export function optionsOf(command: CommandUnknownOpts): unknown {
   const { parent: setup, options } = command;
@@ -52,7 +52,7 @@ export function isScope(word: string): word is Scope {
 /** Returns the outcome of a command with an invalid `--scope`. */
 export function invalidScope(command: string, word: string): Outcome {
   const message = `Invalid --scope '${quotable(word)}' (must be user or project).`;
-  // The former name of `project`.
+  // An earlier version called this scope `local`.
   const details = word === "local" ? { hint: "Use --scope project" } : {};
   return usageFailure(command, error("usage-option", message, details));
 }

@@ -47,7 +47,7 @@ async function run(
   words: RemoveWords & Partial<Globals>,
 ): Promise<Outcome> {
   const { client, project, name, yes = false, dryRun = false } = words;
-  // Only entries of one project have a folder, so --project excludes the user's entries.
+  // `--project` names the folder of one project's entries, so it excludes the user's entries.
   const { scope = project === undefined ? null : "project" } = words;
   if (scope !== null && !isScope(scope)) return invalidScope("setup remove", scope);
   const options = {

@@ -1,4 +1,4 @@
-/** The computer and the terminal that `setup` and its subcommands work with. */
+/** Opens the computer and the terminal for `setup` and its subcommands. */
 
 import { error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
@@ -41,7 +41,7 @@ export async function atTerminal(
   const colour = usesColour(host.stderr, host, { color: globals.color !== false });
   const ui = late.createClackUi({ colour, signs: late.showsSigns(host.env) });
   whenInterrupted(() => {
-    // The terminal has put `^C` at the start of this line.
+    // Ctrl-C left `^C` at the start of this line.
     host.stderr.write("\n");
     return cancelled(command, ui);
   });

@@ -14,7 +14,7 @@ import { previewOptions } from "./preview_options.ts";
 export function addShow(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("show").helpGroup("Plan:")
     .summary("Show a plan, or an applied change")
-    .argument("<file>", "Plan, or id of a change as in log; - for stdin")
+    .argument("<file>", "Plan, or id of a change from 'log'; - for stdin")
     .option("--diff", "Print a patch for git apply")
     .action(async (file, { diff = false }) => {
       const { finish, host, cwd } = context;
@@ -29,7 +29,7 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
         return finish({ report: report("show", "failed", { diagnostics: [plan] }) });
       }
       const { invocation: { command }, data } = plan;
-      // Stdout carries only the patch.
+      // With `--diff`, stdout carries only the patch, so the title goes to stderr.
       const notes = (shown: Report) => {
         const title = diff && shown.status === "planned" ? [shown.message] : [];
         const left = diff && command === "upgrade" && data !== null ? [presentLeft(shown)] : [];

@@ -17,12 +17,15 @@ export interface SpecWords {
   readonly json?: string | undefined;
 }
 
-/** A spec that was read. */
+/** The text of a spec, and its paths. */
 export interface SpecInput {
   readonly text: string;
   /** The path in messages. */
   readonly specPath: string;
-  /** The path relative to the project's folder; not set for a file outside of the project's repository. */
+  /**
+   * The path relative to the project's folder; not set if the file is outside of the project's
+   * repository.
+   */
   readonly specFile?: string;
 }
 
@@ -30,7 +33,8 @@ export interface SpecInput {
  * Reads the spec of a command.
  *
  * @param root The project's folder, an absolute path that may not exist yet.
- * @returns The spec, the problem with it, or `null` if no option names one and the project records none.
+ * @returns The spec, the problem with it, or `null` if neither an option nor the project names a
+ * spec.
  */
 export async function readSpecOption(
   { host, cwd }: Pick<Context, "host" | "cwd">,
@@ -46,14 +50,17 @@ export async function readSpecOption(
   return { text: input.text, specPath, ...(specFile !== null && { specFile }) };
 }
 
-/** Ends a command that needs a spec. */
+/** Ends a command with a usage error, because it needs a spec. */
 export function missingSpec(command: CommandUnknownOpts, option: "--json" | "--spec"): never {
   return command.error(`error: required option '${option} <spec_file>' missing`, {
     code: "commander.missingMandatoryOptionValue",
   });
 }
 
-/** Returns the path of a file relative to a project's folder, if both are in one repository. */
+/**
+ * Returns the path of a file relative to a project's folder; `null` if they are not in one
+ * repository.
+ */
 function pathInRepository(host: Host, root: string, file: string): string | null {
   const folder = realPlace(host, root);
   const real = host.realPath(file);
@@ -102,7 +109,7 @@ async function recordedPath(workspace: Workspace): Promise<string | null> {
     const files = await workspace.read([MANIFEST_PATH]);
     return parseManifest(files.get(MANIFEST_PATH) ?? "").spec;
   } catch (problem) {
-    // The command itself reports records that cannot be read.
+    // Ignore unreadable records here: the command reports them when it reads the project.
     if (problem instanceof WorkspaceError) return null;
     throw problem;
   }

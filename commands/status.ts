@@ -71,7 +71,7 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
 }
 
 /**
- * Suggests a dry run of `generate api`, which shows how it would resolve drift.
+ * Suggests a dry run of `generate api`, which shows the changes that would resolve the drift.
  *
  * @param folder The folder of `--directory`; empty for the working directory.
  */

@@ -32,7 +32,7 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
 export function addUndo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("undo").helpGroup("Undo:")
     .summary("Reverse an applied change")
-    .argument("[id]", "Change to undo, as in log (default: the last one in effect)")
+    .argument("[id]", "Id of the change, from 'log' (default: the last one in effect)")
     .option("--keep-edited", "Keep later edits, and undo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")

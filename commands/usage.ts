@@ -24,10 +24,13 @@ export class UsageError extends Error {
   }
 }
 
-/** Our own error code, in addition to commander's: the folder of `--directory` does not exist. */
+/**
+ * The code of our own error that the folder of `--directory` does not exist. Other codes are
+ * commander's.
+ */
 export const NO_FOLDER = "layerwright.noFolder";
 
-/** Our own error code: two options would both print to stdout. */
+/** The code of our own error that two options would both print to stdout. */
 export const STDOUT_TAKEN = "layerwright.stdoutTaken";
 
 const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
@@ -40,7 +43,7 @@ export function usageOutcome({ command, problem }: UsageError): Outcome {
   return { report: failure, exitCode: 2 };
 }
 
-/** A diagnostic before it is part of a report. */
+/** The parts of a usage error from which a diagnostic is made. */
 export interface Mistake extends Pick<Diagnostic, "code" | "message"> {
   readonly details?: DiagnosticDetails;
 }
@@ -69,7 +72,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       return withUsage(command, "usage-option", `Missing value for option '${flag}'.`);
     }
     case "commander.missingMandatoryOptionValue": {
-      // Commander reports missing options first, even if the cause is a mistyped name of the option.
+      // Commander reports a missing option even if that option was typed with a wrong name.
       const names = optionNames(command);
       const mistyped = command.args.find((each) =>
         each.startsWith("--") && nearest(withoutValue(each), names) !== null
@@ -91,7 +94,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   }
 }
 
-/** Options and commands of other programs that people try here. */
+/** Options and commands that people know from other programs, with ours. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
   ["-v", "--version"],
@@ -140,7 +143,10 @@ function fromElsewhere(word: string, known: readonly string[]): string | null {
   return ours.startsWith("--") || known.includes(ours) ? ours : null;
 }
 
-/** Returns the known word that a word abbreviates; `null` if there is no such word, or several. */
+/**
+ * Returns the only known word that starts with the typed one; `null` if there is none, or more than
+ * one.
+ */
 function onlyStartingWith(word: string, known: readonly string[]): string | null {
   const longer = word.length < 2 ? [] : known.filter((each) => each.startsWith(word));
   return longer.length === 1 ? longer[0] ?? null : null;

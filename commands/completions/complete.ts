@@ -1,4 +1,4 @@
-/** Completion of command lines. Loaded late, because no other command needs it. */
+/** Completes command lines. This module is loaded late, because only `completions` needs it. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
@@ -19,14 +19,15 @@ export { COMPLETION_SCRIPTS };
 /** The source of completions for an argument or option: fixed words, or a lookup. */
 type Source = "routes" | "agents" | "methods" | "changes" | FileKind | readonly string[];
 
-/** The kinds of files, which shells complete: JSON, JSON or YAML, and folders only. */
+/** The kinds of files that shells complete: JSON files, JSON or YAML files, and folders. */
 const FILE_KINDS = ["json", "documents", "folders"] as const;
 
 type FileKind = typeof FILE_KINDS[number];
 
 /**
- * Sources by the name of the argument or option. Where commands differ in the source for one name, the
- * command comes first, as in `generate subroute METHOD`. An empty list means free text.
+ * Sources by the name of the argument or option. If a name means something else for one command,
+ * its key starts with that command, as in `generate subroute METHOD`. An empty list means free
+ * text.
  */
 export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
@@ -63,9 +64,10 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
 /**
  * Completes a command line.
  *
- * @param words The words of the command line. The last one ends with an additional dot.
- * @returns One word per line, followed by a tab and its meaning. For files, only their kind, such
- * as `:json`, because shells complete files themselves.
+ * @param words The words of the command line. The scripts append a dot to the last word, so that it
+ * is never empty.
+ * @returns One line per word: the word, a tab and its meaning. If a file is expected, only the kind
+ * of file, such as `:json`, because shells complete files themselves.
  */
 export async function complete(
   program: CommandUnknownOpts,

@@ -1,4 +1,4 @@
-/** The kinds of word that can follow on a command line, derived from the commands' definitions. */
+/** Finds out from the commands' definitions which words can come next on a command line. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { commandName } from "../help.ts";
@@ -10,12 +10,12 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** The possible last words of a command line. */
+/** The words that can complete a command line. */
 export type Expected =
   | { readonly kind: "words"; readonly words: readonly Candidate[] }
   | {
     readonly kind: "value";
-    /** The argument or option: a key of {@linkcode VALUES}. */
+    /** The command with the argument or option, as in the keys of {@linkcode VALUES}. */
     readonly of: string;
     /** The part of the word before the value, such as `--type=`. */
     readonly before: string;
@@ -26,7 +26,7 @@ export type Expected =
 type Option = CommandUnknownOpts["options"][number];
 
 /**
- * Determines the possible last words.
+ * Finds the words that can complete a command line.
  *
  * @param typed The words before the last, without the program's name.
  * @param last The part of the last word typed so far.

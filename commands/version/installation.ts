@@ -13,7 +13,7 @@ export interface Installation {
   readonly update: string;
 }
 
-/** The parts of the computer that detection reads. */
+/** The part of the host that the detection reads. */
 export type Surroundings = Pick<SetupHost, "env" | "executable" | "exists" | "read" | "system">;
 
 /** Files that container engines create. */
@@ -44,7 +44,10 @@ export function installation(host: Surroundings): Installation {
   };
 }
 
-/** Reports whether the program runs in our image, which has no shell. Other images contain a copy of it. */
+/**
+ * Reports whether the program runs in our image, which has no shell. Images that copy the program
+ * from ours usually have one.
+ */
 function isFromImage({ exists }: Surroundings, program: string): boolean {
   return program === "/usr/bin/layerwright" && CONTAINER_SIGNS.some(exists) && !exists("/bin/sh");
 }

@@ -35,7 +35,7 @@ export async function latestRelease(
   try {
     response = await send(address, {
       redirect: "manual",
-      // The default would reveal the runtime and its version.
+      // The default user agent would reveal the runtime and its version.
       headers: { "User-Agent": "layerwright" },
       signal: AbortSignal.timeout(patience),
     });

@@ -1,4 +1,7 @@
-/** The reports of `layerwright version`. Loaded late, because no other command needs them. */
+/**
+ * The reports of `layerwright version`. This module is loaded late, because only `version` needs
+ * it.
+ */
 
 import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";

@@ -193,8 +193,8 @@ Deno.test("--plan overwrites no other file, and writes nothing into Layerwright'
     const before = readTree(folder);
     const cases = [
       ["../shop.json", 3, /File '\.\.\/shop\.json' exists and is not a plan\./],
-      [".layerwright/plan.json", 1, /Layerwright keeps that folder for itself/],
-      [".layerwright/manifest", 1, /Layerwright keeps that folder for itself/],
+      [".layerwright/plan.json", 1, /only Layerwright itself writes to that folder/],
+      [".layerwright/manifest", 1, /only Layerwright itself writes to that folder/],
       ["nowhere/plan.json", 1, /Cannot write 'nowhere\/plan\.json'/],
     ] as const;
     for (const [file, expected, message] of cases) {
