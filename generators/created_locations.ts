@@ -20,10 +20,10 @@ import { nothingMerged } from "./merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import type { Plan } from "./plan.ts";
 import { keyOf } from "./reconcile.ts";
-import { decideRoute, mergeRoute } from "./reconcile_route.ts";
+import { type DecidedRoute, decideRoute, mergeRoute } from "./reconcile_route.ts";
 import { recordChanges } from "./record_changes.ts";
 import { endpointInput } from "./route_definitions.ts";
-import { routeCode } from "./route_files.ts";
+import { type RouteCode, routeCode } from "./route_files.ts";
 
 /**
  * Completes a plan that adds endpoints to a route: a POST returns the location of the item that it created, as
@@ -81,72 +81,96 @@ interface Located {
 }
 
 /** Generates the endpoints again that are to return a location, as `generate api` does. */
-function located(
+function located(creation: LocatedRoute, records: Records, files: Snapshot): Located {
+  const wanted = wantedLocations(creation, records, files);
+  if (wanted === null) return NOTHING;
+  const { code, asked, untouched } = wanted;
+  const decided = decideRoute({
+    name: creation.route,
+    code,
+    record: creation.record,
+    snapshot: files,
+    homes: new RouteHomes(pythonIn(files), records.routes),
+    force: false,
+    choices: NO_CHOICES,
+    isServed: () => false,
+    isSettled: () => false,
+  });
+  const follows = new Set(
+    asked.filter((each) => untouched.has(each) && decided.decisions.get(each) === "update"),
+  );
+  const kept = asked.filter((each) => !follows.has(each)).map(keptLocation);
+  if (follows.size === 0) return { changes: [], diagnostics: kept };
+  const changes = written(decided, follows, records);
+  if (changes === null) return { changes: [], diagnostics: asked.map(keptLocation) };
+  return { changes, diagnostics: [...[...follows].map(newLocation), ...kept] };
+}
+
+/** The code of a route with all locations. */
+interface WantedLocations {
+  readonly code: RouteCode;
+  /** The endpoints that return a location there, and none in the project. */
+  readonly asked: readonly Endpoint[];
+  /** Those of them that the project has as the records say. */
+  readonly untouched: ReadonlySet<Endpoint>;
+}
+
+/** Returns what a spec of the project would generate, or `null` if that adds no location. */
+function wantedLocations(
   { route, record, creations }: LocatedRoute,
   records: Records,
   files: Snapshot,
-): Located {
+): WantedLocations | null {
   const isWanted = (each: { readonly route: string }) => each.route === route;
   const draft = draftSpec(pythonIn(files), { records: records.routes, isWanted });
   const [spec] = completeSpec(draft, files, null).routes;
-  if (spec === undefined) return NOTHING;
+  if (spec === undefined) return null;
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
-  const app = appFolder(files);
   const code = routeCode(withCreatedIds(spec), {
     model: !record.withoutModels,
-    perRequest: hasPerRequest(files.get(inApp(PER_REQUEST_PATH, { app }))),
+    perRequest: hasPerRequest(files.get(inApp(PER_REQUEST_PATH, { app: appFolder(files) }))),
     isWanted: (each) => recorded.has(keyOf(each)),
   });
   const asked = code.endpoints.filter((each) =>
     creations.has(keyOf(each)) && each.created !== null &&
     present.get(keyOf(each))?.created === null
   );
-  if (asked.length === 0) return NOTHING;
-  const homes = new RouteHomes(pythonIn(files), records.routes);
-  const decided = decideRoute({
-    name: route,
-    code,
-    record,
-    snapshot: files,
-    homes,
-    force: false,
-    choices: NO_CHOICES,
-    isServed: () => false,
-    isSettled: () => false,
-  });
-  const follows = new Set(asked.filter((each) => {
+  if (asked.length === 0) return null;
+  const untouched = asked.filter((each) => {
     const now = present.get(keyOf(each));
-    const isExact = now !== undefined && endpointInput(now) === recorded.get(keyOf(each))?.input;
-    return isExact && decided.decisions.get(each) === "update";
-  }));
-  const kept = asked.filter((each) => !follows.has(each)).map(keptLocation);
-  if (follows.size === 0) return { changes: [], diagnostics: kept };
+    return now !== undefined && endpointInput(now) === recorded.get(keyOf(each))?.input;
+  });
+  return { code, asked, untouched: new Set(untouched) };
+}
+
+/** Returns the changes that write some endpoints and their records, or `null` if code is in the way. */
+function written(
+  decided: DecidedRoute,
+  follows: ReadonlySet<Endpoint>,
+  records: Records,
+): readonly Change[] | null {
+  const { name, code, snapshot, homes } = decided.route;
   const decisions = new Map(
     code.endpoints.map((each) => [each, follows.has(each) ? "update" : "same"] as const),
   );
-  const { isMoved } = homes.of(route);
+  const { isMoved } = homes.of(name);
   const updated = { ...decided, decisions, changes: true, isMoved };
   const merged = nothingMerged();
   const after = isMoved
-    ? writeMovedRoutes([updated], merged, files).get(updated)?.record
+    ? writeMovedRoutes([updated], merged, snapshot).get(updated)?.record
     : mergeRoute(updated, merged).record;
-  const placed = changesInApp(merged.changes, app, files);
+  const placed = changesInApp(merged.changes, appFolder(snapshot), snapshot);
   const problems = [...merged.conflicts, ...merged.diagnostics, ...placed.conflicts];
-  if (after === undefined || problems.length > 0) {
-    return { changes: [], diagnostics: asked.map(keptLocation) };
-  }
-  const written = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
+  if (after === undefined || problems.length > 0) return null;
+  const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
   const keys = new Set([...follows].map(keyOf));
-  const endpoints = record.endpoints.map((each) => {
+  const endpoints = decided.record.endpoints.map((each) => {
     const key = endpointKey(each);
-    return keys.has(key) ? written.get(key) ?? each : each;
+    return keys.has(key) ? replaced.get(key) ?? each : each;
   });
-  const routes = new Map([[route, { ...record, endpoints }]]);
-  return {
-    changes: [...placed.changes, ...recordChanges({ ...records, routes }, files)],
-    diagnostics: [...[...follows].map(newLocation), ...kept],
-  };
+  const routes = new Map([[name, { ...decided.record, endpoints }]]);
+  return [...placed.changes, ...recordChanges({ ...records, routes }, snapshot)];
 }
 
 const NOTHING: Located = { changes: [], diagnostics: [] };
