@@ -89,6 +89,7 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     snapshot,
     force,
     choices,
+    isFirstBody: false,
   }, merged);
   const homes = new RouteHomes(new Map(), new Map());
   const routes = new Map([...code].map(([route, generated]) => {

@@ -60,7 +60,7 @@ export function planUpdate(
   const needsSupport = bodiesNeedSupport(known, decided);
   const update = needsSupport ? withBodies(known) : known;
   const shared = { code, earlier: { ...earlier, routes }, snapshot, force, choices };
-  const files = mergeProjectFiles(update.values, shared, merged);
+  const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
   if (needsSupport) {
     const support = { snapshot, app: update.app, known: earlier.manifest.files, force };
     mergeBodySupport(update.values, support, merged);

@@ -18,7 +18,7 @@ import { NO_CHOICES } from "./choices.ts";
 import { changed, joined } from "./in_turn.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
-import { mergeProjectFiles, projectFiles, projectInput, projectValues } from "./project_files.ts";
+import { isProjectInput, mergeProjectFiles, projectFiles, projectValues } from "./project_files.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedProject } from "./recorded_project.ts";
 
@@ -38,19 +38,19 @@ export function planBodySupport(snapshot: Snapshot, folder: string): Plan<never>
   const app = appFolder(snapshot);
   const records = readRecords(snapshot);
   const merged = nothingMerged();
-  const manifest = records === null ? null : mergedManifest(records, snapshot, merged);
+  if (records !== null) mergeFilesWithoutCode(records, snapshot, merged);
   const values = withBodies(UNNAMED);
   const known = records?.manifest.files ?? new Map();
   mergeBodySupport(values, { snapshot, app, known, force: false }, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const placed = changesInApp(merged.changes, app, snapshot);
-  const files = new Map([...manifest?.files ?? [], ...merged.records]);
+  const files = new Map([...known, ...merged.records]);
   return {
     ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),
     changes: [
       ...placed.changes,
-      ...records === null || manifest === null ? [] : recordChanges(
-        { manifest: { ...manifest, files }, routes: records.routes },
+      ...records === null ? [] : recordChanges(
+        { ...records, manifest: { ...records.manifest, files } },
         snapshot,
       ),
     ],
@@ -67,24 +67,22 @@ function withBodies(values: ProjectValues): ProjectValues {
 }
 
 /**
- * Merges the files without code, such as `pyproject.toml`, and returns the project's new manifest.
- * If the code no longer shows all values of these files, only the file with the dependencies is
- * merged.
+ * Merges the files without code, such as `pyproject.toml`. If the code no longer shows all values of
+ * these files, only the file with the dependencies is merged.
  */
-function mergedManifest(records: Records, snapshot: Snapshot, merged: MergedFiles) {
-  const { manifest } = records;
-  const { values } = recordedProject(manifest.name ?? UNNAMED.title, snapshot);
+function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: MergedFiles): void {
+  const { name, input, files } = records.manifest;
+  const { values } = recordedProject(name ?? UNNAMED.title, snapshot);
   const now = withBodies(values);
-  if (manifest.input === projectInput(values)) {
-    const merge = { code: new Map(), earlier: records, snapshot, force: false };
+  if (input !== null && isProjectInput(input, values)) {
+    const merge = { code: new Map(), earlier: records, snapshot, force: false, isFirstBody: true };
     mergeProjectFiles(now, { ...merge, choices: NO_CHOICES }, merged);
-    return { ...manifest, input: projectInput(now) };
+    return;
   }
-  const known = manifest.files.get(PYPROJECT_PATH);
+  const known = files.get(PYPROJECT_PATH);
   const text = projectFiles(now).get(PYPROJECT_PATH) ?? "";
   const file = { path: PYPROJECT_PATH, text, known, policy: () => "follow" as const };
   if (known !== undefined) mergeInto(merged, file, snapshot, false);
-  return manifest;
 }
 
 /**

@@ -45,6 +45,8 @@ export interface ProjectMerge {
   readonly snapshot: Snapshot;
   readonly force: boolean;
   readonly choices: Choices;
+  /** Whether the project gets its first checked body. */
+  readonly isFirstBody: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface ProjectMerge {
  */
 export function mergeProjectFiles(
   values: ProjectValues,
-  { code, earlier, snapshot, force, choices }: ProjectMerge,
+  { code, earlier, snapshot, force, choices, isFirstBody }: ProjectMerge,
   merged: MergedFiles,
 ): readonly ProjectPath[] {
   const files = projectFiles(values);
@@ -66,7 +68,8 @@ export function mergeProjectFiles(
   if (loadsMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
-  const follows = earlier === null || input !== null && input !== projectInput(values);
+  const follows = earlier === null ||
+    input !== null && (isFirstBody || !isProjectInput(input, values));
   for (const [path, text] of files) {
     const record = known.get(path);
     const isNew = earlier === null || path === MOCKS_PACKAGE_PATH && !snapshot.has(path);
@@ -79,9 +82,21 @@ export function mergeProjectFiles(
   return [...new Set([...known.keys(), ...files.keys()])];
 }
 
-/** Returns the hash of the values that fill the project-wide files. */
-export function projectInput(values: ProjectValues): string {
+/**
+ * Returns the hash of the values of a spec that fill the project-wide files. Whether the project
+ * checks bodies does not count, because commands and people decide that, too.
+ */
+export function projectInput({ hasBodies: _, ...values }: ProjectValues): string {
   return hashText(JSON.stringify(values));
+}
+
+/**
+ * Reports whether a recorded hash is that of the values of a spec. Earlier versions also hashed whether the
+ * project checked bodies.
+ */
+export function isProjectInput(input: string, values: ProjectValues): boolean {
+  return input === projectInput(values) ||
+    input === hashText(JSON.stringify({ ...values, hasBodies: true }));
 }
 
 /**

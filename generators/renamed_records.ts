@@ -18,7 +18,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import { renamedPlace } from "./renamed_spec.ts";
 import { fileChange, withEolOf } from "./plan.ts";
-import { projectFiles, projectInput, projectValues } from "./project_files.ts";
+import { isProjectInput, projectFiles, projectInput, projectValues } from "./project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
 import { definitionKey } from "./route_definitions.ts";
 
@@ -113,7 +113,7 @@ export function renamedProject(
   const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
   const hasBodies = manifest.files.has(BODY_MODEL_PATH);
   const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
-  if (old === undefined || now === undefined || projectInput(old) !== manifest.input) {
+  if (old === undefined || now === undefined || !isProjectInput(manifest.input, old)) {
     return unchanged;
   }
   const [texts, renamed] = [projectFiles(old), projectFiles(now)];

@@ -10,7 +10,7 @@ import { changesInApp } from "./changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
 import { changesSince } from "./handler_conflicts.ts";
 import type { MergedFiles } from "./merge_files.ts";
-import { projectInput } from "./project_files.ts";
+import { isProjectInput, projectInput } from "./project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
 import { writes } from "./reconcile.ts";
 import type { Decided, ReconciledRoutes } from "./reconcile_routes.ts";
@@ -44,10 +44,11 @@ export function updateChanges(
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
 ): UpdateChanges {
+  const { input } = earlier.manifest;
   const manifest = {
     ...earlier.manifest,
     name,
-    input: projectInput(values),
+    input: input !== null && isProjectInput(input, values) ? input : projectInput(values),
     files: new Map(files.flatMap((path) => {
       const record = merged.records.get(path) ?? earlier.manifest.files.get(path);
       return record === undefined ? [] : [[path, record] as const];

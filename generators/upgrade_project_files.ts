@@ -6,7 +6,7 @@ import { README_PATH } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
 import { fileRecord } from "./merge.ts";
 import { withEolOf } from "./plan.ts";
-import { projectFiles, projectInput } from "./project_files.ts";
+import { isProjectInput, projectFiles } from "./project_files.ts";
 import type { RecordedProject } from "./recorded_project.ts";
 import { upgradeModule } from "./upgrade_module.ts";
 import type { UpgradedProject } from "./upgraded_project.ts";
@@ -23,7 +23,7 @@ export function upgradeProjectFiles(
 ): ReadonlyMap<ProjectPath, FileRecord> {
   const records = new Map(recorded);
   // Only the README has values that depend on the spec. The code may not show them exactly.
-  const isKnown = input === null || input === projectInput(values);
+  const isKnown = input === null || isProjectInput(input, values);
   for (const [path, generated] of projectFiles(values)) {
     if (!parts.has(path) || path === README_PATH && !isKnown) continue;
     const record = upgradeFile(project, path, generated, recorded.get(path));

@@ -350,4 +350,40 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "the first body of a project without a README": {
+    people: "delete the README; add a resource by a command; the same spec",
+    must: "nothing is written, the records included",
+    problems: async (judge) => {
+      const first = await begin({ routes: { orders: { type: "GET" }, carts: { type: "PUT" } } });
+      const life = livedOn(first, "deletes the README");
+      const resource = { id: 1, name: "Lamp", price: 2.5 };
+      const grownLife = await after(
+        judge,
+        life,
+        (workspace) => generateResource(workspace, "reviews", resource),
+      );
+      return broken(await reconciled(judge, grownLife));
+    },
+    today: null,
+  },
+  "the first body of a project whose first path is another one now": {
+    people: "change a path by hand; add a resource by a command; the same spec",
+    must: "nothing is written, the README included",
+    problems: async (judge) => {
+      const path = "api/routes/orders_route.py";
+      const life = livedOn(
+        await begin({ routes: { orders: { type: "GET" } } }),
+        (project) =>
+          change(project, path, (text) => text.replace('"/orders"', '"/orders_by_hand"')),
+      );
+      const resource = { id: 1, name: "Lamp", price: 2.5 };
+      const grownLife = await after(
+        judge,
+        life,
+        (workspace) => generateResource(workspace, "reviews", resource),
+      );
+      return broken(await reconciled(judge, grownLife));
+    },
+    today: null,
+  },
 };
