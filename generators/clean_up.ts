@@ -19,7 +19,7 @@ import { fileChange, withEolOf } from "./plan.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
 import { keyOf } from "./reconcile.ts";
 import type { RouteEndpoints } from "./removal_target.ts";
-import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
+import { definitionKey, definitionOwners, isDecided } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
 /** The changes of a run, and the records after them. */
@@ -158,7 +158,7 @@ function obsoleteEndpoints(
 
 /** Reports whether people decided to keep an endpoint that the spec replaces. */
 function isKept({ kept }: EndpointRecord, wanted: readonly Endpoint[]): boolean {
-  return kept !== null && wanted.some((each) => endpointInput(each) === kept);
+  return wanted.some((each) => isDecided(each, kept));
 }
 
 function changesTo(

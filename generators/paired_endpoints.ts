@@ -7,7 +7,7 @@ import { comparablePath } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { hasCode } from "./reconcile.ts";
 import { pairedByMethod } from "./respecified.ts";
-import { endpointInput } from "./route_definitions.ts";
+import { isDecided } from "./route_definitions.ts";
 
 /** An endpoint as the spec wants it, and as it was recorded. At most one of the two is `null`. */
 export interface Pair {
@@ -38,7 +38,8 @@ export function pairedEndpoints(
   const keyOf = (endpoint: Endpoint) => requestKey(endpoint.method, pathOf(endpoint));
   const removed = removedEndpoints(records);
   const unsettled = (wanted ?? []).filter((each) => {
-    const routes = removed.get(keyOf(each))?.get(endpointInput(each)) ?? [];
+    const routes = (removed.get(keyOf(each)) ?? []).filter(({ input }) => isDecided(each, input))
+      .map(({ route }) => route);
     // An endpoint that was removed from a route of another name may have been restored.
     return !routes.includes(each.route) && (routes.length === 0 || byKey.has(keyOf(each)));
   });
@@ -67,18 +68,19 @@ export function pairedEndpoints(
   return pairs;
 }
 
-/** Returns the routes from which commands removed endpoints, by request and input. */
+interface RemovedInput {
+  readonly route: string;
+  readonly input: string;
+}
+
+/** Returns the endpoints that commands removed, by request. */
 function removedEndpoints(
   records: Records | null,
-): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+): ReadonlyMap<string, readonly RemovedInput[]> {
   const all = [...records?.routes ?? []].flatMap(([route, { removed }]) =>
     removed.map(({ method, path, input }) => ({ route, input, key: requestKey(method, path) }))
   );
-  const inputs = Map.groupBy(all, ({ key }) => key);
-  return new Map([...inputs].map(([key, found]) => {
-    const routes = Map.groupBy(found, ({ input }) => input);
-    return [key, new Map([...routes].map(([input, of]) => [input, of.map(({ route }) => route)]))];
-  }));
+  return Map.groupBy(all, ({ key }) => key);
 }
 
 /** Returns a key that is equal for endpoints of the same route or subroute. */

@@ -16,7 +16,7 @@ import {
   pathOf,
   requestKey,
 } from "./paired_endpoints.ts";
-import { endpointInput } from "./route_definitions.ts";
+import { endpointInput, isDecided } from "./route_definitions.ts";
 
 /**
  * The agreement of an endpoint with the spec.
@@ -166,7 +166,7 @@ function stateOf(
     const left = record.definitions.map((each) => owners.find(route, each))
       .find((each) => each !== null);
     const isLeft = left !== undefined;
-    const isSettled = endpoint !== null && record.kept === endpointInput(endpoint);
+    const isSettled = endpoint !== null && isDecided(endpoint, record.kept);
     if (isSettled || !hasSpec && !isLeft) return [];
     if (hasSpec && endpoint === null && !isLeft) return [];
     const note = isLeft ? `left in ${left.path}:${left.line}` : "";
@@ -220,13 +220,12 @@ function agreementOf(
     return record?.origin === "spec" ? "extra" : "beside";
   }
   const wanted = requestKey(endpoint.method, pathOf(endpoint));
-  const input = endpointInput(endpoint);
-  if (record === null || record.kept === input) return "same";
+  if (record === null || isDecided(endpoint, record.kept)) return "same";
   if (served !== wanted) {
     if (served !== recorded) return wanted === recorded ? "changed" : "conflict";
     return isEdited ? "conflict" : "outdated";
   }
-  const isFollowed = record.input === null || record.input === input;
+  const isFollowed = record.input === null || record.input === endpointInput(endpoint);
   return isFollowed || isEdited ? "same" : "outdated";
 }
 

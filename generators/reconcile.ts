@@ -15,7 +15,7 @@ import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { mayShareModels } from "./models.ts";
 import { endpointFacts } from "./recorded_route.ts";
-import { definitionKey, endpointInput } from "./route_definitions.ts";
+import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts";
 
 /**
  * - `add`: it was never generated
@@ -90,7 +90,9 @@ export function decide(
       if (isNew) return [endpoint, "add"];
       if (hasDeleted(definitions, code)) return [endpoint, "restore"];
     }
-    if (removed.get(key) === input || found?.kept === input) return [endpoint, "settled"];
+    if (isDecided(endpoint, removed.get(key)) || isDecided(endpoint, found?.kept)) {
+      return [endpoint, "settled"];
+    }
     if (isNew) {
       if (isSettled(endpoint)) return [endpoint, "settled"];
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];

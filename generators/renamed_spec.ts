@@ -7,7 +7,7 @@ import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import { withRecordedNames } from "./recorded_names.ts";
 import { keyOf } from "./reconcile.ts";
-import { endpointInput } from "./route_definitions.ts";
+import { isDecided } from "./route_definitions.ts";
 
 /** A spec with the names of the project. */
 export interface FollowedSpec {
@@ -148,7 +148,7 @@ function last(next: ReadonlyMap<string, string>, name: string): string {
 /** Reports whether a command removed these endpoints, and the spec has not changed them since. */
 function isRemoved(endpoints: readonly Endpoint[], { removed }: RouteRecord): boolean {
   const inputs = new Map(removed.map((each) => [endpointKey(each), each.input]));
-  return endpoints.every((each) => inputs.get(keyOf(each)) === endpointInput(each));
+  return endpoints.every((each) => isDecided(each, inputs.get(keyOf(each))));
 }
 
 function hasEndpoints(record: RouteRecord | undefined): boolean {

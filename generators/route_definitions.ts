@@ -4,6 +4,8 @@ import { hashText } from "../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
 import { type LayerName, repositoryClass, serviceClass } from "../project/layout.ts";
 import { bodyForm, bodyType } from "../spec/body_type.ts";
+import { possibleCreatedIds } from "../spec/created_id.ts";
+import type { ParameterType } from "../spec/spec_path.ts";
 import { pythonNumber } from "../python/literal.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataName, hasDataFile } from "./endpoint_code.ts";
@@ -52,20 +54,42 @@ type InputParts =
 
 const inputs = new WeakMap<InputParts, string>();
 
-function hashInput(
-  { method, status, mock, examples = [], body, created = null }: InputParts,
-): string {
+/**
+ * Reports whether people's decision about an endpoint still holds. It holds until the spec changes
+ * the endpoint's own part. The location of a created item depends on other endpoints, so it does
+ * not count.
+ *
+ * @param input The hash of the input that they decided about; `null` without a decision.
+ */
+export function isDecided(endpoint: Endpoint, input: string | null | undefined): boolean {
+  if (input === null || input === undefined) return false;
+  if (input === endpointInput(endpoint)) return true;
+  const own = inputText(endpoint);
+  return input === hashText(own) ||
+    possibleCreatedIds(endpoint).some(({ type, name }) =>
+      input === hashText(own + locationText(type, name))
+    );
+}
+
+function hashInput({ created = null, ...own }: InputParts): string {
+  const located = created === null ? "" : locationText(created.parameter.type, created.key);
+  return hashText(inputText(own) + located);
+}
+
+function locationText(type: ParameterType, key: string): string {
+  return ` location ${type} ${JSON.stringify(key)}`;
+}
+
+/** Returns an endpoint's own part of the spec as a text. */
+function inputText({ method, status, mock, examples = [], body }: InputParts): string {
   const answer = mock === null
     ? ""
     : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(body))}`;
-  const located = created === null
-    ? ""
-    : ` location ${created.parameter.type} ${JSON.stringify(created.key)}`;
   const typed = examples.length === 0
     ? ""
     : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples }))}`;
-  return hashText(`${method} ${status} ${answer}${typed}${checked}${located}`);
+  return `${method} ${status} ${answer}${typed}${checked}`;
 }
 
 /** Writes numbers as the code has them: `1e5` instead of `1E+5`. */

@@ -24,7 +24,7 @@ import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
-import { endpointInput } from "./route_definitions.ts";
+import { endpointInput, isDecided } from "./route_definitions.ts";
 
 /** The project before a run. */
 export interface SettlementInput {
@@ -82,7 +82,7 @@ export class Settlement {
 
   /** Reports whether people decided in an earlier run that an endpoint need not follow the spec. */
   isKept({ endpoint, record }: Respecified): boolean {
-    return record.kept === endpointInput(endpoint) &&
+    return isDecided(endpoint, record.kept) &&
       !this.#input.choices.replace.has(keyOf(endpoint));
   }
 

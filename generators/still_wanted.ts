@@ -5,7 +5,7 @@ import type { RouteSpec } from "../spec/api_spec.ts";
 import type { Choices } from "./choices.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import { keyOf } from "./reconcile.ts";
-import { endpointInput } from "./route_definitions.ts";
+import { isDecided } from "./route_definitions.ts";
 
 /**
  * Returns a function that reports whether to generate an endpoint. It leaves out the removed
@@ -49,8 +49,7 @@ export function removedIn(
     (each) => endpointKey(each),
   );
   return (endpoint) => {
-    const removed = inputs.get(keyOf(endpoint));
-    return removed !== undefined &&
-      removed.some(({ input }) => input === endpointInput(endpoint));
+    const removed = inputs.get(keyOf(endpoint)) ?? [];
+    return removed.some(({ input }) => isDecided(endpoint, input));
   };
 }

@@ -51,13 +51,25 @@ function itemPath(path: string): { parent: string; parameter: PathParameter } | 
 }
 
 function withCreatedId(endpoint: EndpointSpec, parameter: PathParameter | undefined): EndpointSpec {
-  const { method, status, mock, createdId } = endpoint;
-  const isCreation = method === "POST" && status === 201 && createdId === undefined;
-  if (!isCreation || parameter === undefined || mock?.kind !== "object") return endpoint;
-  const value = memberValue(mock, parameter.name);
-  const type = value === undefined ? null : idTypeOf(value);
-  const fits = type !== null && (parameter.type === "string" || parameter.type === type);
+  if (endpoint.createdId !== undefined || parameter === undefined) return endpoint;
+  const fits = possibleCreatedIds(endpoint).some(({ name, type }) =>
+    name === parameter.name && type === parameter.type
+  );
   return fits ? { ...endpoint, createdId: parameter.name } : endpoint;
+}
+
+/** Returns the parameters of an item's path with which the response of an endpoint leads to the item. */
+export function possibleCreatedIds(
+  { method, status, mock }: Pick<EndpointSpec, "method" | "status" | "mock">,
+): readonly PathParameter[] {
+  if (method !== "POST" || status !== 201 || mock?.kind !== "object") return [];
+  const values = new Map(mock.members.map(({ key, value }) => [key, value]));
+  return [...values].flatMap(([name, value]): readonly PathParameter[] => {
+    const type = idTypeOf(value);
+    if (type === null) return [];
+    const text: PathParameter = { name, type: "string" };
+    return type === "string" ? [text] : [text, { name, type }];
+  });
 }
 
 /**

@@ -386,4 +386,76 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a removed POST whose item gets another path": {
+    people:
+      "remove a POST that returns the location of its item; the spec gives the item another " +
+      "path, then the POST another mock",
+    must: "the POST stays removed until the spec changes its own part",
+    problems: async (judge) => {
+      const mock = { id: 702, name: "Lamp" };
+      const carts = (item: string, mocked: typeof mock): Spec => ({
+        routes: {
+          carts: {
+            type: "POST",
+            mock: mocked,
+            subroutes: { open: { path: item, type: "GET", mock: 271 } },
+          },
+        },
+      });
+      const life = await after(
+        judge,
+        await begin(carts("/{id:int}", mock)),
+        (workspace) => removeRoute(workspace, "carts", { type: "POST" }),
+      );
+      const moved = await reconciled(judge, life, carts("/open", mock));
+      const named = await reconciled(judge, moved.after, carts("/{name}", mock));
+      const again = await reconciled(judge, named.after);
+      const changed = await reconciled(judge, again.after, carts("/{name}", { ...mock, id: 1 }));
+      const drift = (again.statusAfter?.endpoints ?? []).filter(({ state }) => state !== "same");
+      return [
+        ...[moved, named, again, changed].flatMap(broken),
+        ...unless(answerOf(named, "POST /carts") === undefined, "POST is back"),
+        ...drift.map(({ state, method, path }) => `${method} ${path} is ${state}`),
+        ...unless(answerOf(changed, "POST /carts") !== undefined, "the changed POST is not added"),
+      ];
+    },
+    today: null,
+  },
+  "a kept POST whose item gets another path": {
+    people:
+      "edit a POST that returns the location of its item; the spec gives it another method, " +
+      "which they keep out, then the item another path",
+    must: "the decision stays: nothing is refused, and the POST answers as before",
+    problems: async (judge) => {
+      const carts = (item: string, type: "POST" | "PUT"): Spec => ({
+        routes: {
+          carts: {
+            type: "GET",
+            subroutes: {
+              add: { path: "/all", type, mock: { id: 702, name: "Lamp" } },
+              open: { path: item, type: "GET", mock: 271 },
+            },
+          },
+        },
+      });
+      const path = "api/services/carts_service.py";
+      const life = livedOn(
+        await begin(carts("/open", "PUT")),
+        (project) => change(project, path, (text) => text.replace('"Lamp"', '"Lamp by hand"')),
+      );
+      const text = textOf(carts("/all/{id:int}", "POST"));
+      const kept = await after(
+        judge,
+        life,
+        (workspace) => generateApi(workspace, "base", text, { keep: ["POST /carts/all"] }),
+      );
+      const moved = await reconciled(judge, kept, carts("/open", "POST"));
+      const again = await reconciled(judge, moved.after);
+      return [
+        ...[moved, again].flatMap(broken),
+        ...unless(answerOf(moved, "PUT /carts/all") !== undefined, "PUT is gone"),
+      ];
+    },
+    today: null,
+  },
 };
