@@ -45,12 +45,12 @@ const EFFECTS = [
   /^hosted\/http\/isolation\/(?:messages|role|starter|thread|thread_starter)\.ts$/,
 ];
 
-/** Node's modules without side effects. */
+/** Matches code that accesses the computer. The listed modules of Node have no side effects. */
 const EFFECT =
   /\bDeno\.|(?<!\.)\bfetch\(|\bconsole\.|"node:(?!path"|util"|buffer"|crypto"|net"|zlib")/;
 
 interface Dependency {
-  /** Whether `import()` loads it. */
+  /** Whether the module is loaded by `import()`. */
   readonly isDynamic?: boolean;
   readonly code?: { readonly specifier: string };
   /** The module of a type-only import. */
@@ -122,7 +122,10 @@ Deno.test("no modules import each other in a circle", async () => {
   deepEqual(circular(all), []);
 });
 
-/** Returns the imports in circles and between circles: leaves out the others, one layer at a time. */
+/**
+ * Returns the imports in circles and between circles. Each step drops the imports of files that no
+ * file imports, and those from files that import nothing.
+ */
 function circular(all: readonly Edge[]): readonly Edge[] {
   const importers = new Set(all.map(({ from }) => from));
   const imported = new Set(all.map(({ to }) => to));

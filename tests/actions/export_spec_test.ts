@@ -1,4 +1,4 @@
-/** The mocks and endpoints that are read back from code, and the reasons for those that are not. */
+/** `export spec` reads endpoints and mocks back from code, and gives a reason for each that it omits. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { createMemoryWorkspace, exportSpec, validateSpec } from "../../mod.ts";
@@ -346,7 +346,7 @@ for (const { code, files, mock } of READ) {
   });
 }
 
-/** Handlers whose answers are not literals, and where reading stops. */
+/** Handlers whose mocks cannot be read, and the lines that say where reading stops. */
 const UNREAD: readonly (readonly [code: string, files: Files, omitted: string])[] = [
   [
     "a call of a library",
@@ -475,7 +475,7 @@ for (const [returned, endpoint] of STATUSES) {
   });
 }
 
-/** Routes of an application with one `GET /users`, and the lines about omitted parts. */
+/** Routes that a spec cannot have beside `GET /users`, and the lines that report them. */
 const PATHS: readonly (readonly [code: string, omitted: string])[] = [
   [
     '@app.get("/users/<path:name>")',

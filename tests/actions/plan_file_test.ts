@@ -48,7 +48,7 @@ function copyOf(workspace: MemoryWorkspace, changed: Readonly<Record<string, str
   );
 }
 
-/** Whether only the files decide the result of the command, not a history. */
+/** Reports whether the command's result depends only on the files of the project, not on its history. */
 function isStateless({ words }: PlannedChange): boolean {
   return words !== "undo" && words !== "redo";
 }
@@ -128,13 +128,16 @@ for (const change of PLANNED_CHANGES) {
   });
 }
 
-/** Returns every position in the full tier; otherwise some, among them the whole seal. */
+/**
+ * Returns positions in a plan file: all in the full tier, otherwise a sample that includes the
+ * whole seal.
+ */
 function positions(length: number): readonly number[] {
   const step = IS_FULL_TIER ? 1 : Math.ceil(length / 40);
   return Array.from({ length }, (_, at) => at).filter((at) => at % step === 0 || at > length - 90);
 }
 
-/** Removes the history, whose ids and times are never the same. */
+/** Removes the history, whose ids and times differ in every run. */
 function withoutTimes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...files].filter(([path]) => !path.startsWith(".layerwright/history")));
 }
@@ -210,7 +213,10 @@ Deno.test("applyPlan() refuses a plan that was undone, and suggests redo", async
   equal((await applyPlan(workspace, file ?? "")).status, "unchanged");
 });
 
-/** Plans many endpoints of one state and applies them at once. */
+/**
+ * Plans many endpoints for the same state and applies all plans at once. Returns the endpoint of
+ * the only plan that was applied.
+ */
 async function race(open: () => Workspace, writers: number): Promise<string> {
   const names = Array.from({ length: writers }, (_, index) => `item_${index}`);
   const plans = await Promise.all(names.map(async (name) => ({
@@ -224,7 +230,7 @@ async function race(open: () => Workspace, writers: number): Promise<string> {
   return winner?.name ?? "";
 }
 
-/** Returns the project to which one endpoint was added. */
+/** Returns the files of the generated shop with one more endpoint. */
 async function grown(name: string): Promise<ReadonlyMap<string, string>> {
   const workspace = await generatedShop();
   await generateSubroute(workspace, "products", name);

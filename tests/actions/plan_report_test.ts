@@ -1,4 +1,4 @@
-/** Reports of plans from strangers, who can seal any message. */
+/** Reports of plan files from strangers: a valid seal does not make their messages true. */
 
 import { deepEqual } from "node:assert/strict";
 import { planReport } from "../../actions/plan_report.ts";

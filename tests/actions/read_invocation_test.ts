@@ -32,7 +32,7 @@ for (const [command, args] of VALID) {
     }
     for (const key of Object.keys(given)) {
       for (const value of [null, 0, false, [1], [], "PATCH"]) {
-        // Any object and any text may be a spec; the command itself reports its mistakes.
+        // Any object or text is accepted as a spec. The command itself reports the errors in it.
         if (typeof value === typeof given[key] && value !== false) continue;
         if (key === "spec" || key === "subroutes") continue;
         if (Array.isArray(given[key]) && Array.isArray(value)) continue;

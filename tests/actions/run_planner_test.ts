@@ -23,7 +23,7 @@ function project(): MemoryWorkspace {
   return createMemoryWorkspace({ "a.txt": "old", "folder/c.py": "" });
 }
 
-/** A planner that needs nothing. */
+/** Creates a planner that reads no files. */
 function planning(plan: Partial<Plan>): Planner {
   return { reads: {}, plan: () => ({ ...emptyPlan([]), messages: MESSAGES, ...plan }) };
 }

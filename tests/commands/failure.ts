@@ -13,7 +13,7 @@ export interface Failure {
   readonly behaviour: string;
   /** The command's folder. The default is the project's parent. */
   readonly cwd?: string;
-  /** Changes to the folder: files by path, or a function. */
+  /** Files to write to the folder first, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly prepare?: (folder: string) => void;
   readonly args: readonly string[];

@@ -1,4 +1,4 @@
-/** The folder of `generate api`, and the files that it keeps there. */
+/** The folder that `generate api` writes to, and the files there that it leaves as they are. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { join } from "node:path";

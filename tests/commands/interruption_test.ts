@@ -23,7 +23,7 @@ function spawn(args: readonly string[], cwd: string): Deno.ChildProcess {
   }).spawn();
 }
 
-/** More bytes than a pipe's buffer: once they are written, the reader has started. */
+/** More bytes than fit into a pipe's buffer: once they are written, the command has begun to read. */
 const MORE_THAN_A_PIPE = new Uint8Array(1 << 20).fill(0x20);
 
 async function interruptAtStdin(args: readonly string[], cwd: string): Promise<CliResult> {

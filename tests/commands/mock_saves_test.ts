@@ -15,7 +15,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 const SAVES = IS_FULL_TIER ? 1_000 : 20;
 const CALLERS = 20;
 
-/** A spec in which every value is the number of the save. */
+/** Returns a spec whose mock contains only the number of the save. */
 function specOf(save: number): string {
   const mock = Array.from({ length: 50 }, () => save);
   return JSON.stringify({ routes: { a: { type: "GET", mock }, [`a${save}`]: { type: "GET" } } });

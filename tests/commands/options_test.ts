@@ -8,7 +8,10 @@ import { readReport } from "./report_schema.ts";
 import { runCli } from "./run_cli.ts";
 import { runHere } from "./run_here.ts";
 
-/** Files beside the project, the words of `--mock`, and the Python that the service answers with. */
+/**
+ * Files beside the project, the words of the option `--mock`, and the Python expression that the
+ * service returns.
+ */
 const MOCKS: readonly (readonly [
   files: Readonly<Record<string, string>>,
   words: readonly string[],
@@ -125,7 +128,10 @@ Deno.test("generate api reads its spec from stdin", async () => {
   });
 });
 
-/** The listed lines of a project with 1,201 routes. */
+/**
+ * Commands on a project with 1,201 routes, the end of the shortened list, and the last line that
+ * `--verbose` shows.
+ */
 const LISTED: readonly (readonly [words: string, shown: RegExp, last: RegExp])[] = [
   [
     "generate api new --json many.json --dry-run",

@@ -184,7 +184,7 @@ function rewritePython(folder: string, rewrite: (text: string) => string): void 
   }
 }
 
-/** Runs git, or a script that calls git, with no settings except an author. */
+/** Runs git, or a script that calls git, with an author as its only setting. */
 async function git(command: readonly string[], cwd: string, stdin = ""): Promise<void> {
   const person = { NAME: "Test", EMAIL: "test@example.com" };
   const names = Object.entries(person).flatMap(([name, value]) => [

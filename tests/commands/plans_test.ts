@@ -83,7 +83,7 @@ for (const args of COMMANDS) {
     }));
 }
 
-/** Removes the history, whose ids and times are never the same. */
+/** Removes the history, whose ids and times differ in every run. */
 function withoutHistory(tree: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(tree).filter(([path, content]) =>

@@ -1,4 +1,4 @@
-/** Commands after a killed command, tested only through the command line. */
+/** Recovery by the next command after one was killed, tested only through the command line. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";

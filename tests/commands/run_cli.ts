@@ -30,7 +30,10 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Returns the machine's environment without those in `VARYING`, and with a test's own variables. */
+/**
+ * Returns the machine's environment without the variables in `VARYING`, and with a test's own
+ * variables.
+ */
 export function cliEnvironment(env: CliOptions["env"] = {}): Record<string, string> {
   const inherited = Object.entries(Deno.env.toObject()).filter(([name]) => !VARYING.includes(name));
   return { ...Object.fromEntries(inherited), ...env };

@@ -9,8 +9,8 @@ import { runOnFakeHost } from "./fake_host.ts";
 import { cliEnvironment, type CliOptions, type CliResult, runCli } from "./run_cli.ts";
 
 /**
- * Runs the command line on the real disk, in the quick tier without a process, which saves a quarter of a
- * second. The full tier runs a process.
+ * Runs the command line on the real disk. The quick tier runs it in the test's process, which saves a
+ * quarter of a second. The full tier starts a process.
  *
  * @param isTerminal Whether the output is formatted as for a terminal; only in the quick tier.
  */

@@ -17,7 +17,10 @@ paths:
     patch: { responses: { 204: { description: OK } } }
 `;
 
-/** Reads a text that lies beside `pet.json`, and returns the endpoints, and the diagnostics' codes. */
+/**
+ * Reads a text as a served spec beside `pet.json`. Returns the names of its endpoints, and the
+ * severity and code of each diagnostic.
+ */
 async function served(text: string, file = "pets.yaml") {
   return await inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "pet.json"), '{"example": [{"id": 1}]}');
@@ -28,7 +31,7 @@ async function served(text: string, file = "pets.yaml") {
   });
 }
 
-/** Returns a document of ours whose second subroute was edited. */
+/** Returns an exported OpenAPI document whose second subroute has another name. */
 function withSubroute(name: string): string {
   const get = (subroute: string) => ({ get: { tags: ["a"], "x-layerwright": { subroute } } });
   return JSON.stringify({

@@ -3,7 +3,10 @@
 import { specText } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
 
-/** Errors of a spec on stdin, each with its position, and its line with a mark at the column. */
+/**
+ * Matches errors of a spec on stdin. Below each one are its position and its line, with a mark at
+ * the column.
+ */
 function withLines(errors: string): RegExp {
   const lines = errors.split("\n").slice(0, -1);
   const place = /\n {2}<stdin>:\d+:\d+\n {2}\d+ \| .{1,70}\n +\| *\^\n/.source;

@@ -65,7 +65,7 @@ Deno.test("commands read the spec that the project records", async () => {
   });
 });
 
-/** The places of the spec, and the recorded paths. */
+/** Locations of the spec, and the path that the project records for each. */
 const PLACES: readonly (readonly [
   what: string,
   spec: string,

@@ -103,7 +103,7 @@ for (const columns of [60, 80, 200]) {
   });
 }
 
-/** Examples are for copying, and never wrap. */
+/** Matches an example in the help. Examples never wrap, so that people can copy them. */
 const EXAMPLE = /^ {2}layerwright /;
 
 Deno.test("a terminal of unknown width counts as 80 columns wide", async () => {
@@ -131,9 +131,9 @@ Deno.test("status --all wraps its lists only on a terminal", async () => {
   });
 });
 
-/** Text that moves the cursor, colours, rings the bell, hides or reverses text. */
+/** Text that moves the cursor, sets the title and colours, rings the bell, and hides or reverses text. */
 const HOSTILE = "\u001b[2J\u001b]0;title\u0007\u0000\u009b31m\u202e\u200b\ufeff\u2028\r\b";
-/** The text as a program argument, which ends at NUL. */
+/** The same text as a program argument, which cannot contain NUL. */
 const HOSTILE_WORD = HOSTILE.replace("\u0000", "");
 
 const HOSTILE_SPEC = JSON.stringify({

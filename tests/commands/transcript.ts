@@ -59,7 +59,7 @@ export async function replay(steps: readonly Step[], folder: string): Promise<st
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns the arguments of a command that is only `layerwright`; `null` for any other command. */
+/** Returns the arguments of a call of `layerwright` that needs no shell; `null` for any other command. */
 function plainArguments(command: string): readonly string[] | null {
   const isPlain = /^layerwright(?: (?:[\w./=-]+|'[^']*'))+$/.test(command);
   if (!isPlain) return null;

@@ -13,7 +13,7 @@ const CASES: readonly (readonly [old: string, now: string, head: number, tail: n
   ["abc", "xbc", 0, 2],
   ["abc", "abx", 2, 0],
   ["abc", "xabc", 0, 3],
-  // Common text counts once.
+  // The common start and the common end do not overlap.
   ["aaa", "aa", 2, 0],
   ["aba", "ababa", 3, 0],
   [`${LONG}x${LONG}`, `${LONG}yy${LONG}`, LONG.length, LONG.length],

@@ -56,7 +56,7 @@ Deno.test("the hash of bytes does not depend on their offset in memory", () => {
   }));
 });
 
-/** The hashes of bytes that increase by 31 modulo 251. */
+/** The hashes of bytes that grow by 31 each, modulo 251. */
 const KEPT: readonly (readonly [length: number, hash: string])[] = [
   [0, "283226d9c55b7555"],
   [3, "63221d989ca407dd"],

@@ -23,7 +23,7 @@ function withUndone(history: History, ...places: readonly number[]): History {
   }, history);
 }
 
-/** The records of each entry, in MB, and the places of the entries that can be redone. */
+/** The sizes of each entry's records in MB, and the places of the entries that can be redone. */
 interface Kept {
   readonly sizes: readonly (number | null)[];
   readonly undos: readonly (number | null)[];

@@ -7,7 +7,7 @@ import { fc } from "../tools/tier.ts";
 
 const WORD = "a".repeat(20);
 
-/** Compact JSON, and its layout with one open level. */
+/** Compact JSON, and its layout with the first level on lines of its own. */
 const LAYOUTS: readonly (readonly [json: string, layout: string])[] = [
   ["1.0", "1.0\n"],
   ["{}", "{}\n"],

@@ -12,7 +12,7 @@ import {
 } from "../../core/json.ts";
 import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 
-/** Converts to the value of `JSON.parse`, with objects that `__proto__` cannot change. */
+/** Converts to the value that `JSON.parse` returns. A key `__proto__` becomes an ordinary property. */
 function plain(json: Json): unknown {
   switch (json.kind) {
     case "null":

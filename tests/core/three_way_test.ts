@@ -2,7 +2,10 @@ import { deepEqual, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { mergeSequences } from "../../core/three_way.ts";
 
-/** A merge of words: ours, then theirs in `<>`, then both in `{|}`. */
+/**
+ * A merge of words. In `merged`, changes of theirs are in `<>`, and conflicts are written
+ * `{ours|theirs}`.
+ */
 interface Case {
   readonly behaviour: string;
   readonly base: string;

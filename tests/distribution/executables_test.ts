@@ -48,7 +48,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
           const path = join(built, executableName(program, target));
           equal(formatOf(await Deno.readFile(path)), FORMATS[target.name]);
           const { size } = await Deno.stat(path);
-          // The base for Windows contains another program, which is replaced.
+          // The base for Windows contains another program, which ours replaces, so the size may shrink.
           const isLarger = target.name === "windows-x64" || size > bare;
           ok(isLarger && size < bare + MOST_ADDED, `${path}: ${size}, of which ${bare} are bare`);
         }
@@ -97,7 +97,8 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       const first = await kept("--version");
       for (const args of [["validate", spec], ["generate", "api", "shop", "--json", spec]]) {
         const size = await kept(...args);
-        // The runtime's form of the same code differs by a few bytes from run to run. A module has more.
+        // The compiled form of the same code differs by a few bytes between runs. A whole module has
+        // more.
         ok(Math.abs(size - first) < 500, `${args.join(" ")}: ${size} bytes instead of ${first}`);
       }
     });
@@ -106,7 +107,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       const [target] = OWN;
       if (target === undefined) throw new Error(`Nothing is built for ${Deno.build.target}`);
       const executable = join(built, executableName(CLI, target));
-      // A name that is too long is refused for every user.
+      // The system refuses so long a name for every user, even root.
       const env = { TMPDIR: join(folder, "x".repeat(300)) };
       equal(await run(executable, ["--version"], { env }), `layerwright ${VERSION}\n`);
     });

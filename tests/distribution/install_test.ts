@@ -458,7 +458,10 @@ Deno.test("install.sh keeps an executable that was changed after the installatio
 
 const ODD_FOLDERS = ["two words", "quote'd", "$(touch hacked)", "-rf", "*", "a:b", "ü", 'back\\"'];
 
-/** Returns the shells for a folder: in the quick tier one, and another for the next folder. */
+/**
+ * Returns the shells to test in a folder: all in the full tier, otherwise a different one for each
+ * folder.
+ */
 function shellsFor(index: number): typeof SHELLS {
   return SHELLS.filter((_, each) => IS_FULL_TIER || each === index % SHELLS.length);
 }
@@ -558,7 +561,10 @@ for (const downloader of DOWNLOADERS) {
   });
 }
 
-/** A path outside the home, because the test mounts a disk over the home. */
+/**
+ * Creates a folder for `PATH` without curl, outside the home, because the test mounts a disk over
+ * the home.
+ */
 async function pathWithoutCurl(home: string): Promise<string> {
   const bin = join(home, "../bin");
   Deno.mkdirSync(bin);

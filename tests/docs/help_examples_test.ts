@@ -51,7 +51,7 @@ Deno.test("examples of --help succeed in a folder with a spec or a project", asy
     );
     for (const example of examples) {
       if (example in ELSEWHERE) continue;
-      // Other examples remove what these rename.
+      // Other examples remove the endpoints that these rename, so each of these gets a new copy.
       if (example.startsWith("layerwright rename")) {
         await shell.run(`cd ${code}; rm -r shop; cp -r generated shop`);
       }

@@ -1,4 +1,4 @@
-/** The program's source, in which tests of the documentation search. */
+/** The program's source, which tests compare with the documentation. */
 
 import { join, relative } from "node:path";
 import { CHECKOUT } from "../../tools/docs/pages.ts";

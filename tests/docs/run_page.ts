@@ -15,7 +15,7 @@ export interface Fault {
   readonly isOutput: boolean;
 }
 
-/** The result of a page. */
+/** The result of running a page. */
 export interface PageRun {
   readonly faults: readonly Fault[];
   /** The correct texts of its `console` blocks, by line. */
@@ -43,7 +43,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
   await using shell = new Shell(home, ports);
   const faults: Fault[] = [];
   const corrected = new Map<number, string>();
-  // Longer than a port, so that other texts with the same digits do not match.
+  // Each pattern includes the colon, so that other texts with the same digits do not match.
   const toReal = (text: string) =>
     text.replaceAll(`:${SHOWN_PORTS.layerwright}`, `:${ports.layerwright}`)
       .replaceAll(`:${SHOWN_PORTS.flask}`, `:${ports.flask}`);
@@ -69,7 +69,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
           try {
             await shell.serve(toReal(command), isEnough);
           } catch (problem) {
-            // Later blocks need it.
+            // Later blocks need this server.
             fault(String(problem));
             return { faults, corrected };
           }
@@ -112,7 +112,7 @@ function asInstalled(text: string): string {
     .replaceAll(new RegExp(deno, "g"), "/home/you/.local/bin/layerwright");
 }
 
-/** Returns the problem of a block that is neither run nor written to a file. */
+/** Parses a block that is neither run nor written to a file. Returns the problem, or `null`. */
 async function parsed(language: string, text: string, home: string): Promise<string | null> {
   switch (language) {
     case "text":

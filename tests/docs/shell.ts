@@ -38,7 +38,7 @@ export class Shell implements AsyncDisposable {
     const bin = join(home, ".bin");
     writePrograms(bin);
     Deno.mkdirSync(join(home, "code"));
-    // On a terminal, curl shows no progress when it prints a response.
+    // On a terminal, curl shows no progress when it prints a response. Here, these settings hide it.
     Deno.writeTextFileSync(join(home, ".curlrc"), "silent\nshow-error\n");
     const { PATH = "" } = Deno.env.toObject();
     this.#env = Object.fromEntries(
@@ -87,8 +87,8 @@ export class Shell implements AsyncDisposable {
   }
 
   /**
-   * Starts a server, as in another terminal, and reads its output until it is sufficient. Stops an earlier
-   * server of the same command first.
+   * Starts a server, as in another terminal, and reads its output until `isEnough` accepts it. Before
+   * that, stops an earlier server of the same command.
    *
    * @throws {Error} If the server exits earlier.
    */
@@ -125,7 +125,7 @@ export class Shell implements AsyncDisposable {
     const server = this.#servers.get(command);
     if (server === undefined) return;
     try {
-      // As when a terminal closes, the processes in it get SIGHUP.
+      // This kills the terminal, so the processes in it get SIGHUP.
       Deno.kill(-server.pid, "SIGKILL");
     } catch (problem) {
       // The process has already ended.

@@ -1,4 +1,4 @@
-/** Pages name existing commands and options, also in examples that no test runs. */
+/** Pages name only existing commands and options, even in examples that no test runs. */
 
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";

@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL("complete_in_terminal.py", import.meta.url)
 /** A shell and its configuration: a prompt, completion, and a key that prints the line. */
 interface Shell {
   readonly command: readonly string[];
-  /** The file with {@linkcode Shell.setting}, in the home. */
+  /** The file in the home folder that contains {@linkcode Shell.setting}. */
   readonly file: string;
   readonly setting: string;
 }

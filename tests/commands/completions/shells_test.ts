@@ -96,12 +96,12 @@ for (const name of NAMES) {
       const home = join(code, "home");
       await prepareHome(home, [name]);
       writeFiles(code, { "pets.yaml": "", "parts/pets.yml": "" });
-      // Fish offers all other files after these.
+      // After the files of the expected type, fish offers all others.
       if (name !== "fish") writeFiles(code, { "pets.yang": "" });
       for (const { behaviour, typed, line, folder = "." } of CASES) {
         await test.step(behaviour, async () => {
           const completed = await typeAndTab(name, typed, { home, cwd: join(code, folder) });
-          // Some shells add a space if nothing follows.
+          // Some shells add a space after a completed word.
           equal(completed.line.trimEnd(), line.trimEnd(), completed.screen);
         });
       }

@@ -67,7 +67,7 @@ Deno.test("version prints how to update, without network access", async () => {
   });
 });
 
-/** Every command that must not connect. */
+/** All commands that must not use the network. */
 const ALONE: readonly (readonly string[])[] = [
   ["--help"],
   ["--version"],
@@ -102,13 +102,13 @@ const ALONE: readonly (readonly string[])[] = [
   ["completions", "bash", "--", "-C", "shop", "status", "."],
 ];
 
-/** The records of `shop`. The command that records a project refuses to replace them. */
+/** The records of `shop`. They are removed before `adopt` runs, which would refuse to replace them. */
 const RECORDS = "shop/.layerwright";
 
 /** Commands whose work is to listen or to connect. */
 const CONNECTING = ["mock", "serve", "setup logout"];
 
-/** Returns the addresses that a command connected or sent to, with strace. */
+/** Traces a command, and returns the addresses that it connected or sent to. */
 async function reached(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const trace = join(cwd, "trace");
   // With this filter, the kernel stops the command only at these calls, which takes far less time.

@@ -19,9 +19,9 @@ const PREPARE = 'ip link set lo up; mount --bind /proc "$1/proc"; shift; exec "$
 
 /** The input of the job. */
 export interface Lone {
-  /** The path of the root folder outside. */
+  /** The path of the root folder, seen from outside. */
   readonly root: string;
-  /** The command that starts a program inside, before the program's name. */
+  /** The words before a program's name that start the program inside the root. */
   readonly start: readonly string[];
 }
 

@@ -99,7 +99,7 @@ async function overStdio(): Promise<void> {
 
 interface Served {
   readonly origin: string;
-  /** The first line of its log. */
+  /** The first line of the server's log. */
   readonly announced: Readonly<Record<string, string>>;
 }
 
