@@ -37,7 +37,7 @@ const SPEC = {
 const SERVICE = "api/services/products_service.py";
 const ROUTE = "api/routes/products_route.py";
 
-/** Loses the records of a project, and records it again. */
+/** Removes the records of a project, and adopts it. */
 async function adopted(files: Files, spec: ApiSpecInput = SPEC) {
   const lost = Object.fromEntries(
     Object.entries(files).filter(([path]) => !path.startsWith(".layerwright/")),

@@ -56,10 +56,7 @@ for (const [mode, count] of [["client", ASKED], ["server", SERVED]] as const) {
   });
 }
 
-/**
- * Both versions of Flask serve the same projects. In the quick tier, the newest version only serves
- * projects with mocks.
- */
+/** The versions of Flask that serve the projects: in the full tier both, otherwise Debian's. */
 const FLASKS = IS_FULL_TIER ? [debianFlask, newestFlask] : [debianFlask];
 
 async function testAnswers(specs: readonly WrittenSpec[], mode: AnswerMode): Promise<void> {
@@ -103,7 +100,7 @@ async function testNewerPython(): Promise<void> {
   });
 }
 
-/** Complaints with their specs, to reproduce them. */
+/** Adds to each complaint the spec of its project, to reproduce it. */
 function withSpecs<T extends { readonly folder: string }>(
   complaints: readonly T[],
   folders: readonly string[],

@@ -67,7 +67,7 @@ const { value, array, members } = fc.letrec<{
 /** The members of an example. */
 export const arbitraryMembers: fc.Arbitrary<readonly BodyMember[]> = members;
 
-/** The text of an example, which a spec can have. */
+/** The text of an example that is valid in a spec. */
 export const arbitraryBody: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: members.map(objectText) },
   { weight: 2, arbitrary: array },
@@ -101,7 +101,7 @@ const OTHERS = [
  */
 export function almostFitting(shown: Json, seed: number): string {
   const random = randomFrom(seed);
-  // Half of the bodies are changed in no place or in one.
+  // Half of the bodies get no changes, or very few.
   const changes = [0, 0.02, 0.1, 0.4][Math.floor(random() * 4)] ?? 0;
   return stringifyJson(changed(shown, random, changes), 0);
 }

@@ -6,7 +6,7 @@ import { fc } from "../tools/tier.ts";
 import { arbitraryMembers, objectText } from "./arbitrary_body.ts";
 import type { WrittenEndpoint, WrittenPath } from "./written_spec.ts";
 
-/** A resource as a spec writes it, and its meaning. */
+/** A resource as a spec writes it, and the endpoints that it stands for. */
 export interface WrittenResource {
   /** The members of the route. */
   readonly resource: readonly string[];

@@ -81,7 +81,7 @@ const path: fc.Arbitrary<WrittenPath> = fc.record({
   isLong: fc.nat(7).map((each) => each === 0),
 });
 
-/** Names the path of a route or a subroute in some cases. */
+/** Gives one in three routes or subroutes a path of its own. */
 function maybeAt(
   path: fc.Arbitrary<WrittenPath>,
   at: fc.Arbitrary<string>,
@@ -160,7 +160,7 @@ function expectedOf({ subroutes, item, ...route }: WrittenRoute): readonly Expec
   ];
 }
 
-/** Endpoints of a spec that the commands can add, too: a route has its own endpoint. */
+/** Endpoints that a spec can have and that commands can add: every route has an endpoint of its own. */
 export const growableEndpoints: fc.Arbitrary<readonly ExpectedEndpoint[]> = arbitrarySpec.map(
   growable,
 );

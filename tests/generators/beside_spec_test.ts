@@ -1,4 +1,4 @@
-/** Reports about endpoints and routes beside the spec. */
+/** Reports about endpoints and routes that the project has, but not the spec. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {

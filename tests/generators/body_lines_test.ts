@@ -120,7 +120,7 @@ Deno.test("black and ruff leave the lines of models as they are", async () => {
   });
 });
 
-/** Lines break at a length, so names have any length that a field or class can have. */
+/** Long lines are broken, so the names have every length that a field or class can have. */
 const arbitraryNamedBody = fc.record({
   route: fc.integer({ min: 1, max: 40 }).map((length) => "r".repeat(length)),
   member: fc.integer({ min: 1, max: 42 }).map((length) => "m".repeat(length)),

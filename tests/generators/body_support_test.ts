@@ -1,4 +1,4 @@
-/** The first checked body of a project that did not need its shared code before. */
+/** Adding the first checked body to a project also adds the code that all bodies share. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
@@ -93,7 +93,7 @@ for (const [what, { edit, kept: [path = "", text = ""] }] of Object.entries(LEFT
   });
 }
 
-/** Settings without the dependency, and their names in messages. */
+/** Reasons why a project's settings do not get the dependency, and the messages. */
 const SETTINGS: readonly (readonly [why: string, edit: Edit, message: RegExp])[] = [
   ["edited", append("pyproject.toml", "# ours\n"), /: pyproject\.toml is edited$/],
   ["deleted", remove("pyproject.toml"), /: pyproject\.toml does not exist$/],

@@ -74,7 +74,7 @@ Deno.test("generateApi() adds the location with the path of an item, and removes
   deepEqual(code(), before);
 });
 
-/** Commands that add the endpoint that reads an item, and the route that they are added to. */
+/** The route `carts`, and a command that adds the endpoint that reads an item. */
 const GROWTH: Readonly<
   Record<string, readonly [carts: string, grow: (workspace: MemoryWorkspace) => Promise<Report>]>
 > = {

@@ -1,4 +1,7 @@
-/** Projects that an earlier version generated can grow, and stay as they are otherwise. */
+/**
+ * Projects that an earlier version generated can grow. Apart from the additions, they stay as they
+ * are.
+ */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { generateRoute, generateSubroute, type Report, type Workspace } from "../../mod.ts";

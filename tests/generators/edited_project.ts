@@ -66,7 +66,7 @@ export function remove(path: string): Edit {
   return ({ [path]: _, ...rest }) => rest;
 }
 
-/** Checks a project out as git does on Windows. */
+/** Converts line breaks to CRLF, like a checkout with git on Windows. */
 export function withCrlf(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]),
@@ -78,7 +78,7 @@ export function edits(...all: readonly Edit[]): Edit {
   return (files) => all.reduce((done, edit) => edit(done), files);
 }
 
-/** Returns the paths of the files that differ between two projects, except the records. */
+/** Returns the paths of the files that differ between two projects. Records do not count. */
 export function differences(before: Files, after: Files): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) =>
@@ -86,7 +86,7 @@ export function differences(before: Files, after: Files): string[] {
   ).sort();
 }
 
-/** Makes records of endpoints from commands equal to records of endpoints from a spec. */
+/** Changes the recorded origin of endpoints from `command` to `spec`. */
 export function withoutOrigins(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) =>

@@ -51,8 +51,8 @@ function requestFor(endpoint: ExpectedEndpoint): FlaskRequest {
 }
 
 /**
- * Returns the body to send: for an endpoint with an example, the body that the example shows.
- * Arrays are empty, because apps print their items as the common type of all items does.
+ * Returns the body to send. For an endpoint with an example, that is the example with empty arrays,
+ * because apps convert the items of an array to their common type before they print them.
  */
 function sentTo({ method, body }: ExpectedEndpoint): string | null {
   if (!takesBody(method)) return null;

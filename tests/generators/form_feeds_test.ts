@@ -25,7 +25,7 @@ function spec(subroutes: number): ApiSpecInput {
   };
 }
 
-/** Places of form feeds: between pages, and by accident. */
+/** Edits that insert form feeds: between pages, and by accident. */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {
   "on a line of its own": (text) => text.replace(/^( *)(def|class|@)/gm, "\f\n$1$2"),
   "at the start of definitions": (text) => text.replace(/^( *)(def|class|@)/gm, "\f$1$2"),

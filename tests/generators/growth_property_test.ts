@@ -15,7 +15,10 @@ async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<Memory
   return workspace;
 }
 
-/** Checks that adding endpoints to a generated project has the same result as one spec. */
+/**
+ * Checks that adding endpoints to a project has the same result as generating it from a spec with
+ * all of them.
+ */
 async function testGrowth(
   endpoints: readonly ExpectedEndpoint[],
   first: (endpoint: ExpectedEndpoint) => boolean,

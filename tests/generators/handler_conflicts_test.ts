@@ -35,7 +35,7 @@ function spec(type: "GET" | "POST" | "PUT" | "DELETE"): ApiSpecInput {
 const PUT = spec("PUT");
 const POST = spec("POST");
 
-/** People demand a login for the endpoint. */
+/** An edit that makes the endpoint require a login. */
 const GUARDED = edits(
   replace(ROUTE, "users_bp = ", "def login(view):\n    return view\n\n\nusers_bp = "),
   replace(ROUTE, '@users_bp.put("/active")\n', '@users_bp.put("/active")\n@login\n'),

@@ -82,8 +82,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "'''",
   `say "hi" and 'bye'`,
   "ends with \\",
-  // This text starts differently from the text above. V8's JSON.parse, which tests compare with,
-  // took a key that ends with an escaped quote for an earlier key that ends with a backslash.
+  // It must not begin like the text above. V8's JSON.parse, which tests compare with, takes a key
+  // that ends with an escaped quote for an earlier key that ends with a backslash.
   'stops with "',
   "\\N{BULLET} \\u0041 \\x41 \\n",
   "\0",
@@ -132,7 +132,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...[34, 35, 36, 37, 38].map((length) => "\u00e9".repeat(length * 2)),
 ];
 
-/** Keys that cannot be fields, and fields that would hide names of a class. */
+/** Keys that cannot be names of fields, and names of fields that would hide members of a class. */
 export const HOSTILE_KEYS: readonly string[] = [
   ...HOSTILE_TEXTS,
   "0",

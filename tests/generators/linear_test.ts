@@ -44,14 +44,13 @@ function models(count: number): string {
     repeated(count, (i) => `\n\nclass A${i}Model(TypedDict):\n    a: int\n`);
 }
 
-/** Merges into a module of which nothing, or everything, is as generated. */
+/** Merges a generated module into an existing one whose definitions all count as unedited. */
 function merging(existing: string, generated: string): () => unknown {
   const known = symbolHashes(existing);
   const follow = () => "follow" as const;
   return () => equal(mergeModule(existing, generated, known, follow).kind, "merged");
 }
 
-/** Operations on texts that grow with a size, each in one way. */
 function placed(endpoint: EndpointSpec): PlacedEndpoint {
   return { ...endpoint, subroute: "sale", path: "/sale" };
 }
@@ -65,6 +64,7 @@ function conventionsOf(text: string): () => unknown {
   return () => conventions(endpoint, [{ module, flask, endpoints: flask.endpoints }], service);
 }
 
+/** Work on texts that grow with a size, each in one way. */
 const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "models of objects that share no keys": (size) => {
     const mock = parseJson(`[${repeated(size, (i) => `{"a":1,"k${i}":1}`, ",")}]`);

@@ -31,7 +31,7 @@ async function editedProject() {
   return replace(SERVICE, "return 1\n", "return 100\n")(await generate(spec(1)));
 }
 
-/** A project with a method of the name that the spec's next endpoint needs. */
+/** Creates a project in which people wrote a method with the name that the spec's next endpoint needs. */
 async function projectWithOwnMethod() {
   return replace(
     SERVICE,

@@ -36,7 +36,7 @@ const smallMock: fc.Arbitrary<string> = fc.letrec<{ object: string; value: strin
 
 const newMock = fc.option(fc.oneof(smallMock, smallMock, arbitraryMock), { freq: 5 });
 
-/** A few names, which keys also have. */
+/** Specs with few names, some of which are also keys of mocks. */
 const smallSpec = fc.uniqueArray(
   fc.record({
     subroute: fc.constantFrom("a", "b", "a_b", "a_a", "_", null),
@@ -51,7 +51,7 @@ const smallSpec = fc.uniqueArray(
   endpoints.map((each): ExpectedEndpoint => ({ ...each, route: "users" }))
 );
 
-/** Revises endpoints: other mocks, and more endpoints. */
+/** Two versions of a spec: the second one has other mocks, and more endpoints. */
 const revision: fc.Arbitrary<Revision> = fc.tuple(
   fc.oneof(smallSpec, smallSpec, servedSpec.map(({ endpoints }) => [...endpoints])),
   fc.infiniteStream(fc.option(newMock)),

@@ -154,7 +154,7 @@ Deno.test("apiFiles() stops at 100 models per mock, outer models first", () => {
   equal(files.get(MODEL)?.match(/: dict\[str, Any\]$/gm)?.length, 300 - 99);
 });
 
-/** Each takes minutes in quadratic time. */
+/** Mocks that would take minutes in quadratic time. */
 const BIG: Readonly<Record<string, unknown>> = {
   "an object of 100,000 keys": Object.fromEntries(
     Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at]),

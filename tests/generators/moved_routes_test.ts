@@ -1,4 +1,4 @@
-/** Endpoints that are added to many routes whose code people merged into a few files. */
+/** Adding endpoints to many routes whose code people moved into a few files. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { createMemoryWorkspace, generateApi, type JsonValue } from "../../mod.ts";

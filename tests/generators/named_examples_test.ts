@@ -142,8 +142,8 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
 };
 
 /**
- * Random specs that are checked with the examples, because starting the tools takes seconds. In the full tier,
- * api_property_test.ts checks many of them.
+ * In the quick tier, random specs are checked together with the examples, because the tools take
+ * seconds to start. In the full tier, api_property_test.ts checks many more.
  */
 const RANDOM = IS_FULL_TIER ? [] : fc.sample(servedSpec, 6).map(({ endpoints }) => endpoints);
 

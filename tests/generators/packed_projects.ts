@@ -1,9 +1,12 @@
-/** Packing the routes of several specs into few projects, because tools take seconds per project. */
+/** Packs the routes of several specs into few projects, because tools take seconds per project. */
 
 import { areApart } from "./arbitrary_path.ts";
 import { type ExpectedEndpoint, pathOf } from "./written_spec.ts";
 
-/** Each test of a project creates an application with all endpoints, so its time grows quadratically. */
+/**
+ * Each test of a project creates an application with all endpoints, so the time of all tests grows
+ * quadratically.
+ */
 const MAX_ENDPOINTS = 50;
 
 interface Project {
@@ -13,7 +16,8 @@ interface Project {
 }
 
 /**
- * Packs the routes of some specs into as few projects as their names, paths and number allow.
+ * Packs the routes of some specs into few projects: their names and paths must differ, and their
+ * number is limited.
  *
  * @returns The endpoints of each project.
  */

@@ -31,7 +31,10 @@ const SPEC: ApiSpecInput = {
   },
 };
 
-/** The endpoints that are not in order: their state, whose code they have, and the note. */
+/**
+ * The endpoints that differ from the spec or were edited: each with its state, and whether its code
+ * is generated or edited.
+ */
 type Notable = readonly (readonly [endpoint: string, state: string, code: string | null])[];
 
 async function notable(files: Files, spec?: ApiSpecInput): Promise<Notable> {

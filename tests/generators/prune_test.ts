@@ -67,7 +67,7 @@ function haveSameNames(a: WrittenSpec, b: WrittenSpec): boolean {
   });
 }
 
-/** The files with code that bodies share, which stays when the last body is gone. */
+/** The files with code that all bodies share. This code stays when the last body is removed. */
 const SHARED_BY_BODIES = [
   ".layerwright/manifest",
   "README.md",
@@ -77,7 +77,7 @@ const SHARED_BY_BODIES = [
   "tests/test_app.py",
 ];
 
-/** Returns the files that differ after a spec was followed to another one and back. */
+/** Returns the files that stay changed after a project followed its spec to another one and back. */
 function keptOf(
   before: readonly ExpectedEndpoint[],
   between: readonly ExpectedEndpoint[],
@@ -107,7 +107,10 @@ Deno.test("generateApi() with prune follows a spec to another one and back, byte
   );
 });
 
-/** A spec, and one with some of its endpoints in another order, some of them with other mocks, and new ones. */
+/**
+ * Pairs of specs. The second one has some endpoints of the first one in another order, partly with
+ * other mocks, and new endpoints.
+ */
 const reordered = fc.tuple(
   arbitrarySpec,
   arbitrarySpec,
@@ -129,7 +132,10 @@ const reordered = fc.tuple(
   return { a: endpoints, b: changed };
 });
 
-/** Reports whether a file has its models in another order: one that was gone came back below the others. */
+/**
+ * Reports whether only the order of a file's models changed: a model that was removed comes back
+ * below the others.
+ */
 function hasReorderedModels(path: string, before = "", after = ""): boolean {
   const [lines, others] = [before, after].map((text) =>
     text.split("\n").filter((line) => line !== "").sort().join("\n")
@@ -141,7 +147,10 @@ function areApartAt(endpoints: readonly ExpectedEndpoint[]): boolean {
   return areApart(endpoints.map((each) => ({ ...each, path: pathOf(each) })));
 }
 
-/** Reports whether two methods of a path check their bodies. The first method names their common model. */
+/**
+ * Reports whether two methods of a path check their bodies. Such methods share a model, which the
+ * first one names.
+ */
 function hasTwoBodies(endpoints: readonly ExpectedEndpoint[]): boolean {
   const checked = endpoints.filter(({ body }) => body !== undefined).map(pathOf);
   return new Set(checked).size < checked.length;

@@ -1,4 +1,4 @@
-/** Choices that a seed determines. */
+/** Random choices that a seed repeats. */
 
 /** Returns a function that chooses one of several values. */
 export function randomFrom(seed: number): <Value>(values: readonly Value[]) => Value {

@@ -1,4 +1,7 @@
-/** The work of generating again, for specs and projects that grow in one way. */
+/**
+ * The work of `generate api` on an existing project is linear in the sizes of the spec and the
+ * project.
+ */
 
 import { ok } from "node:assert/strict";
 import type { ApiSpecInput, GenerateApiOptions, JsonValue } from "../../mod.ts";
@@ -41,7 +44,7 @@ function wide(
   return { routes: Object.fromEntries(routes) };
 }
 
-/** Edits each occurrence of a text. */
+/** Creates an edit that replaces each occurrence of a text in a file. */
 function everywhere(path: string, text: string, by: string): Edit {
   return (files) => ({ ...files, [path]: files[path]?.replaceAll(text, by) ?? "" });
 }

@@ -21,7 +21,7 @@ function pythonOf(files: Snapshot): Snapshot {
   return new Map([...files].filter(([path]) => path.endsWith(".py")));
 }
 
-/** Removes the code that one project has in addition to another. */
+/** Removes the code that was added to a project. */
 function removeAdded(before: Snapshot, after: Snapshot): Removal<Removable> {
   const added = [...after].filter(([path, text]) => before.get(path) !== text);
   const created = added.map(([path]) => path).filter((path) => !before.has(path));
@@ -69,7 +69,10 @@ function onlyAdds({ first, later }: Growing): boolean {
     !IMPORTED_KEY.test(specOf(all));
 }
 
-/** A key with the name of an import of models. A field with that name counts as its use, so that it stays. */
+/**
+ * Matches a key with the name of an import of models. A field of that name counts as a use of the
+ * import, so the import stays.
+ */
 const IMPORTED_KEY =
   /"(?:Any|Body|ConfigDict|Field|NotRequired|Omittable|OneOf|RootModel|TypedDict)\??"/;
 
@@ -127,11 +130,11 @@ const ACTIVE = [
 
 interface Case {
   readonly what: string;
-  /** A file with the code that is added to it. */
+  /** A file, and the code that is added to it. */
   readonly edit?: readonly [path: string, code: string];
   readonly asked?: readonly string[];
   readonly kept: readonly string[];
-  /** The places that use the kept definitions. */
+  /** The places in other code that use the kept definitions. */
   readonly uses: readonly string[];
   /** Code that is left in a file. */
   readonly left?: readonly [path: string, code: string];

@@ -1,5 +1,5 @@
 /**
- * Without the definitions of an endpoint, a generated module equals the module that is generated
+ * Removing an endpoint's definitions from a generated module gives the module that is generated
  * without the endpoint.
  */
 
@@ -22,8 +22,8 @@ async function generated(endpoints: readonly ExpectedEndpoint[]) {
 }
 
 /**
- * Reports whether a module has all definitions of another one. If not, a model has another name
- * there.
+ * Reports whether a module has all definitions of another one. If it does not, a model has different
+ * names in the two.
  */
 function includes(whole: string, part: string): boolean {
   const texts = new Map(symbols(readPython(whole)).map(({ name, text }) => [name, text]));

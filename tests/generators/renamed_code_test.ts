@@ -48,7 +48,7 @@ interface Case {
   readonly route?: Readonly<Record<string, readonly string[]>>;
   /** Texts in files after the subroute is renamed. */
   readonly sale?: Readonly<Record<string, readonly string[]>>;
-  /** The places that are left. */
+  /** The uses of the old name that the command left and reported. */
   readonly left?: readonly string[];
 }
 

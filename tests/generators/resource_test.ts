@@ -29,7 +29,7 @@ function texts(workspace: MemoryWorkspace) {
   );
 }
 
-/** Resources, as a spec and as a command have them. */
+/** Examples of resources in a spec, and the options of the command for each. */
 const RESOURCES: Readonly<
   Record<string, readonly [JsonValue, options: GenerateResourceOptions]>
 > = {

@@ -1,4 +1,4 @@
-/** Specs that change the path of an endpoint, and code that people edited. */
+/** Specs that change the path of an endpoint whose code people edited. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import type {

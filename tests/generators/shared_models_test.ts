@@ -15,7 +15,7 @@ const MODELS = projectPath("api/models/carts_model.py");
 const ITEM = { id: 1, name: "Teapot" };
 const OTHER = { total: 2 };
 
-/** A spec with the mocks of some methods at `/carts`, or at `/carts/sale`. */
+/** Returns a spec that gives methods of `/carts` or `/carts/sale` these mocks. */
 function spec(mocks: Readonly<Record<string, JsonValue>>, subroute = false) {
   const methods = Object.fromEntries(
     Object.entries(mocks).map(([method, mock]) => [method, { mock }]),
@@ -52,7 +52,7 @@ for (const [what, mocks, expected] of TABLE) {
   });
 }
 
-/** Routes with the classes of their models. */
+/** Routes, and the classes that are generated as their models. */
 const ROUTES: readonly (readonly [what: string, carts: string, classes: readonly string[]])[] = [
   ["a resource of one item", '{"resource": {"id": 1}}', ["CartsModel", "CartsBody"]],
   [

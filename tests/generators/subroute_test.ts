@@ -1,4 +1,4 @@
-/** Existing subroutes, and the record of a new one. */
+/** `generate subroute`: subroutes that already exist, and the record of a new one. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
@@ -24,7 +24,7 @@ function handler(decorator: string, name: string): string {
 
 interface ByHand {
   readonly code: string;
-  /** Expected outcomes of `GET /users/sale` and `POST /users/sale`. */
+  /** Expected statuses of commands that add `GET /users/sale` and `POST /users/sale`. */
   readonly get: "applied" | "unchanged";
   readonly post: "applied" | "unchanged";
 }

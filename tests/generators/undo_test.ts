@@ -37,7 +37,10 @@ const REPOSITORY = "api/repositories/products_repository.py";
 interface Case {
   readonly behaviour: string;
   readonly edits: Readonly<Record<string, (text: string) => string>>;
-  /** The texts that are left of the subroute and of the edits; the refusal, if nothing was written. */
+  /**
+   * Texts of the subroute and of the edits that stay, by path. If the undo is refused, `refused` is
+   * set instead.
+   */
   readonly left?: Readonly<Record<string, RegExp>>;
   readonly refused?: { readonly code: string; readonly message: RegExp };
   readonly keepEdited?: boolean;
@@ -176,7 +179,7 @@ for (const [behaviour, change] of ABSENT) {
   });
 }
 
-/** Removals, and the same project where the code was never generated. */
+/** Removals, and the routes of a project that never had the removed code. */
 const REMOVALS: readonly (readonly [what: string, remove: Command, routes: object])[] = [
   [
     "a route",
@@ -287,8 +290,7 @@ Deno.test("undo() of the third last of five commands keeps the results of the ot
     const [workspace, others] = [await shop(), await shop()];
     const statuses: string[] = [];
     for (const command of commands) statuses.push((await command(workspace)).status);
-    // A command that changes nothing is not in the history, and a failed command may depend on the
-    // third.
+    // The history omits commands that change nothing, and a failed command may depend on the third.
     if (statuses.some((status) => status !== "applied")) continue;
     for (const command of commands.toSpliced(2, 1)) await command(others);
     const before = workspace.files();

@@ -47,7 +47,7 @@ async function fresh(spec: unknown): Promise<Files> {
   return (await run({}, (workspace) => generateApi(workspace, "shop", spec as ApiSpecInput))).files;
 }
 
-/** The paths and names that an upgrade left. */
+/** Returns the paths and names of the definitions that an upgrade left as they were. */
 function leftIn({ data }: Report<UpgradedData>): string[] {
   return (data?.left ?? []).map(({ path, name }) => `${path} ${name ?? "-"}`);
 }

@@ -1,4 +1,4 @@
-/** Specs as texts, and the endpoints that they must have. */
+/** Specs as texts, and the endpoints that they describe. */
 
 /** An expected endpoint, determined without the generator. */
 export interface ExpectedEndpoint {
@@ -31,7 +31,7 @@ export function pathOf(
 /** One method of a path. */
 export interface WrittenEndpoint {
   readonly method: ExpectedEndpoint["method"];
-  /** The method in any case. */
+  /** The method as the spec writes it, in any mix of upper and lower case. */
   readonly type: string;
   readonly mock: string | null;
   readonly body?: string;
@@ -44,23 +44,23 @@ export interface WrittenPath {
   /** Its path, if the spec names one. */
   readonly path?: string;
   readonly endpoints: readonly WrittenEndpoint[];
-  /** Unknown keys change nothing. */
+  /** The value of an unknown key, which has no effect. */
   readonly comment: string | null;
   readonly typeFirst: boolean;
-  /** Whether a single method is written as several are. */
+  /** Whether a single method is written in `methods`, like several. */
   readonly isLong: boolean;
 }
 
 /** A route with its subroutes. */
 export interface WrittenRoute extends WrittenPath {
   readonly subroutes: readonly WrittenPath[];
-  /** In place of endpoints: the members of a route that is a resource. */
+  /** The members of a route that is a resource, in place of `endpoints`. */
   readonly resource?: readonly string[];
-  /** The subroute with a resource's items. */
+  /** The subroute of a resource's items. */
   readonly item?: WrittenPath;
 }
 
-/** Returns the spec of endpoints. A route's own endpoints come before its subroutes. */
+/** Returns the spec that has these endpoints. A route's own endpoints come before its subroutes. */
 export function specOf(endpoints: readonly ExpectedEndpoint[]): string {
   const routes = Map.groupBy(endpoints, ({ route }) => route);
   return writeSpec([...routes].map(([name, ofRoute]) => routeOf(name, ofRoute)), null, " ");
@@ -90,7 +90,7 @@ function writtenAt(
   return { name, endpoints: written, ...form, ...(path !== undefined && { path }) };
 }
 
-/** Writes a spec. @param between The white space between its parts. */
+/** Writes a spec. @param between The white space between the parts of the spec. */
 export function writeSpec(
   routes: readonly WrittenRoute[],
   description: string | null,
