@@ -1,4 +1,4 @@
-/** Writers who expect the results of their dry runs. */
+/** Concurrent writers, each of whom writes only if the change set is the one of the dry run. */
 
 import { deepEqual, equal } from "node:assert/strict";
 
@@ -14,10 +14,10 @@ interface Written {
 }
 
 /**
- * Lets all writers plan, and then write their plans concurrently. Tests that exactly one writer of
- * each route succeeded: the first writer of a route changes the files of all others.
+ * Lets all writers plan, and then lets them write concurrently. Checks that exactly one writer of
+ * each route succeeds: the first one changes files that the plans of all others are based on.
  *
- * @param write Writes if the change set is the expected one; `null` for a dry run.
+ * @param write Writes if the change set is the one in `expect`. If `expect` is `null`, only plans.
  * @returns The writers who succeeded.
  */
 export async function writeAsPlanned<Each extends Writer>(

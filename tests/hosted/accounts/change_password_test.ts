@@ -103,10 +103,10 @@ forEachDatabase(
       for (let wrong = 0; wrong < 4; wrong++) {
         equal(await change(database, member, { current: "wrong" }), "login-wrong");
       }
-      // The right password resets the counter.
+      // The correct password resets the counter of wrong ones.
       equal(await change(database, member, { next: PASSWORD }), null);
     }
-    // An invalid password does not count as an attempt.
+    // A request whose new password is invalid does not count as an attempt.
     for (let bad = 0; bad < 9; bad++) await change(database, member, { next: "short" });
     for (let wrong = 0; wrong < 5; wrong++) {
       equal(await change(database, member, { current: "wrong" }), "login-wrong");

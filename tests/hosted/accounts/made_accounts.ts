@@ -16,7 +16,7 @@ export const VISIT: Visit = { now: NOON, client: "192.0.2.7" };
 
 export const PASSWORD = "correct horse battery";
 
-/** Passwords in plain text, for tests of other features, which record comparisons. */
+/** Passwords in plain text, for tests of other features. They record each comparison. */
 export interface PlainPasswords extends Passwords {
   /** The hashes that passwords were compared with. */
   readonly compared: (string | null)[];
@@ -88,7 +88,7 @@ export async function invited(
   return { code: result.linkCode, invitation: result.invitation };
 }
 
-/** Returns two servers of one database; for SQLite, twice the same one. */
+/** Returns a database as two servers see it. SQLite serves only one server, so both are the same. */
 export async function twoServers(
   database: Database,
   { open }: TestedDatabase,

@@ -38,7 +38,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-// The numbers in the documentation of hosted servers.
+// These limits must equal those in the documentation of hosted servers.
 const AT_ONCE = 2;
 const MOST_WAITING = 32;
 const MOST_PER_ACCOUNT = 4;

@@ -16,7 +16,7 @@ function policyOf(calls: number): Policy {
   return { name: "minute", calls, windowMs: HOUR_MS, bounds: "calls in an hour" };
 }
 
-/** A clock of servers and their database, which a test advances. */
+/** Creates a clock for servers and their database, which a test advances. */
 function testedTime(database: Database) {
   let passed = 0;
   return {
@@ -36,7 +36,7 @@ async function countAtOnce(rates: RateLimit, calls: number, subject = "key"): Pr
   return (await Promise.all(counting)).filter(({ isExceeded }) => !isExceeded).length;
 }
 
-/** Two servers on one Postgres, whose clocks are years apart. */
+/** Creates the rate limits of two servers on one Postgres. The clocks of the servers are years apart. */
 async function twoLimits(database: Database, tested: TestedDatabase, calls: number) {
   const { now, pass } = testedTime(database);
   const [here, there] = await twoServers(database, tested);
@@ -145,7 +145,7 @@ Deno.test("two servers grant the limit together, except for unspent calls of a b
   withDatabase("postgres", async (database, tested) => {
     const { rates: [here, there], pass } = await twoLimits(database, tested, 1000);
     equal(await countAtOnce(here, 1), 1);
-    // That server reserved 20 calls, a fiftieth of the limit.
+    // The server `here` reserved 20 calls, a fiftieth of the limit.
     equal(await countAtOnce(there, 1010), 980);
     equal(await countAtOnce(here, 30), 19);
     // The unspent calls of a dead server are lost until the window ends.
@@ -162,7 +162,7 @@ Deno.test("a busy server starts the next window with a small batch again", () =>
     for (let call = 0; call < 100; call++) await here.count("key");
     await pass(HOUR_MS);
     equal(await countAtOnce(here, 1), 1);
-    // A fiftieth, as at first.
+    // The server `here` reserved a fiftieth again.
     equal(await countAtOnce(there, 1010), 980);
   }));
 

@@ -11,7 +11,7 @@ interface Spending {
   readonly day?: number;
 }
 
-/** Spends concurrent calls in turn on several servers, and returns the number that succeeded. */
+/** Spends calls concurrently, distributed over several servers, and returns the number that succeeded. */
 async function spendAtOnce(
   servers: readonly Usage[],
   accountId: string,
@@ -69,7 +69,7 @@ forEachDatabase(
     const { id } = await makeOwner(database);
     const [one, other] = await twoServers(database, tested);
     const servers = [createUsage(one, 1000), createUsage(other, 1000)];
-    // The rest of the last block of ten.
+    // The first server keeps the unspent calls of its last block of ten.
     equal(await spendAtOnce(servers.slice(0, 1), id, { calls: 105 }), 105);
     const byOther = await spendAtOnce(servers.slice(1), id, { calls: 1010 });
     ok(byOther < 895 && byOther > 885, `${byOther}`);
@@ -84,7 +84,7 @@ forEachDatabase(
     const [one, other] = await twoServers(database, tested);
     const [here, there] = [createUsage(one, 1000), createUsage(other, 1000)];
     const lefts = [];
-    // The first calls are taken one by one, so that people see only real calls.
+    // A server takes its first calls one by one, so that the displayed number counts only real calls.
     for (const server of [here, there]) lefts.push((await server.spend(id, NOON)).left);
     deepEqual(lefts, [999, 998]);
     await spendAtOnce([here], id, { calls: 19 });

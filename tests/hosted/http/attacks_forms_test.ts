@@ -27,7 +27,7 @@ interface Attack {
   readonly behaviour: string;
   readonly fields?: (fields: Fields) => Fields;
   readonly query?: (fields: Fields) => Fields;
-  /** `null` leaves it out. */
+  /** `null` leaves out a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: (fields: Fields) => BodyInit;
 }

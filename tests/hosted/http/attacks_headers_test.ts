@@ -81,7 +81,7 @@ const PATHS = [
 /** Public paths, which may be cached. */
 const PUBLIC = /^\/(?:style\.css|copy\.js|version|\.well-known\/|oauth\/jwks)/;
 
-/** All scripts of pages. */
+/** Matches the script elements that our pages may have. */
 const OUR_SCRIPT =
   /<script src="(?:\/copy\.js|\/playground\/page-[0-9a-f]{16}\.js)" defer=""><\/script>/;
 

@@ -20,7 +20,7 @@ function ask(app: TestedHostedApp, method: string, path: string, authorization: 
   return app.send(new Request(ORIGIN + path, { method, headers }));
 }
 
-/** Returns an answer without the request's id. */
+/** Returns a response as text, without the request's id. */
 async function shape(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
   return `${response.status} ${JSON.stringify(headers)} ${await response.text()}`;
@@ -149,7 +149,7 @@ forEachDatabase("a read-only key changes nothing", async (database) => {
   deepEqual(await storedRows(database), rows);
   equal((await ask(app, "GET", "/projects/shop/archive", authorization)).status, 200);
 
-  // Files for a reading tool are not stored.
+  // A tool that only reads does not store the files of its call.
   const files = { "api/routes/products_routes.py": "x = 1\n", "planted.txt": "planted" };
   const seen = await app.call(reading, "get_project_info", { project: "shop", files });
   doesNotMatch(JSON.stringify(seen.report), /files-stored/);
@@ -205,7 +205,7 @@ forEachDatabase(
     ] as const;
     for (const [method, path, status] of api) {
       equal((await ask(app, method, path, `Bearer ${key}`)).status, status, path);
-      // A key is refused beside a session, too.
+      // A key is also refused if the request has a session.
       const headers = { authorization: `Bearer ${key}`, origin: ORIGIN };
       if (status === 403) equal((await owner.request(path, { method, headers })).status, 403);
     }
@@ -235,7 +235,7 @@ forEachDatabase("members cannot use the owner's forms", async (database) => {
   for (
     const { action, fields } of people.forms.filter((form) => form.action.startsWith("/people"))
   ) {
-    // The token is valid, although only the owner gets the page.
+    // The token is valid for the member, who cannot open the page.
     const form_token = formToken(app.options.secret, action, session);
     const body = new URLSearchParams({ ...fields, form_token }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: ORIGIN };

@@ -155,7 +155,7 @@ Deno.test("refusals of a busy server do not count as attempts", () =>
     const app = await hostedApp(database, { passwords });
     await app.owner();
     isCrowded = true;
-    // Two run and 32 wait.
+    // The queue runs two attempts and lets 32 wait.
     const served = 34;
     let refused = 0;
     const answers = await Promise.all(Array.from({ length: 100 }, async (_, at) => {
@@ -176,7 +176,10 @@ Deno.test("refusals of a busy server do not count as attempts", () =>
     doesNotMatch(app.lines.join(""), /"bug"/);
   }));
 
-/** Passwords whose derivation waits for the test, and a record of them. */
+/**
+ * Creates passwords whose derivation waits for the test, and records the requested and the derived
+ * ones.
+ */
 function heldPasswords() {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const [asked, derived] = [new Array<string>(), new Array<string>()];

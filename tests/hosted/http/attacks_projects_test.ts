@@ -10,7 +10,7 @@ import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
-/** A server with a project of the owner, and another person. */
+/** Creates a project for the owner, and an account for another person. */
 async function twoPeople(app: TestedHostedApp) {
   const owner = await app.owner();
   const other = await app.member(owner, "member@example.com");
@@ -229,7 +229,7 @@ forEachDatabase("a link opens only its own project, until it expires", async (da
   }
   const head = await ask(app, archive, null, "HEAD");
   deepEqual([head.status, await head.text()], [200, ""]);
-  // Valid signatures for other paths: a link opens only projects and changes of its account.
+  // These paths have valid signatures, but a link may open only projects and changes.
   const elsewhere = [
     "/projects",
     "/projects/shop",

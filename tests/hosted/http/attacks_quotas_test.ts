@@ -1,4 +1,4 @@
-/** Concurrent calls at a quota: none gets past it. */
+/** Concurrent calls near a quota never exceed it. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -104,7 +104,7 @@ forEachDatabase(
       match(answer?.headers.get("retry-after") ?? "", /^\d{1,5}$/);
     }
     equal((await storedRows(database))["projects"]?.length, 4);
-    // Other requests still work. The next day, calls do as well.
+    // Requests that are no calls still work. The next day, calls work again.
     const list = () => post({ method: "tools/list" }, "modern", { authorization });
     equal((await app.send(list())).status, 200);
     app.wait(86_400_000);

@@ -76,7 +76,7 @@ forEachDatabase("the login page redirects a valid session only to our pages", as
     equal(response.status, 303, next);
     equal(target(response).origin, ORIGIN, next);
     deepEqual(response.headers.getSetCookie(), []);
-    // Without a login, the form has the same target.
+    // For a visitor without a session, the login form has the same target.
     const { forms: [form] } = await app.browser().open(`/login?${new URLSearchParams({ next })}`);
     equal(form?.fields["next"], response.headers.get("location"));
   }

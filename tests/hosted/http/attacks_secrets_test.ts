@@ -37,7 +37,7 @@ forEachDatabase("secrets appear once, to their owner", async (database) => {
   secrets["a wrong password"] = "a precious guess at it";
   for (const [name, secret] of Object.entries(secrets)) ok(secret.length >= 16, name);
 
-  // Each secret is sent in every place where someone could put it by mistake.
+  // Each secret is sent in every place where someone could enter it by mistake.
   const guest = app.browser();
   const login = await guest.open("/login");
   const headers = { authorization: `Bearer ${key}`, host: "localhost" };

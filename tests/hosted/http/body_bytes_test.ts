@@ -7,7 +7,7 @@ import { withDatabase } from "../storage/on_both.ts";
 import { post } from "../../http/messages.ts";
 import { CLIENT, hostedApp, keyOf } from "./hosted_app.ts";
 
-/** The ways to declare the length of a body. */
+/** Headers of bodies that may be as long as the limit: with a declared length, and in chunks. */
 const LONGEST = {
   "with a length": { "content-length": String(BODY_LIMIT) },
   "in chunks": { "transfer-encoding": "chunked" },

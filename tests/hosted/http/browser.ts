@@ -25,13 +25,13 @@ export interface Page {
 export interface Browser {
   readonly cookies: Map<string, string>;
   open(path: string): Promise<Page>;
-  /** Fills in and sends the page's form with an action. */
+  /** Fills in the form of a page that has this action, and sends it. */
   send(page: Page, action: string, values?: Readonly<Record<string, string>>): Promise<Page>;
   /** Sends a request with the browser's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @param origin The server's, such as `http://localhost:8000`. */
+/** @param origin The server's origin, such as `http://localhost:8000`. */
 export function openBrowser(ask: Ask, origin: string): Browser {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}) => {

@@ -4,8 +4,8 @@ import { playgroundAssets } from "../../../hosted/http/playground_assets.ts";
 import { buildPlayground } from "../../../tools/build_playground.ts";
 
 /**
- * Builds the playground. Deno looks for all modules before the first one runs, so a process that began
- * without the scripts never finds them.
+ * Builds the playground. Deno finds all modules before the first one runs, so a process that starts
+ * before the scripts exist never finds them.
  *
  * @throws {Error} If the scripts were not built before this process began.
  */

@@ -32,7 +32,7 @@ export interface SeenServer {
   /**
    * Opens a page and records its errors.
    *
-   * @param by The browser whose cookies it gets; none by default.
+   * @param by The browser whose cookies the page gets; by default, it gets none.
    */
   open(look: Look, by?: Browser): Promise<SeenPage>;
 }

@@ -70,7 +70,7 @@ Deno.test({
             if (!look.hasScript) continue;
             faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
           }
-          // Missing pages are expected to log a 4xx status.
+          // The browser logs the status of pages that do not exist.
           faults.push(...complaints.filter((said) => !/status of 4\d\d/.test(said)));
         }
       }

@@ -11,13 +11,13 @@ import { startHostedServer } from "./run_hosted_server.ts";
 const STRANGERS_PER_NETWORK = 64;
 const PER_ACCOUNT = 128;
 
-/** Connections of each of five networks: together, nearly the server's maximum. */
+/** Number of connections from each of five networks: together, nearly the server's maximum. */
 const PER_NETWORK = 200;
 
-/** A quarter of all connections. */
+/** Maximum number of connections from one network: a quarter of the server's maximum. */
 const CONNECTIONS_PER_NETWORK = 256;
 
-/** Sends a request like another client. */
+/** Sends a request from another address, like another client, and returns the status. */
 async function statusFrom(localAddress: string, url: string, init: RequestInit = {}) {
   using client = Deno.createHttpClient({ localAddress });
   const response = await fetch(url, { ...init, client });

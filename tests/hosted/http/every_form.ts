@@ -7,7 +7,7 @@ import { keyOf, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 /** A form in a browser. */
 export interface OpenForm extends FoundForm {
   readonly browser: Browser;
-  /** Invalid tokens, by their origin. */
+  /** Tokens that are invalid for this form, by their origin. */
   readonly strange: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,7 @@
-/** Agents at three server processes on one Postgres, which expect the results of their dry runs. */
+/**
+ * Agents at three server processes on one Postgres. Each writes only if the change set is the one
+ * of its dry run.
+ */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
@@ -18,7 +21,8 @@ const SPEC = { routes: Object.fromEntries(ROUTES.map((name) => [name, { type: "G
 Deno.test({
   name:
     "of 100 concurrent writers on three servers, exactly those whose plan fits change the project",
-  // Three servers take seconds to start. In the quick tier, one process has all connections.
+  // Three servers take seconds to start. The quick tier tests the same with three connections of one
+  // process, in expected_changes_test.ts.
   ignore: !IS_FULL_TIER,
   fn: () =>
     withDatabasePlace("postgres", async ({ url, folder, open }) => {

@@ -9,7 +9,7 @@ import { post } from "../../http/messages.ts";
 import { connected } from "./oauth/played_client.ts";
 import { CLIENT, hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
-/** The credentials that expire: how to create each one and find its expiry. */
+/** A kind of credential that expires: how to create one and find its expiry. */
 interface Expiring {
   make(app: TestedHostedApp): Promise<string>;
   readonly sql: string;

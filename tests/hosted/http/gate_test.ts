@@ -64,7 +64,7 @@ interface Token {
   readonly lastsMs?: number;
 }
 
-/** Stores an access token like the authorization server. */
+/** Stores an access token as the authorization server does. */
 async function tokenFor(
   database: Database,
   accountId: string,
@@ -108,7 +108,7 @@ forEachDatabase("accountGate finds the account of a key or token", async (databa
   const author = ({ email: account }: typeof owner, credential = "app 'notes'") => ({
     author: { account, credential },
   });
-  // An app never has the owner's role, and all its tokens share a limit.
+  // An app never gets the owner's role, and all tokens of one consent share a limit.
   deepEqual(seen, [
     {
       id: owner.id,
@@ -198,7 +198,7 @@ forEachDatabase("accountGate rejects everything else", async (database) => {
   equal(await gate(`Bearer ${revoked}`, CLIENT), null);
 });
 
-/** An app with a route for signed links, and the principals that its handler gets. */
+/** Creates an app with a route for signed links, and records the principals that its handler gets. */
 function linkedApp(time: number) {
   const counted: string[] = [];
   const policy = { name: "minute", calls: 9, windowMs: 60_000, bounds: "calls" } as const;

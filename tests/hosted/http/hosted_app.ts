@@ -21,7 +21,7 @@ export const ORIGIN = "http://localhost:8000";
 
 export const OWNER = { email: "owner@example.com", password: "a horse in a library" };
 
-/** The home page, where logins end. */
+/** Matches the address of the home page, where logins end. */
 export const AT_HOME = /^https?:\/\/[^/]+\/$/;
 
 /** The client address of requests. */
@@ -126,7 +126,7 @@ export async function invite(owner: Browser, email: string): Promise<string> {
   return link;
 }
 
-/** Creates an account with a link. */
+/** Creates an account with the link of an invitation. */
 export async function welcomed(
   browser: Browser,
   link: string,

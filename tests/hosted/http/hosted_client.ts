@@ -26,9 +26,9 @@ export interface Caller {
 /** The answer was lost or cut off, so the result of the request is unknown. */
 export class LostAnswer extends Error {
   /**
-   * @param isCut Whether the answer had begun.
+   * @param isCut Whether part of the answer had arrived.
    * @param from The time of the request, in milliseconds since 1970.
-   * @param to The time of the loss.
+   * @param to The time when the loss was noticed, in milliseconds since 1970.
    */
   constructor(
     { method, url }: Request,
@@ -46,9 +46,10 @@ const LOST = new Set([502, 504]);
 /**
  * Sends a request over the network.
  *
- * @returns The answer, when all of it is here.
+ * @returns The answer, after its whole body has arrived.
  * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
- * @throws {LostAnswer} If a proxy got no answer, or the connection breaks in the middle of one.
+ * @throws {LostAnswer} If a proxy got no answer, or the connection breaks in the middle of the
+ * answer.
  */
 export async function ask(request: Request): Promise<Response> {
   const from = Date.now();
@@ -90,7 +91,7 @@ export async function makeMember(owner: Browser, origin: string, email: string):
   return await welcomed(openBrowser(ask, origin), link, { email, password: OWNER.password });
 }
 
-/** Returns the same browser at another server on the database. */
+/** Returns a browser with the same cookies at another server on the same database. */
 export function movedBrowser({ cookies }: Browser, origin: string): Browser {
   const browser = openBrowser(ask, origin);
   for (const [name, value] of cookies) browser.cookies.set(name, value);

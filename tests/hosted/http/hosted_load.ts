@@ -26,7 +26,10 @@ export class Ledger {
 
 /** Clients at work. */
 export interface Load {
-  /** Settles when all clients have ended. Rejects if one was refused, or lost a server that should run. */
+  /**
+   * Settles when all clients have ended. Rejects if a request was refused, or if a server that
+   * should run was lost.
+   */
   readonly ended: Promise<void>;
   /** Resolves after a number of further acknowledgements, or when the clients have ended. */
   acknowledged(more: number): Promise<void>;
@@ -81,7 +84,7 @@ function load(clients: readonly Step[]): Load {
     }
   };
   const ended = Promise.all(clients.map(client)).then(() => {});
-  // A test that waits gets the error. A test that failed before does not wait.
+  // A test that awaits `ended` gets the error. A test that failed earlier does not await it.
   ended.catch(() => {});
   return {
     ended,
@@ -130,11 +133,11 @@ export async function changeKeys({ browser }: Caller, ledger: Ledger): Promise<v
   ledger.keys.set(made.id, made);
   const [old] = ledger.keys.values();
   if (old === undefined || ledger.keys.size < 3) return;
-  // Until the revocation is acknowledged, the key may work or not.
+  // Until the revocation is acknowledged, the key may still work.
   ledger.keys.delete(old.id);
   const response = await browser.request(`/api/keys/${old.id}`, { method: "DELETE" });
   await response.body?.cancel();
-  // A proxy may have retried after its server was killed.
+  // A proxy may have sent the request a second time, after its first server was killed.
   ok([204, 404].includes(response.status), `The deletion of a key answers ${response.status}`);
   ledger.revoked.set(old.id, old);
 }

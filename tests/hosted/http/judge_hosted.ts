@@ -27,7 +27,7 @@ const LIST = { method: "tools/list" };
 /**
  * Checks a server.
  *
- * @param isJudged Reports whether to check a project.
+ * @param isJudged Reports whether to check the files of a project. By default, all are checked.
  */
 export async function judge(
   caller: Caller,
@@ -45,7 +45,7 @@ export async function judge(
   await judgeKeys(caller, ledger);
 }
 
-/** Checks that a project equals, byte for byte, the output for its endpoints. */
+/** Checks that a project equals, byte for byte, a project that is generated with the same endpoints. */
 async function judgeProject(
   caller: Caller,
   ledger: Ledger,

@@ -12,7 +12,7 @@ import { type RunningHostedServer, startHostedServer } from "./run_hosted_server
 const KILLS = IS_FULL_TIER ? 50 : 1;
 const TIMES = KILLS === 1 ? "once" : `${KILLS} times`;
 
-/** The load never reaches a limit, even with the calls that killed servers left unspent. */
+/** Limits that the load never reaches, even though killed servers lose the calls that they reserved. */
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: "10000000",
   LAYERWRIGHT_MAX_CALLS_PER_MINUTE: "10000000",
@@ -56,8 +56,8 @@ Deno.test(`a server goes on while another of its Postgres is killed ${TIMES}`, (
           const load = await startLoad(callerAt(dying, caller), ledger);
           const other = joinLoad(caller, ledger);
           await killUnderLoad(dying, load);
-          // More acknowledgements than clients, so at least one client sent a request after the
-          // other server was gone.
+          // There are fewer than five clients, so at least one sent a request after the killed server
+          // was gone.
           await other.acknowledged(5);
           other.end();
           await other.ended;
@@ -81,7 +81,7 @@ async function firstCaller(server: RunningHostedServer): Promise<Caller> {
   return { origin: server.origin, browser, key: (await makeKey(browser, "Tests")).text };
 }
 
-/** Returns the same person at another server. */
+/** Returns the caller with a browser at another server. */
 function callerAt({ origin }: RunningHostedServer, { browser, key }: Caller): Caller {
   return { origin, key, browser: movedBrowser(browser, origin) };
 }
@@ -89,7 +89,8 @@ function callerAt({ origin }: RunningHostedServer, { browser, key }: Caller): Ca
 /** Kills a server at a random moment of a load. */
 async function killUnderLoad(server: RunningHostedServer, load: Load): Promise<void> {
   await load.acknowledged(1 + Math.floor(Math.random() * 20));
-  // After an answer, all clients are near the same point of their work.
+  // Right after an answer, the clients are near the same point of their work. A random delay spreads
+  // the moments.
   const { promise: moment, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, Math.random() * 20);
   await moment;

@@ -16,7 +16,7 @@ import {
 } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-/** More than the server can generate within two seconds. */
+/** More routes than the server can generate within two seconds. */
 const MANY = 30_000;
 
 function routes(count: number) {
@@ -26,13 +26,10 @@ function routes(count: number) {
 
 const ENDED = /^Error: Ended 'generate_api' after 2 s of computing; nothing was written\.$/m;
 
-/**
- * The body that takes the most work to read for its length; in the full tier, of the maximum
- * length.
- */
+/** The slowest body to parse for its length. In the full tier, it has the maximum length. */
 const EMPTY_LISTS = JSON.parse(`[${"[],".repeat(IS_FULL_TIER ? 1_300_000 : 300_000)}1]`);
 
-/** Calls of methods in functions in functions: as many as the server's thread reads by itself. */
+/** Calls of methods in nested functions: the largest file that the server analyzes on its own thread. */
 const NESTED = Array.from({ length: 90 }, (_, i) => `${" ".repeat(i)}def f${i}(a):\n`).join("") +
   `${" ".repeat(90)}zz.get()\n`.repeat(250) +
   `
@@ -46,7 +43,7 @@ def get():
     return service().get()
 `;
 
-// Only the embedded database works on the server's thread.
+// Only SQLite works on the server's thread, so the quick tier tests only SQLite.
 const KINDS = IS_FULL_TIER ? ["sqlite", "postgres"] as const : ["sqlite"] as const;
 
 for (const kind of KINDS) {
@@ -69,7 +66,7 @@ for (const kind of KINDS) {
           match(answer.text, ENDED);
           match(twin.text, ENDED);
           match(other.text, /^Successfully generated/);
-          // A slow machine cannot read it in time.
+          // A slow machine cannot parse the body in time, and answers 400.
           const lists = await askMcp(member, toolCall("validate_spec", { spec: EMPTY_LISTS }));
           ok([200, 400].includes(lists.status));
         });

@@ -9,7 +9,7 @@ import { staysResponsive } from "../../http/health_probe.ts";
 import { callTool, makeKey, makeMember, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
-/** Just below the size that a page analyzes. */
+/** A module just below the size limit of a page's analysis. */
 const ROUTES = "b = Blueprint('b', __name__)\n" +
   Array.from({ length: 22_000 }, (_, i) => `@b.route('/x${i}')\ndef f${i}(): pass\n\n`).join("");
 
@@ -44,7 +44,7 @@ Deno.test("a member's largest pages do not block the server", () =>
     }
   }));
 
-/** Continues the history of the only project until it is as long as can be. */
+/** Extends the history of the only project to the maximum number of entries and bytes. */
 async function fillHistory(database: Database): Promise<void> {
   const [project] = await database.all<{ id: string }>("SELECT id FROM projects");
   const command = { command: "x".repeat(1_000), changeSet: "0".repeat(64), endpoints: 1 };

@@ -8,7 +8,7 @@ import { hostedApp, keyOf } from "./hosted_app.ts";
 
 const PING = { routes: { ping: { type: "GET" } } };
 
-/** Stores a number of the owner's calls on an earlier day. */
+/** Stores how many calls the owner made on an earlier day. */
 async function count(database: Database, daysAgo: number, calls: number): Promise<void> {
   const day = Math.floor(Date.now() / DAY_MS) - daysAgo;
   await database.transaction((queries) =>

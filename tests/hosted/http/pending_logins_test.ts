@@ -15,7 +15,7 @@ interface Scene {
   readonly time?: number;
 }
 
-/** Creates an app that begins and takes logins, for one browser. */
+/** Creates an app for one browser, with routes that begin and finish a login. */
 function appFor({ binding = "browser", secret = "secret", time = 0 }: Scene): Hono<HttpEnv> {
   const hosted = { secret, time: () => time, origin: () => "http://localhost" } as Hosted;
   const known = { binding } as KnownVisitor;

@@ -137,7 +137,7 @@ Deno.test({
       await page.getByText("Download kettle.zip").waitFor();
       const endpoint = page.locator("#endpoints details");
       await endpoint.locator("summary").click();
-      // The form comes with an event after the click.
+      // An event after the click adds the form.
       await page.getByRole("button", { name: "Send PUT /tea" }).waitFor();
       equal(
         (await endpoint.innerText()).trim().replaceAll(/\s+/g, " "),
@@ -166,7 +166,7 @@ Deno.test({
       await page.locator("#problems", { hasText: "Invalid HTTP method 'GTE'" }).waitFor();
       await tabTo(page, "#problems button");
       await keyboard.press("Enter");
-      // It leads to the quote before the method's name.
+      // The button moved the cursor to the quote before the method's name.
       for (let key = 0; key < 5; key++) await keyboard.press("Delete");
       await keyboard.type('"GET"');
       await says(page, /^Valid: 2 routes/);
@@ -198,7 +198,7 @@ Deno.test({
       await page.fill("#spec", spec("1.5"));
       await says(page, /^Valid: 2 routes, 2 endpoints/);
       await page.locator("#endpoints summary").nth(1).press("Enter");
-      // The form comes with an event after the key.
+      // An event after the key press adds the form.
       await page.locator("#endpoints textarea").waitFor();
       await tabTo(page, "#endpoints textarea");
       await keyboard.press("ControlOrMeta+a");
@@ -219,7 +219,7 @@ Deno.test({
 
 const LINK_BROKEN = "The link is broken. Part of it may be missing.";
 
-/** Waits until the playground says something about a link. */
+/** Waits until the playground shows a message about a link. */
 async function saysOfLink(page: Page, words: string): Promise<void> {
   await page.locator("#link-said", { hasText: words }).waitFor();
 }
@@ -377,7 +377,7 @@ function wide(endpoints: number): string {
   return `{"routes":{${routes.join()}}}`;
 }
 
-/** Returns one of the slowest specs: each route has 25 models. */
+/** One of the slowest specs: each route has 25 models. */
 const SLOW = `{"routes":{${
   Array.from({ length: MOST_ENDPOINTS - 1 }, (_, at) => {
     const mock = `${'{"a":'.repeat(25)}1${"}".repeat(25)}`;
@@ -385,7 +385,7 @@ const SLOW = `{"routes":{${
   }).join()
 }}}`;
 
-/** Returns a spec with many levels, of the kind that needs the most stack. */
+/** Returns a deep spec, with the kind of nesting that needs the most stack. */
 function nested(levels: number): string {
   const inner = levels - 3;
   return `{"routes":{"a":{"type":"GET","mock":${'{"a":'.repeat(inner)}1${"}".repeat(inner)}}}}`;
@@ -419,7 +419,7 @@ Deno.test({
       match(await page.innerText("#endpoints"), /Showing 200 of 1,000 endpoints/);
       match(await page.innerText("#files"), /Showing 2000 of 5,020 files/);
       await page.fill("#spec", SLOW);
-      // The debounce of typing.
+      // Waits for longer than the debounce of typing.
       await page.waitForFunction("new Promise((resolve) => setTimeout(() => resolve(true), 300))");
       await page.locator("#spec").press("End");
       await page.keyboard.type(" ");

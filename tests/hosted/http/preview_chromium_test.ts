@@ -45,7 +45,7 @@ Deno.test({
           "SecurityError",
         );
         deepEqual(complaints, []);
-        // The policy of the page makes axe complain, too.
+        // The page's content security policy blocks scripts of axe, which the browser reports.
         deepEqual(await violations(page), []);
         deepEqual(await tooWide(page), []);
       }

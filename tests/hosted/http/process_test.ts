@@ -10,7 +10,7 @@ import { startHostedServer } from "./run_hosted_server.ts";
 
 const BOTH = ["sqlite", "postgres"] as const;
 
-// The quick tier uses one database for each test, because other tests use both for the same requests.
+// In the quick tier, each test uses one database. Other tests send the same requests with both.
 for (const kind of IS_FULL_TIER ? BOTH : ["sqlite"] as const) {
   Deno.test(`a process serves the owner's link, a key, downloads, edited files and revocation (${kind})`, () =>
     withDatabasePlace(kind, (place) =>

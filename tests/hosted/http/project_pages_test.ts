@@ -67,7 +67,7 @@ forEachDatabase("a project's page shows its routes as diagrams and as a list", a
     ok(linksOf(page).some((href) => href.includes(path)), path);
   }
   for (const href of linksOf(page)) {
-    // Each visit creates a new address of the preview.
+    // Each visit redirects to a new address of the preview.
     const status = href.endsWith("/preview") ? 303 : 200;
     equal((await owner.request(href)).status, status, href);
   }

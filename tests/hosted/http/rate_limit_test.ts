@@ -204,7 +204,7 @@ Deno.test("requests with invalid credentials are not counted", () =>
     deepEqual(await subjectsOf(database), before);
   }));
 
-/** Returns the counted subjects, none of which is a secret. */
+/** Returns the counted subjects, and checks that none is a secret. */
 async function subjectsOf(database: Database): Promise<readonly string[]> {
   const sql = "SELECT subject FROM rate_limits";
   const subjects = (await database.all<{ subject: string }>(sql)).map(({ subject }) => subject);
@@ -269,7 +269,7 @@ Deno.test("two processes on one Postgres share the limit of a key", () =>
         }));
         const all = statuses.flat();
         deepEqual(new Set(all), new Set([200, 429]));
-        // Each process got more requests than the limit, so neither has reserved requests left.
+        // Each process got more requests than the limit, so neither holds reserved requests any more.
         equal(all.filter((status) => status === 200).length, limit);
         const other = await askMcp({ origin: second.origin, key }, { method: "tools/list" });
         match(other.headers.get("retry-after") ?? "", /^\d\d?$/);

@@ -26,7 +26,7 @@ interface Scene {
 /** A credential, and how it is revoked. */
 interface Credential {
   readonly bearer: string;
-  /** Asks a server to revoke the credential. Another request may have revoked it already. */
+  /** Asks a server to revoke the credential, which may already be revoked. */
   revoke(server: TestedHostedApp): Promise<unknown>;
 }
 
@@ -35,7 +35,7 @@ type Cases = Readonly<Record<string, (scene: Scene) => Promise<Credential>>>;
 /** Longer than the grace period between two renewals of a token. */
 const LATER_MS = 11_000;
 
-/** Returns the same people at another server. */
+/** Returns a browser with the same cookies at another server. */
 function at(server: TestedHostedApp, { cookies }: Browser): Browser {
   const browser = server.browser();
   for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -61,7 +61,7 @@ async function removeItself({ origin, send }: TestedHostedApp, key: string): Pro
   await send(new Request(`${origin}/api/keys/current`, { method: "DELETE", headers }));
 }
 
-/** Creates the case of a client that revokes one of its tokens. */
+/** Connects an app that revokes one of its own tokens. */
 async function returned(kind: "access" | "refresh", { app, member }: Scene): Promise<Credential> {
   const { clientId, tokens } = await connected(app, member);
   const fields = { client_id: clientId, token: tokens[kind] };
@@ -69,7 +69,7 @@ async function returned(kind: "access" | "refresh", { app, member }: Scene): Pro
   return { bearer: tokens.access, revoke };
 }
 
-/** The credentials, each with a way to revoke it that can be repeated. */
+/** Credentials that people or apps revoke on purpose. Each request can be repeated. */
 const WANTED: Cases = {
   "a key that its page revokes": async ({ member }) => ({
     bearer: await keyOf(member),
@@ -99,7 +99,7 @@ const WANTED: Cases = {
   "a token of an app that gives its refresh token back": (scene) => returned("refresh", scene),
 };
 
-/** Signs that a credential was stolen, which revoke it. */
+/** Credentials that a sign of theft revokes. */
 const STOLEN: Cases = {
   "a token whose code was used twice": async ({ app, member }) => {
     const clientId = await registered(app);

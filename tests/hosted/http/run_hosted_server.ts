@@ -40,7 +40,8 @@ export interface RunningHostedServer {
  * Starts a server on a free port.
  *
  * @param settings The server's environment variables.
- * @param descriptors Limit of open files and connections; by default, the limit of the test.
+ * @param descriptors Maximum number of open files and connections; by default, that of the test's
+ * process.
  */
 export async function startHostedServer(
   { url, folder }: ServedPlace,

@@ -1,6 +1,6 @@
 /** The elements and attributes of a page, without its text. */
 
-/** An element's name and its attributes; `/` before the name for an end. */
+/** An element's name and its attributes. The name of an end tag begins with `/`. */
 type Tag = readonly [name: string, ...attributes: string[]];
 
 const TAG = /<(\/?[a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<[!?][^>]*>|</g;
@@ -11,8 +11,8 @@ const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g;
 const FREE = new Set(["value", "aria-label", "key"]);
 
 /**
- * Returns the elements and attributes of a page. Text that escapes from its element or attribute changes
- * them. A bare `<` counts as an element.
+ * Returns the elements and attributes of a page. If text escapes from its element or attribute, the
+ * result changes. A bare `<` counts as an element.
  */
 export function skeleton(html: string): readonly Tag[] {
   return [...html.matchAll(TAG)].map(([whole, name, attributes]): Tag => {

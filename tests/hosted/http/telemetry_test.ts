@@ -18,12 +18,12 @@ const PAYLOAD = "An unlisted teapot";
 
 const PROJECT = "unlisted_shop";
 
-/** Returns the address of a port that was just closed. */
+/** The address of an issuer at a port on which nothing listens. */
 const ABSENT_ISSUER = `http://127.0.0.1:${freePort()}/unlisted_issuer`;
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ name: PAYLOAD }] } } };
 
-/** Runs a server. @returns The secrets that must not be exported. */
+/** Runs a server with tracing. @returns The secrets that must not be exported. */
 async function serveTraced(
   place: TestedDatabase,
   settings: Readonly<Record<string, string>>,

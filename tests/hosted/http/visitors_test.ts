@@ -27,7 +27,7 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  // Programs, and browsers that send no such headers.
+  // Programs, and browsers that do not send all of these headers.
   { origin: HTTP, headers: {}, isOurs: true },
   { origin: HTTPS, headers: {}, isOurs: true },
   { origin: HTTP, headers: { origin: HTTP }, isOurs: true },
@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
   { origin: HTTPS, headers: { origin: `${HTTPS}:8443` }, isOurs: false },
   // Without TLS, an attacker on the network could have sent the page.
   { origin: HTTPS, headers: { origin: HTTPS.replace("https:", "http:") }, isOurs: false },
-  // The same server under another name.
+  // Requests to the same server under another host name.
   {
     origin: HTTP,
     headers: { host: "127.0.0.1:8000", origin: "http://127.0.0.1:8000" },

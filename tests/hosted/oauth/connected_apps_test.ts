@@ -123,7 +123,7 @@ forEachDatabase("revokeApp() returns after all leases have expired", async (data
   const { owner } = await connectAll(database);
   for (const grantId of ["grant_b", "grant_z"]) {
     const order: string[] = [];
-    // A wait that began earlier ends first.
+    // This wait begins before the revocation, so it must end first.
     const leases = leasesOver().then(() => order.push("leases"));
     const revoking = revokeApp(database, owner.id, grantId, VISIT).then(() => order.push("done"));
     await Promise.all([leases, revoking]);

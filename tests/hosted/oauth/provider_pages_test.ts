@@ -13,7 +13,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** Renders a page into an answer that was JSON before. */
+/** Renders a page into an answer that starts as JSON. */
 function rendered(render: (ctx: KoaContextWithOIDC) => void, code?: string): Answer {
   const ctx = {
     status: 200,

@@ -35,7 +35,7 @@ async function kept(records: TestedRecords, ids: readonly (readonly [string, str
   return found;
 }
 
-/** Records of two consents, and others. */
+/** Records that belong to two consents, and records without one. */
 const ALL = [
   ["Grant", "grant_1"],
   ["AccessToken", "access_1"],
@@ -183,10 +183,11 @@ forEachDatabase("a device code is found by its user code", async (database) => {
   const typed = await devices.findByUserCode("BBBB");
   equal(typed?.clientId, "app_2");
   equal(JSON.stringify(typed).includes("secret_2"), false);
-  // The prefixed hash finds it, but only for device codes.
+  // The id of the found record is a hash with a prefix. It finds the device code, but no other kind
+  // of record.
   equal((await devices.find(String(typed?.jti)))?.clientId, "app_2");
   equal(await records.of("Session").find(String(typed?.jti)), undefined);
-  // With the prefixed hash, it can be updated.
+  // The record can be updated under that id.
   await devices.upsert(String(typed?.jti), { ...typed, accountId: "acc_1" }, HOUR_S);
   equal((await devices.find("secret_2"))?.accountId, "acc_1");
   equal((await devices.find("secret_1"))?.accountId, undefined);

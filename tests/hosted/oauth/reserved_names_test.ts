@@ -1,4 +1,4 @@
-/** Names in which people could read the reserved name. */
+/** Names that people could read as the reserved name. */
 
 import { equal } from "node:assert/strict";
 import { isReservedName } from "../../../hosted/oauth/reserved_names.ts";
@@ -6,7 +6,7 @@ import { isReservedName } from "../../../hosted/oauth/reserved_names.ts";
 for (
   const [name, isReserved] of [
     ["layerwright", true],
-    // People read up to three letters into characters of unknown looks.
+    // Up to three characters whose look is unknown could pass for letters.
     ["漢漢漢erwright", true],
     ["layerwri漢漢漢", true],
     ["漢漢漢漢rwright", false],
@@ -21,7 +21,7 @@ for (
     ["wrightlayer", false],
     ["layerxwright", false],
     ["layerxright", false],
-    // Characters around the name do not matter.
+    // The name may be part of a longer text.
     ["xxlayerwrightxx", true],
     ["layerlayerwright", true],
     ["layer. wright", true],

@@ -5,7 +5,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { NOON, rowsOf, twoServers } from "../accounts/made_accounts.ts";
 
-/** Time for which a key signs, and for which its signatures are valid afterwards. */
+/** How long a key signs, and how long its signatures stay valid afterwards. */
 const ROTATION_MS = 90 * DAY_MS;
 
 async function ids(database: Database, afterMs: number): Promise<readonly string[]> {

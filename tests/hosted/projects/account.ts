@@ -65,7 +65,10 @@ export async function threeServers(
   return [database, await otherServer(database, tested), await otherServer(database, tested)];
 }
 
-/** Returns the database as another server sees it, without the first server's turns. */
+/**
+ * Returns the database as another server sees it: calls on a project do not wait for calls on the
+ * first server.
+ */
 export function otherServer(
   database: Database,
   { kind, open }: Pick<TestedDatabase, "kind" | "open">,

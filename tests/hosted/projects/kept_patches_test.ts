@@ -1,4 +1,4 @@
-/** The limits of kept patches, which no quota counts. */
+/** Limits on the patches that are kept. They do not count towards quotas. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
@@ -39,7 +39,7 @@ function revisions(kept: readonly KeptPatch[]): readonly number[] {
 }
 
 forEachDatabase("older patches of a project take at most 2 MiB in total", async (database) => {
-  // Two bytes per character, so counting characters would keep twice as many.
+  // Each character has two bytes. If the limit counted characters, twice as many patches would be kept.
   const text = "é".repeat(256 * 1024);
   await makeChanges(database, Array.from({ length: 9 }, () => text));
   const kept = await keptPatches(database);
@@ -64,7 +64,7 @@ forEachDatabase("a change prunes patches of its own project only", async (databa
   const large = "x".repeat(MOST_BYTES * 0.75);
   await addChanges(database, actor, "library", ["a\n", large, "b\n"]);
   await addChanges(database, neighbour, "market", ["a\n", large, "b\n"]);
-  // With the large patch of the other project, these would exceed the limit.
+  // Together with the large patch in another project, these patches would exceed the limit.
   await addChanges(database, actor, "shop", [large, "a\n", "b\n"]);
   deepEqual(revisions(await keptPatches(database)), [3, 2, 1]);
   await addChanges(database, actor, "shop", ["x".repeat(MOST_BYTES + 1), "c\n"]);

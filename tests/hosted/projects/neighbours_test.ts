@@ -66,7 +66,7 @@ async function everything(database: Database): Promise<Map<string, unknown>> {
   return kept;
 }
 
-/** Counts the accounts' usage again. */
+/** Returns each account's stored usage, and the usage that its rows add up to. */
 async function counted(database: Database): Promise<unknown> {
   return await database.all(
     `SELECT a.id, a.projects, a.bytes,

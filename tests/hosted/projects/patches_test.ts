@@ -1,4 +1,4 @@
-/** With git, the patch of a change turns the old revision into the new one. */
+/** `git apply` with the patch of a change turns the old revision into the new one. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";

@@ -54,7 +54,7 @@ async function valueOf(outcome: Promise<LockOutcome<ApplyOutcome>>): Promise<App
   return ended.value;
 }
 
-/** The outcome of a change to one file that would exceed a quota. */
+/** Returns the outcome of a change to one file that would exceed a quota. */
 function denied({ path, ...excess }: Omit<OverQuota, "path"> & { readonly path: string }) {
   return overQuota({ path: projectPath(path), ...excess }).outcome;
 }
@@ -413,7 +413,7 @@ forEachDatabase(
   },
 );
 
-/** Sets the texts of files, whatever they were. */
+/** Sets the texts of files, whatever their present texts are. */
 async function overwrite(
   workspace: Workspace,
   files: Readonly<Record<string, string | null>>,

@@ -8,7 +8,7 @@ import { inPlace, type TestedDatabase } from "./tested_database.ts";
 
 export type { TestedDatabase } from "./tested_database.ts";
 
-/** The Postgres of this file, unless all files share one. */
+/** The Postgres server of this test file, unless all files share one. */
 let own: Postgres | undefined;
 
 /** URL of a migrated database without rows. */

@@ -53,10 +53,10 @@ for (
     "[]",
     "{}",
     '{ "id": null }',
-    // A text could be anything.
+    // GitHub's ids are numbers, but a text could be anything.
     '{ "id": "101" }',
     '{ "id": 101.5 }',
-    // As a number, it is also another user's id.
+    // JavaScript rounds it to the id of another user.
     '{ "id": 9007199254740993 }',
     '{ "id": 1e300 }',
     "no JSON",

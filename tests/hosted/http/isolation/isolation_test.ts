@@ -58,7 +58,7 @@ function runnerOf(
   });
 }
 
-/** Calls a tool with an account. */
+/** Calls a tool as an account. */
 async function call(
   database: Database,
   actor: HostedActor,
@@ -151,7 +151,7 @@ forEachDatabase("tools answer and write the same with and without a thread", asy
   });
 });
 
-/** Changes of two projects have different ids. */
+/** Replaces the ids of changes, which are random. */
 function withoutIds(result: ToolResult): unknown {
   return JSON.parse(JSON.stringify(result).replaceAll(/chg_[\w-]+/g, "chg"));
 }
@@ -242,7 +242,7 @@ Deno.test("a crashed thread is logged as a bug and replaced", () =>
 
 const LONG = "x".repeat(SMALL_MESSAGE);
 
-/** Messages and the expected results of a thread. */
+/** Messages, and the results of a thread that reads them. */
 const MESSAGES: readonly (readonly [string, string, unknown])[] = [
   [
     "a call without its arguments",

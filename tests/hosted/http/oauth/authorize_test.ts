@@ -124,7 +124,7 @@ forEachDatabase("redirects lead only to registered addresses", async (database) 
       ok(isConsent(await outcomeOf(browser, asking(each))), each);
     }
     for (const each of refused) {
-      // Shows an error page, even for errors that otherwise go to the client.
+      // The server shows an error page, even for errors that it would otherwise send to the client.
       equal(await outcomeOf(browser, asking(each)), 400, each);
       equal(await outcomeOf(browser, asking(each, { response_type: "token" })), 400, each);
       equal(await outcomeOf(browser, asking(each, { prompt: "none" })), 400, each);
@@ -316,7 +316,7 @@ forEachDatabase("a token works only at its own server", async (database) => {
     return response.status;
   };
   equal(await list(app), 200);
-  // The same database under another origin is another server.
+  // A server with another origin is a different one, even on the same database.
   equal(await list(await hostedApp(database, { origin: "https://other.example" })), 401);
   for (const path of ["/api/keys", "/metrics"]) {
     const headers = { host: "localhost", authorization: `Bearer ${access}` };

@@ -19,7 +19,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Rows of more than one piece. */
+/** More rows than one step of the clean-up removes. */
 const MANY = 5_000;
 
 async function kinds({ database }: TestedHostedApp): Promise<Record<string, number>> {

@@ -20,7 +20,7 @@ Deno.test("the authorization server passes the suite with a registered client", 
     const { origin } = server;
     const browser = await makeOwner(server);
     const port = freePort();
-    // The suite listens for the answer itself, and cannot register.
+    // The suite listens at the redirect URI itself, but cannot register a client.
     const clientId = await registered({ origin, send: ask }, {
       redirect_uris: [`http://127.0.0.1:${port}/callback`],
     });
@@ -56,7 +56,7 @@ Deno.test("the authorization server passes the suite with a registered client", 
     ok(!log.some(({ level }) => level === "error"), JSON.stringify(log));
   }));
 
-/** A free port. The suite needs one as an argument. */
+/** Returns a free port, because the suite gets its port as an argument. */
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;

@@ -86,7 +86,7 @@ forEachDatabase("only a poll after the one that got tokens revokes them", async 
     const { oauth_records: rows = [] } = await storedRows(database);
     return rows.some((row) => row.includes('"kind":"AccessToken"'));
   };
-  // The device gave up waiting, and polled again.
+  // The device gave up waiting for its first poll, and polled again.
   const read = held.hold("DeviceCode");
   const slow = heard(app, poll(codes));
   await read.reached;
@@ -195,10 +195,10 @@ forEachDatabase("guesses of codes are limited", async (database) => {
   const again = browserAt(app, "198.51.100.1");
   const locked = await typed(again, codes.user);
   equal(locked.status, 429);
-  // A code expires before the wait is over.
+  // The code expires before the client may try again, so the page asks for a new code.
   match(locked.html, /to get a new code/);
   match(locked.headers.get("retry-after") ?? "", /^(?:900|89\d)$/);
-  // Others are not locked out, and correct codes do not count.
+  // Other clients are not locked out, and correct codes do not count as guesses.
   for (let round = 0; round < 3; round++) {
     const { user } = await codesOf(app);
     match((await letIn(owner, user)).html, /You can close this page/);

@@ -1,4 +1,7 @@
-/** Serves clients' documents over https on this computer, which the server otherwise never fetches from. */
+/**
+ * Serves clients' documents over https on this computer, and lets the server fetch them. Otherwise,
+ * it fetches nothing from this computer.
+ */
 
 import {
   createPublicFetch,
@@ -13,7 +16,7 @@ const FOLDER = new URL("../../../testdata/tls/", import.meta.url);
  */
 const AUTHORITY = Deno.readTextFileSync(new URL("authority.crt", FOLDER));
 
-/** A free port of this computer, with the certificate of `client.test`. */
+/** A free port of this computer, and the certificate of `client.test`. */
 const ADDRESS = {
   hostname: "127.0.0.1",
   port: 0,
@@ -21,7 +24,7 @@ const ADDRESS = {
   key: Deno.readTextFileSync(new URL("client_test.key", FOLDER)),
 };
 
-/** The place of documents. */
+/** The running document server. */
 export interface Documents {
   readonly port: number;
   /** Number of connections so far. */
@@ -69,7 +72,8 @@ export async function withRawDocument(
 /**
  * Serves a document on a connection that stays open until the client closes it.
  *
- * @param test Its promise ends after the answer. The function returns once the connection is closed.
+ * @param test Returns after the answer. `withOpenConnection` returns only once the client has closed
+ * the connection.
  */
 export async function withOpenConnection(test: (port: number) => Promise<void>): Promise<void> {
   const listener = Deno.listenTls(ADDRESS);
@@ -102,7 +106,7 @@ async function answerRaw(connection: Deno.TlsConn, answer: string): Promise<void
   }
 }
 
-/** The guard with one exception: this computer's own address, with one port. */
+/** Creates a public fetch with one exception: it may also fetch from one port of this computer. */
 export function networkOf(port: number, lookup: Network["lookup"]): PublicFetch {
   return createPublicFetch({
     lookup,

@@ -15,12 +15,12 @@ import { answerConsent } from "./played_client.ts";
 
 interface Agent {
   readonly program: NpmProgram;
-  /** Its settings, below the home. */
+  /** The path of the agent's settings, below the home. */
   readonly file: string;
   readonly settings: (url: string) => string;
   readonly args: readonly string[];
   readonly done: RegExp;
-  /** Its requests to the authorization server, once each. */
+  /** The agent's requests to the authorization server, without repetitions. */
   readonly asked: readonly string[];
 }
 
@@ -89,7 +89,7 @@ for (const { program, file, settings, args, done, asked } of [CODEX, OPENCODE]) 
           await Deno.mkdir(dirname(join(home, file)), { recursive: true });
           await Deno.writeTextFile(join(home, file), settings(`${origin}/mcp`));
           const played = playedBrowser(home);
-          // The program that opens pages if the client reads no variable.
+          // A client that ignores the variable `BROWSER` opens pages with this program.
           await Deno.symlink(played.command, join(home, "xdg-open"));
           const { program: path, path: search } = await npmProgram(program);
           const child = new Deno.Command(path, {

@@ -15,7 +15,7 @@ import { answerConsent } from "./played_client.ts";
 
 const MCP_REMOTE = { package: "mcp-remote@0.15.1", bin: "mcp-remote", node: [18, 0] } as const;
 
-/** A client of the legacy protocol, whose messages `mcp-remote` forwards. */
+/** A client of the legacy protocol that reaches the server through `mcp-remote`. */
 interface PassingClient extends AsyncDisposable {
   /** Sends a request, and waits for its response. */
   ask(method: string, params?: unknown): Promise<Record<string, unknown>>;

@@ -24,7 +24,7 @@ import {
 
 const REDIRECT = "http://localhost:4444/callback";
 
-/** A network whose names all resolve to this computer. */
+/** A lookup that resolves every name to this computer. */
 const toThisComputer = () => Promise.resolve(["127.0.0.1"]);
 
 /** An app that fetches documents from one port of this computer. */
@@ -46,7 +46,7 @@ async function loggedIn(app: TestedHostedApp) {
   return browser;
 }
 
-/** The OAuth provider that the SDK expects from a client. */
+/** An `OAuthClientProvider` of the MCP SDK that keeps everything in memory. */
 class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { client_name: "Agent", redirect_uris: [REDIRECT] };
@@ -220,7 +220,7 @@ forEachDatabase("invalid documents are refused", async (database) => {
     async ({ port, connections }) => {
       const app = await appWithDocuments(database, port);
       const browser = await loggedIn(app);
-      // The first request creates the server's keys.
+      // The first request creates the server's signing keys.
       equal((await browser.request(authorizePath(app, "nobody"))).status, 400);
       const rows = await rowsButCounts(database);
       for (const [at, refused] of REFUSED.entries()) {
@@ -232,7 +232,7 @@ forEachDatabase("invalid documents are refused", async (database) => {
         const html = await response.text();
         equal(response.status, 400, `${refused.behaviour}: ${html}`);
         equal(response.headers.get("location"), null, refused.behaviour);
-        // The error page, which would also name the client, causes no further fetch.
+        // Showing the error page causes no further fetch, although the page could name the client.
         equal(connections() - before, refused.answer === undefined ? 0 : 1, refused.behaviour);
         deepEqual(await rowsButCounts(database), rows, refused.behaviour);
       }
@@ -241,7 +241,10 @@ forEachDatabase("invalid documents are refused", async (database) => {
   );
 });
 
-/** Members of metadata with a URL. Only the URL of the document itself identifies a client. */
+/**
+ * Members of client metadata that contain URLs. None of them identifies the client, unlike the URL
+ * of the document.
+ */
 const NAMED = [
   "backchannel_logout_uri",
   "client_uri",

@@ -6,11 +6,11 @@ import { join } from "node:path";
 export interface PlayedBrowser {
   /** The command for the variable `BROWSER`. */
   readonly command: string;
-  /** Waits for an address; the next call waits for another. */
+  /** Waits for the next address that is opened. */
   opened(): Promise<string>;
 }
 
-/** Creates the stand-in in a folder. */
+/** Creates the stand-in for a browser in a folder. */
 export function playedBrowser(folder: string): PlayedBrowser {
   const command = join(folder, "browser");
   const address = join(folder, "opened");

@@ -1,4 +1,4 @@
-/** Consent pages: only the person and browser that got a request can answer it. */
+/** Consent pages: only the person and the browser for whom a request began can answer it. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
@@ -46,7 +46,7 @@ forEachDatabase(
     const code = await codeFor(browser, app, clientId);
     tokensIn(await askEndpoint(app, "/oauth/token", redemption(app, clientId, code)));
     deepEqual(await holders(database), ["member@example.com", "owner@example.com"]);
-    // A page from before cannot be answered for the next person.
+    // The page of the previous person cannot be answered in the session of the next one.
     const asking = await browser.open(authorizePath(app, clientId));
     await browser.send(await browser.open("/keys"), "/logout");
     await logIn(browser, OWNER);
@@ -90,7 +90,7 @@ forEachDatabase("a request can only be answered in its own browser", async (data
   const led = await victim.open(path);
   equal(led.status, 410);
   match(led.html, /This request has expired/);
-  // The attacker submits their form in the victim's session. Its token is for another browser.
+  // The attacker submits their form in the victim's session. The form's token belongs to another browser.
   const form = asking.forms.find(({ action }) => action === path);
   const sent = await victim.request(path, {
     method: "POST",
@@ -98,7 +98,7 @@ forEachDatabase("a request can only be answered in its own browser", async (data
     body: new URLSearchParams({ ...form?.fields, answer: "allow" }).toString(),
   });
   equal(sent.status, 403);
-  // The return address is bound to the browser, too.
+  // The address that continues the request is bound to the browser, too.
   for (const other of [victim, app.browser()]) {
     const resumed = await other.request(path.replace("/consent/", "/authorize/"));
     ok(resumed.status === 400 || resumed.status === 303, `${resumed.status}`);

@@ -8,7 +8,7 @@ import type { TestedHostedApp } from "../hosted_app.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Headers of a program: unlike a browser, it sends no cookies. */
+/** Sends requests like a program, which has no cookies. */
 type Asked = Pick<TestedHostedApp, "origin" | "send">;
 
 export const REDIRECT_URI = "http://127.0.0.1:4444/callback";

@@ -1,4 +1,4 @@
-/** Fetches from URLs that clients name: only from public addresses, and with one lookup. */
+/** Fetches of URLs that clients name: only from public addresses, with one DNS lookup each. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import {

@@ -41,7 +41,7 @@ async function askAtOnce(
   );
 }
 
-/** Checks that one request got tokens and all others got the reason. */
+/** Checks that one request got tokens and that all others got the error `invalid_grant`. */
 function onlyWinner(answers: readonly JsonAnswer[]): JsonAnswer {
   const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
   equal(winner?.status, 200, JSON.stringify(winner?.body));
@@ -63,7 +63,7 @@ for (const count of [1, 2]) {
     const fields = redemption(app, clientId, code);
     const { access, refresh } = tokensIn(onlyWinner(await askAtOnce(servers, fields)));
     app.wait(1);
-    // A later attempt shows that the code was stolen (RFC 6749, 4.1.2).
+    // A later use of the same code means that it was stolen (RFC 6749, 4.1.2).
     const late = await askEndpoint(app, "/oauth/token", fields);
     deepEqual([late.status, late.body["error"]], [400, "invalid_grant"]);
     for (const server of servers) {

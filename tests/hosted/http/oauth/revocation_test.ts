@@ -67,7 +67,7 @@ forEachDatabase("a client cannot revoke another client's tokens", async (databas
   equal(await statusFor(app, tokens.access), 200);
 });
 
-/** Ways to end an app's access without the app. */
+/** Ways in which people, rather than the app, end its access. */
 const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise<unknown>>> = {
   // The app was connected twice.
   "the app is revoked": async (_owner, member) => {
@@ -125,7 +125,7 @@ forEachDatabase(
       );
       for (const [name, secret] of Object.entries({ ...first, a: next.access, r: next.refresh })) {
         remember(`token ${name}`, secret);
-        // In places where they do not belong, too.
+        // Secrets are also sent in places where they do not belong.
         await app.send(post({ method: "tools/list" }, "modern", { authorization: secret }));
         const path = `/mcp?token=${secret}`;
         await app.send(new Request(app.origin + path, { headers: { host: "localhost" } }));
@@ -141,7 +141,7 @@ forEachDatabase(
     });
     await owner.send(typed, "/device", { confirm: "yes" });
     rememberCookies();
-    // The whole flow again, with a session of the library.
+    // Opens the page again, now with a session of the OAuth library.
     await owner.open("/device");
     rememberCookies();
 

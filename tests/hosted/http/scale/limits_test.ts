@@ -1,4 +1,4 @@
-/** Limits of accounts across several servers, which are the same as on one server. */
+/** Limits of accounts are the same on several servers as on one. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../../storage/on_both.ts";

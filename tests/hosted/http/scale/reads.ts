@@ -66,7 +66,7 @@ export const READS: readonly Read[] = [
   },
 ];
 
-/** Returns a random project with its additions so far. */
+/** Returns a random project, and what was added to it so far. */
 function someProject({ projects }: Ledger): [string, ReadonlySet<string>] {
   const all = [...projects];
   const found = all[Math.floor(Math.random() * all.length)];
@@ -79,7 +79,7 @@ async function exists(caller: Caller, project: string, route: string): Promise<u
   return Object(report.data)["exists"];
 }
 
-/** @param isSo Reports after the answer whether the expected status still applies. */
+/** @param isSo Reports, after the answer, whether the expected status still applies. */
 async function getsStatus(
   { origin }: Caller,
   key: string,

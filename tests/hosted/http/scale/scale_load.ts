@@ -11,7 +11,10 @@ import { READS } from "./reads.ts";
  */
 const MOST_ADDED = 30;
 
-/** Pause between two rounds of a client, in milliseconds, so that the results can be checked in time. */
+/**
+ * Pause between two rounds of a client, in milliseconds. It limits the results that are checked at
+ * the end.
+ */
 const REST_MS = 50;
 
 /** A person with an account, and the results that servers acknowledged. */

@@ -22,10 +22,13 @@ const SETTINGS = {
   LAYERWRIGHT_MAX_BYTES: "100000000000",
 };
 
-/** Tolerance for requests that fail shortly after the end of a server, in milliseconds. */
+/** Period after the end of a server in which its requests may fail, in milliseconds. */
 const DYING_MS = 1_000;
 
-/** Time until the proxy notices that a server is back, in milliseconds. Only one may be down. */
+/**
+ * Time until the proxy notices that a server is back, in milliseconds. Only then may the next one
+ * end.
+ */
 const NOTICED_MS = 2_000;
 
 /** The options of a run. */
@@ -36,7 +39,10 @@ export interface ScaleOptions {
   readonly seconds: number;
   /** Seconds between two ends of servers. */
   readonly every: number;
-  /** With `SIGTERM`, as for updates, the proxy leaves the server out first and no call may fail. */
+  /**
+   * `SIGTERM` is an update: the proxy leaves the server out first, and no call may fail. `SIGKILL`
+   * is a crash.
+   */
   readonly signal: "SIGKILL" | "SIGTERM";
   say(line: string): void;
 }
@@ -143,13 +149,13 @@ async function endInTurn(
   }
 }
 
-/** Checks that answers were lost only while a server was being killed. */
+/** Checks that answers were lost only while a server was ending. */
 function judgeLost(lost: readonly LostAnswer[], ends: readonly End[]): void {
   const others = lost.filter(({ from, to }) => !ends.some((end) => overlaps(end, from, to)));
   deepEqual(others.map(({ message }) => message), []);
 }
 
-/** Checks that each server that did not answer the proxy was being ended. */
+/** Checks that each server that did not answer the proxy was ending at that time. */
 function judgeProxied(failed: readonly ProxiedRequest[], ends: readonly End[]): void {
   for (const { request, time, seconds, servers } of failed.filter(isUnanswered)) {
     const [from, to] = [1000 * (time - seconds), 1000 * time];

@@ -145,7 +145,7 @@ forEachUpstream("a login that another person began is rejected", async (world) =
     await isRefused(world, by, callback, `Eve's ${base} in the owner's browser`);
     await isRefused(world, world.browser(), callback, `Eve's ${base} in a stranger's browser`);
   }
-  // A login that one account began cannot be finished for another.
+  // A login that begins in one account cannot finish in the session of another.
   const callback = await callbackFor(world, eve, "/account", "/account/link");
   eve.cookies.set("session", by.cookies.get("session") ?? "");
   await isRefused(world, eve, callback, "a link for another account");

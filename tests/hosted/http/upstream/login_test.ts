@@ -74,7 +74,7 @@ forEachUpstream("an identity is linked, used, and unlinked", async (world) => {
   const other = world.browser();
   match((await logInBy(world, other)).path, AT_HOME);
   match((await other.open("/account")).html, /owner@example\.com/);
-  // The subject is the account's address, not the identity's.
+  // The log shows the email address of the account, not that of the identity.
   const activity = (await other.open("/activity")).html;
   match(
     activity,

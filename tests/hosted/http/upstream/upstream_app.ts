@@ -19,7 +19,7 @@ export interface UpstreamWorld {
 
 const UPSTREAMS = { oidc: openTestedIssuer, github: openTestedGitHub } as const;
 
-/** Declares a test for each upstream and each database. */
+/** Declares a test for each combination of an upstream and a database. */
 export function forEachUpstream(
   name: string,
   test: (world: UpstreamWorld) => Promise<void>,
@@ -50,7 +50,7 @@ function browserOfBoth(app: TestedHostedApp): Browser {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       elsewhere.set(name, value);
     }
-    // The provider's cookies are not the app's.
+    // The app must not get the cookies of the provider.
     const headers = new Headers(answer.headers);
     headers.delete("set-cookie");
     const hasBody = answer.status !== 304 && answer.status !== 204;
@@ -75,7 +75,7 @@ export async function logInBy(
   return await browser.open(linkOn(await browser.open(page), `/login/${settings.kind}`));
 }
 
-/** Follows a page's link to the upstream. @returns The URL that leads back. */
+/** Follows a page's link to the upstream. @returns The callback URL, which is not requested. */
 export async function callbackFor(
   { app, upstream: { settings } }: UpstreamWorld,
   browser: Browser,
