@@ -66,7 +66,10 @@ function readInfo(info: string, line: number): Pick<Block, "language" | "attribu
 /** A command of a `console` block, and its expected output. */
 export interface ShownCommand {
   readonly command: string;
-  /** The lines of output with their line breaks. `...` matches any text in a line, or as a line any lines. */
+  /**
+   * The lines of output with their line breaks. `...` matches any text in a line. A line that is
+   * only `...` matches any lines.
+   */
   readonly output: string;
 }
 

@@ -175,7 +175,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "project-dependency": {
     message: "The dependency pydantic was not added: pyproject.toml is edited",
     cause:
-      "The first `body` of a project needs pydantic, and the file of the dependencies is yours.",
+      "The first `body` of a project needs pydantic, but you edited the file that lists the dependencies.",
     remedy: "Add the line that the hint shows to your dependencies.",
   },
   "spec-missing": {
@@ -454,7 +454,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "import-empty": {
     message: "'shop.yaml' has no operation that a spec can have.",
-    cause: "The document has no operation, or none that a spec can have.",
+    cause: "The document has no operation, or none that a spec can express.",
     remedy: "See the list of reasons, one for each operation.",
   },
   "import-incomplete": {
@@ -469,7 +469,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "import-dropped": {
     message: "Dropped 3 query parameters, such as 'limit' of GET /pets (line 7): a spec has none.",
-    cause: "Imported operations have parts that a spec has no place for: query and header " +
+    cause: "Imported operations have parts that a spec cannot express: query and header " +
       "parameters, cookies, security, callbacks, webhooks, or servers of their own. Examples and " +
       "bodies that exceed the limits of a spec are dropped, too. " +
       "One note counts the parts of each kind.",
@@ -490,14 +490,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "models-kept": {
     message: "No model was added: api/models/users_model.py has no TypedDict",
     cause:
-      "The file of the route's models contains no `TypedDict`, so no model can be added. Or the service already has the method, so its mock is not used.",
+      "The file of the route's models contains no `TypedDict`, so no model can be added. Or the service already has the method, so the new mock is not used.",
     remedy: "Write a model by hand if you want one.",
   },
   "definition-kept": {
     message:
       "Kept 'UsersService.get_active' in api/services/users_service.py: other code uses it (api/jobs.py:3)",
     cause:
-      "Other code uses a definition that was generated for a removed endpoint, or you edited it. For `upgrade`: you moved the code of a route.",
+      "The endpoint was removed, but other code uses this definition of it, or you edited the definition. With `upgrade`, the definition belongs to a route whose code you moved.",
     remedy: "Nothing, or delete the definition by hand, together with the code that uses it.",
   },
   "handler-methods": {
@@ -528,13 +528,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "rename-left": {
     message: "Left 2 mentions of the old name:",
     cause:
-      "Strings, documents or reads of unknown objects may mean the old name. The message lists the places.",
+      "The old name also occurs in strings, in documents, or as an attribute of unknown objects, and may refer to what was renamed. The message lists the places.",
     remedy: "Read these places, and change them by hand where they mean the old name.",
   },
   "rename-suggested": {
     message: "The spec may have renamed route 'orders' to 'purchases'.",
     cause:
-      "The spec has new endpoints that match the ones it no longer has, except for a name. This is a note, " +
+      "Some new endpoints in the spec differ only in a name from endpoints that it no longer has. This is a note, " +
       "and the exit code is 0.",
     remedy:
       "If it was renamed, run the command that the hint names, so that your code takes the new name.",
@@ -760,7 +760,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "identity-unknown": {
     message: "No account is linked to this identity.",
-    cause: "You logged in at an identity provider, but no account here is linked to you there.",
+    cause:
+      "You logged in at an identity provider, but no account on this server is linked to that identity.",
     remedy: "Log in with your password, and link the identity on your account page.",
   },
   "identity-taken": {

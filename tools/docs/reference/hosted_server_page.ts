@@ -78,7 +78,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
 const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   session:
     `a session; an account has at most ${SESSIONS_LIMIT}, and a further login ends the oldest`,
-  key: "an API key that expires, at most; the page offers 30, 90 or 365 days, or no expiry",
+  key: "at most, an API key with an expiry date; the page offers 30, 90 or 365 days, or no expiry",
   signedLink: "a signed link",
   preview: "the address of a project's preview",
   invitation: "an invitation; it works once",
@@ -100,8 +100,8 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
 export function hostedServerPage(): string {
   const lasting = Object.entries(LASTING) as [keyof typeof LIFETIMES, string][];
   return heading("Server for a team") + [
-    "[Run a server for a team](../how-to/team-server.md) explains how to start one. " +
-    "[Environment variables](environment.md#a-server-for-a-team) lists its settings.\n",
+    "[Run a server for a team](../how-to/team-server.md) explains how to start such a server. " +
+    "[Environment variables](environment.md#a-server-for-a-team) lists the settings.\n",
     "## Addresses\n",
     "Send keys and access tokens as `Authorization: Bearer <key>`. If a request lacks a scope, the " +
     "server responds with 403 and names the scope.\n",
@@ -112,8 +112,8 @@ export function hostedServerPage(): string {
     'To create a key, send `{ "name": "CI", "scopes": ["tools:read"], "expires_in_days": 30 }`.\n',
     "## Limits\n",
     "### Requests and calls\n",
-    "[Variables](environment.md#a-server-for-a-team) set the limits of an account. They hold across " +
-    "all servers of one Postgres. Requests over a rate limit get `429` with `Retry-After`. " +
+    "[Variables](environment.md#a-server-for-a-team) set the limits of an account. All servers " +
+    "on one Postgres share them. Requests over a rate limit get `429` with `Retry-After`. " +
     "Responses report the limits as the " +
     "[IETF draft](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) defines: " +
     '`RateLimit-Policy: "minute";q=600;w=60` and `RateLimit: "minute";r=573;t=41`. Responses to tool ' +

@@ -124,7 +124,10 @@ function sourceOf({ location: { filename, line }, kind }: Declaration): string {
   return kind === "function" ? text.replace(/ \{$/, ";") : text;
 }
 
-/** Returns the index of a declaration's last line. Of a function, only the header counts. */
+/**
+ * Returns the index of a declaration's last line. For a function, this is the last line of its
+ * header.
+ */
 function lastLine(lines: readonly string[], kind: string): number {
   switch (kind) {
     case "function":

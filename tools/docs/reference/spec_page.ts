@@ -42,21 +42,21 @@ export function specPage(): string {
       '`"methods": {}`.',
       "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
       "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
-      "respond with 200, 201, 200, 200 and 204. `resource` is an example of an item or a list of them, and " +
-      "the source of mocks and bodies. Other subroutes beside it are fine.",
-      "- An item's id is its field `id`, or the one that `id_field` names. If it is an integer, the path is " +
-      "`/{item_id:int}`; if all ids look like UUIDs, `/{item_id:uuid}`; else `/{item_id}`. Ids of several " +
-      "items differ, and have at most 1,000 characters. The bodies of POST and PUT are items whose id may be absent.",
-      "- A POST that responds with 201 has a `Location` header if GET reads the created item: for a resource, and " +
-      "where a path is the POST's own with a parameter after it, such as `/{id:int}`, and the mock of POST is an " +
-      "object with that key.",
-      "- In a list of items, a field that some items lack may be absent in bodies. If its values are of " +
-      "different types, it takes anything.",
+      "respond with 200, 201, 200, 200 and 204, in this order. `resource` is an example of one item, or a list of such " +
+      "examples. Mocks and bodies are made from it. The route can have other subroutes, too.",
+      "- An item's id is its field `id`, or the field that `id_field` names. If it is an integer, the path is " +
+      "`/{item_id:int}`; if all ids look like UUIDs, `/{item_id:uuid}`; otherwise `/{item_id}`. No two " +
+      "items have the same id, and ids have at most 1,000 characters. The bodies of POST and PUT are items whose id may be absent.",
+      "- A POST that responds with 201 sends a `Location` header if a GET can read the created item. In a resource, it " +
+      "always can. Elsewhere, the path of the GET must be the path of the POST plus one parameter, such as `/{id:int}`, " +
+      "and the mock of the POST must be an object with that key.",
+      "- If `resource` is a list, a field that some of its items lack may be absent in bodies. A field whose values are " +
+      "of different types accepts anything.",
       "- A route's `path` is the prefix of its paths, such as `/v1/products`, and `/<route>` by default. A " +
-      "subroute's `path` is below it, and `/<subroute>` by default. Empty, it is the route's own path. " +
+      "subroute's `path` is below it, and `/<subroute>` by default. If it is empty, it is the route's own path. " +
       "A segment consists of letters, digits, `_`, `-`, `.` and `~`. In subroutes, it can also be " +
       "a parameter. `{id}` accepts any text; `{id:int}`, `{id:float}` and `{id:uuid}` accept only values of that " +
-      "type. Literal segments come before parameters. " +
+      "type. Literal segments take precedence over parameters. " +
       "Two paths cannot differ only in names or types of parameters.",
       "- Names consist of ASCII letters, digits and underscores, and do not begin with a digit. They " +
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
@@ -66,19 +66,18 @@ export function specPage(): string {
       "- Without a mock, an endpoint responds with a default message.",
       "- POST endpoints respond with 201, all others with 200, unless they have a `status`. An " +
       "endpoint with status 204 or 205 responds without content and has no mock.",
-      "- POST and PUT endpoints accept any JSON unless they have a `body`, an example. It may be nested " +
+      "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")
       } characters as JSON.`,
       "- In the example of a body, an integer stands for integers, and a number with a point or an " +
-      "exponent for any number. `null` stands for anything, and a member with it may be absent. An " +
+      "exponent for any number. `null` stands for anything, and a member whose value is `null` may be absent. An " +
       "array stands for arrays of items like its own, which may be of several types. An empty array " +
       "or object stands for any array or object. Other objects have exactly the members shown.",
       "- A member of a body whose key ends with `?` may be absent, but not null. To end a " +
       "name with a question mark, write two.",
-      "- A body that does not fit gets a 422 response with the JSON pointer of every problem, or one message for " +
-      "more than 1,000. `1.0` " +
-      "is not an integer.",
+      "- A body that does not fit gets a 422 response with the JSON pointer of every problem, or with only one message if there are " +
+      "more than 1,000 problems. `1.0` is not an integer.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
     "`validate` and `generate api` list every error with its line. " +
