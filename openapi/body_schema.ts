@@ -10,7 +10,7 @@ import { ANYTHING } from "./response_schema.ts";
 export const ANY_BODY: RequestContent = { schema: ANYTHING, example: null, isChecked: false };
 
 /**
- * Returns the content of a request whose body is like an example in a spec.
+ * Returns the content of a request whose body has the shape of a spec's example.
  *
  * @param body The example, with question marks after the keys of members that may be absent.
  */

@@ -1,4 +1,4 @@
-/** The request of an operation that checks its body. */
+/** Describes the requests of operations that check their bodies. */
 
 import { type Json, stringifyJson } from "../core/json.ts";
 import { bodyContent } from "./body_schema.ts";
@@ -6,7 +6,10 @@ import { DocumentNode, Documents } from "./document_node.ts";
 import type { RequestContent } from "./operation.ts";
 import { schemaBody } from "./schema_body.ts";
 
-/** The request of an operation, with the example of its body if the request does not show it. */
+/**
+ * The request of an operation. `written` is the example of its body if the request cannot express
+ * it.
+ */
 export interface DescribedBody {
   readonly request: RequestContent;
   readonly written: Json | null;

@@ -92,11 +92,11 @@ export function describedProject(
 
 interface PlacedEndpoint extends DraftedEndpoint {
   /**
-   * The name of its route in a spec; the name of its blueprint if a spec cannot have the route's
-   * name.
+   * The name of its route in a spec; the name of its blueprint if a spec cannot express the
+   * endpoint.
    */
   readonly tag: string;
-  /** Its place in a spec; `null` if a spec cannot have it. */
+  /** Its place in a spec; `null` if a spec cannot express it. */
   readonly place: ExportedPlace | null;
 }
 

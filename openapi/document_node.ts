@@ -4,8 +4,8 @@ import { type Json, type JsonObject, memberValue } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 
 /**
- * The parsed files of an API: the document and the files that it refers to. A file that cannot be
- * parsed, or exceeds a limit, has the reason.
+ * The parsed files of an API: the document and the files that it refers to. For a file that cannot
+ * be parsed or exceeds a limit, the value is the reason.
  */
 export type DocumentFiles = ReadonlyMap<string, Json | string>;
 
@@ -21,7 +21,7 @@ const MAX_WORK = 20_000_000;
 /** Maximum length of a reference. */
 const MAX_REFERENCE_LENGTH = 2_000;
 
-/** Thrown for a reference without a target, or with too much data behind it. */
+/** Thrown for a reference that has no target or expands to too much data. */
 export class BrokenReference extends Error {
   override readonly name = "BrokenReference";
 }
@@ -53,12 +53,15 @@ export class DocumentNode {
     return value === null ? null : this.#at(value).followed();
   }
 
-  /** Returns a member of an object as it is. Data, such as an example, has no references. */
+  /**
+   * Returns a member of an object without following references. Data, such as an example, has
+   * none.
+   */
   raw(key: string): Json | null {
     return this.#documents.member(this.json, key);
   }
 
-  /** Returns a member of other data, such as an example; `null` without one. */
+  /** Returns a member of data from the document, such as an example; `null` without one. */
   member(data: Json, key: string): Json | null {
     return this.#documents.member(data, key);
   }
@@ -141,7 +144,10 @@ export class Documents {
     }
   }
 
-  /** Returns the approximate length of a value as text. A value that is in several places is measured once. */
+  /**
+   * Returns the approximate length of a value as text. A value that occurs in several places is
+   * measured once.
+   */
   sizeOf(json: Json): number {
     switch (json.kind) {
       case "string":
@@ -178,7 +184,7 @@ export class Documents {
   /**
    * Follows references to the value that they lead to.
    *
-   * @throws {BrokenReference} If a reference leads nowhere, or in a circle.
+   * @throws {BrokenReference} If a reference has no target, or references are circular.
    */
   follow(node: DocumentNode): DocumentNode {
     let found = node;
@@ -238,7 +244,7 @@ export interface SplitReference {
  */
 export function splitReference(reference: string, from: string): SplitReference {
   const [path = "", fragment = ""] = reference.split("#", 2);
-  // A name in place of a pointer, as in `#pet`, stands for an anchor, which is not supported.
+  // A fragment without a slash, such as `#pet`, names an anchor. Anchors are not supported.
   const steps = fragment === "" || fragment.startsWith("/") ? fragment : `/#${fragment}`;
   const pointer = steps.split("/").slice(1).map((step) =>
     decoded(step).replaceAll("~1", "/").replaceAll("~0", "~")

@@ -1,8 +1,8 @@
-/** Finds the parts of operations that a spec cannot have. */
+/** Finds the parts of operations that a spec cannot express. */
 
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 
-/** A kind of such parts. */
+/** A kind of parts that a spec cannot express. */
 export type DroppedKind =
   | "query parameter"
   | "header parameter"
@@ -15,23 +15,24 @@ export type DroppedKind =
   | "response example"
   | "request body";
 
-/** Parts of one kind that a spec cannot have. */
+/** Parts of one kind that a spec cannot express. */
 export interface DroppedParts {
   readonly kind: DroppedKind;
   readonly count: number;
-  /** The name of the first one in the document. */
+  /** The name of the first of them in the document. */
   readonly name: string;
 }
 
 /**
- * The reasons why a spec does not have parts of these kinds. A spec never has parts of other kinds.
+ * The reasons why a spec leaves out some parts of these kinds. It leaves out all parts of other
+ * kinds.
  */
 const REASONS: Partial<Readonly<Record<DroppedKind, string>>> = {
   "response example": "it exceeds the limits of a spec",
   "request body": "it exceeds the limits of a spec",
 };
 
-/** Returns why a spec does not have parts of a kind. */
+/** Returns why a spec leaves out parts of a kind. */
 export function droppedReason(kind: DroppedKind, count: number): string {
   const reason = REASONS[kind];
   if (reason === undefined) return "a spec has none";
@@ -62,7 +63,7 @@ interface Surroundings {
   readonly operation: DocumentNode;
 }
 
-/** Returns the parts of an operation that a spec cannot have. */
+/** Returns the parts of an operation that a spec cannot express. */
 export function droppedParts({ document, item, operation }: Surroundings): readonly DroppedParts[] {
   return byKind([
     ...droppedParameters([item, operation]),

@@ -43,7 +43,7 @@ export function operationExtension(
   return [KEY, facts.members.length === 0 ? undefined : facts];
 }
 
-/** Reads the facts about an operation. All are `null` in documents of others. */
+/** Reads the facts about an operation. All are `null` in documents from other tools. */
 export function readOperationExtension(operation: DocumentNode): OperationFacts {
   const facts = operation.get(KEY);
   const mock = facts?.get("mock")?.json;
@@ -66,7 +66,7 @@ export function routeExtension({ path, subroutes }: RouteFacts): Member {
   ];
 }
 
-/** Reads the facts about a route; `null` for a tag of others. */
+/** Reads the facts about a route; `null` for a tag from another tool. */
 export function readRouteExtension(tag: DocumentNode): RouteFacts | null {
   const facts = tag.get(KEY);
   if (facts === null) return null;

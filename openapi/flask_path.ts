@@ -31,7 +31,7 @@ export function openApiPath(rule: string): Pick<Operation, "path" | "parameters"
 
 const STRING = object([["type", text("string")]]);
 
-/** The schemas of the values that Flask's converters match. The others match strings. */
+/** The schemas of the values that Flask's converters match. All other converters match strings. */
 const SCHEMAS: ReadonlyMap<string, PathParameter["schema"]> = new Map([
   ["int", object([["type", text("integer")], ["minimum", number(0)]])],
   ["float", object([["type", text("number")], ["minimum", number(0)]])],

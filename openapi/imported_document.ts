@@ -11,7 +11,7 @@ import { type ImportedOperation, type LeftOut, readOperations } from "./imported
 import { importedRoutes, type KnownRoutes } from "./imported_routes.ts";
 import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
 
-/** Parts of one kind that imported operations lose. */
+/** Parts of one kind that the import drops from operations. */
 export interface Dropped extends DroppedParts {
   /** The first operation that has one, such as `GET /pets`; `null` for parts of the document. */
   readonly operation: string | null;
@@ -24,9 +24,9 @@ export interface ImportedDocument {
   readonly spec: ApiSpec;
   /** In the order of the document. */
   readonly leftOut: readonly LeftOut[];
-  /** The addresses of servers, which a spec does not have. */
+  /** The URLs of servers, which a spec cannot express. */
   readonly servers: readonly string[];
-  /** The parts of imported operations that the spec cannot have. */
+  /** The parts of imported operations that the spec cannot express. */
   readonly dropped: readonly Dropped[];
 }
 
@@ -49,7 +49,7 @@ export function importedDocument({ written, top, files }: LoadedDocument): Impor
   };
 }
 
-/** Counts parts that a spec cannot have, in the order of the document. */
+/** Counts parts that a spec cannot express, in the order of the document. */
 function droppedByKind(
   document: DocumentNode,
   operations: readonly ImportedOperation[],

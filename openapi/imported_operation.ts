@@ -21,7 +21,7 @@ import { schemaExample } from "./schema_example.ts";
 import { schemaTypes } from "./schema_parts.ts";
 import { templateSegments } from "./template_path.ts";
 
-/** An operation that a spec can have. */
+/** An operation that a spec can express. */
 export interface ImportedOperation {
   /** The method and path in the document, such as `GET /pets/{petId}`. */
   readonly label: string;
@@ -33,11 +33,11 @@ export interface ImportedOperation {
   readonly id: string | null;
   /** Its place in the spec, if the document was made from one; `null` without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
-  /** Parts that a spec cannot have. */
+  /** Parts that a spec cannot express. */
   readonly dropped: readonly DroppedParts[];
 }
 
-/** An operation that a spec cannot have. */
+/** An operation that a spec cannot express. */
 export interface LeftOut {
   /** The method and path in the document, such as `PATCH /pets/{petId}`. */
   readonly label: string;
@@ -84,7 +84,10 @@ export function readOperations(
   });
 }
 
-/** JSON and YAML do not say which of two members with the same key counts. Most programs take the last one. */
+/**
+ * JSON and YAML do not define which of two members with the same key counts. Most programs take
+ * the last one.
+ */
 function repeatedPath(path: string, at: number): LeftOut {
   const reason = "the document has this path more than once, and only the last one counts";
   return { label: labelOf("?", path), at, reason };
@@ -104,7 +107,7 @@ function itemOf(paths: DocumentNode, path: string) {
 
 type Read = Omit<ImportedOperation, "label" | "at">;
 
-/** Returns an operation, or the reason why a spec cannot have it. */
+/** Returns an operation, or the reason why a spec cannot express it. */
 function readOperation(
   document: DocumentNode,
   item: DocumentNode,
@@ -167,7 +170,7 @@ interface ReadAnswer extends Pick<EndpointSpec, "status" | "mock"> {
   readonly dropped: readonly DroppedParts[];
 }
 
-/** Returns the response of an operation, or the reason why a spec cannot have it. */
+/** Returns the response of an operation, or the reason why a spec cannot express it. */
 function readAnswer(
   operation: DocumentNode,
   method: Method,
@@ -178,8 +181,7 @@ function readAnswer(
   const codes = responses?.keys() ?? [];
   const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
     codes.find((each) => /^2XX$/i.test(each)) ?? codes.find((each) => each === "default");
-  // Many documents list only errors, and their success is implied. A redirection is a response of
-  // its own.
+  // Many documents list only errors, which implies a successful response. Redirections imply none.
   const isSilent = codes.every((each) => /^[45x]/.test(each));
   if (code === undefined && isSilent) return withoutMock(defaultStatus(method));
   if (code === undefined) return "it has no response from 200 to 299";

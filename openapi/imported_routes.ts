@@ -9,7 +9,7 @@ import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
 import { operationName, pathName } from "./operation_names.ts";
 import { pythonName } from "./template_path.ts";
 
-/** The routes of an imported spec, and the operations that have no place in it. */
+/** The routes of an imported spec, and the operations that it cannot express. */
 export interface ImportedRoutes {
   readonly routes: readonly RouteSpec[];
   readonly leftOut: readonly LeftOut[];
@@ -34,13 +34,13 @@ export function importedRoutes(
   return layout.result();
 }
 
-/** The rules for names that are made, because files are named after them. */
+/** The rules for generated names. Files are named after them. */
 const FILE_NAMES: NameRules = { longest: MAX_NAME_LENGTH, ignoresCase: true };
 
 /** Matches first segments that do not name a route, such as `api` or `v1`. */
 const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;
 
-/** Counts the segments that all paths begin with, before the one that names a route. */
+/** Counts the segments that all paths begin with, before the segment that names a route. */
 function sharedPrefix(operations: readonly ImportedOperation[]): number {
   const paths = operations.map(({ segments }) => segments).filter(([first]) =>
     typeof first === "string"
@@ -55,10 +55,10 @@ function sharedPrefix(operations: readonly ImportedOperation[]): number {
 
 interface Place {
   readonly path: string;
-  /** The first operation at the path, for its name. */
+  /** The operations at the path. The first one names the subroute. */
   readonly operations: ImportedOperation[];
   readonly endpoints: EndpointSpec[];
-  /** Its name in a document that we wrote. */
+  /** Its name in a document that Layerwright wrote. */
   readonly known: string | null;
 }
 
@@ -66,16 +66,16 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly own: EndpointSpec[];
-  /** By their paths below the route's, and their names in a document that we wrote. */
+  /** By their paths below the route's, and their names in a document that Layerwright wrote. */
   readonly places: Map<string, Place>;
-  /** The path of each subroute that has its name from a document that we wrote. */
+  /** The path of each subroute whose name comes from a document that Layerwright wrote. */
   readonly kept: Map<string, string>;
 }
 
 class Layout {
   readonly #known: KnownRoutes;
   readonly #shared: number;
-  /** By their paths, or by their names in a document that we wrote. */
+  /** By their paths, or by their names in a document that Layerwright wrote. */
   readonly #routes = new Map<string, Route>();
   readonly #names = new FreeNames(FILE_NAMES);
   /** The segments of each path by its form, so that a path has the same parameters everywhere. */
@@ -113,7 +113,8 @@ class Layout {
   }
 
   /**
-   * Returns the route of an operation, and the name of its subroute in a document that we wrote.
+   * Returns the route of an operation, and the name of its subroute in a document that Layerwright
+   * wrote.
    */
   #placeOf({ place }: ImportedOperation, segments: readonly PathSegment[], path: string) {
     const own = place === null ? undefined : this.#routes.get(`=${place.route}`);
@@ -162,8 +163,9 @@ function problemOf([first]: readonly PathSegment[], path: string): string | null
 }
 
 /**
- * Returns the name that a document of ours gives to a subroute; `null` if a spec cannot have it there.
- * Documents are edited, so that several paths can have one name. The first path keeps it.
+ * Returns the name that a document from Layerwright gives to a subroute; `null` if the name is not
+ * valid there. In an edited document, several paths can have the same name. Only the first path
+ * keeps it.
  */
 function keptName({ name: route, kept }: Route, name: string | null, path: string): string | null {
   if (name === null || subrouteNameProblem(name, route) !== null) return null;
@@ -202,7 +204,7 @@ function isGet({ endpoint }: ImportedOperation): boolean {
   return endpoint.method === "GET";
 }
 
-/** Sorts subroutes in the order that a document of ours records. */
+/** Sorts subroutes in the order that a document from Layerwright records. */
 function ordered(
   subroutes: readonly SubrouteSpec[],
   names: readonly string[],

@@ -28,13 +28,13 @@ const MAX_LENGTH = 100_000_000;
 
 const TOO_LONG = `the document and its files exceed ${MAX_LENGTH.toLocaleString("en")} characters`;
 
-/** The version that documents of Swagger have. */
+/** The version in Swagger documents. */
 const SWAGGER = "2.0";
 
 /**
  * Reads a document and the files that it refers to.
  *
- * @returns The document, its syntax error, or the reason why it is not one.
+ * @returns The document, its syntax error, or the reason why it is not an OpenAPI document.
  */
 export async function loadDocument(
   text: string,
@@ -67,7 +67,7 @@ export async function loadDocument(
   return { written, top, files };
 }
 
-/** Returns a document of OpenAPI 3, or the reason why there is none. */
+/** Returns the document as OpenAPI 3, or the reason why that is not possible. */
 async function openApi(written: Json): Promise<Json | string> {
   if (written.kind !== "object") return "it is not an object";
   const [openapi, swagger] = ["openapi", "swagger"].map((key) => {

@@ -17,7 +17,7 @@ export interface ProjectDraft {
   readonly omitted: readonly OmittedPart[];
   /** The data files to read. */
   readonly dataFiles: readonly ProjectPath[];
-  /** Number of characters that repeated examples may have, and that bodies may have. */
+  /** Maximum number of characters in repeated examples, and likewise in bodies. */
   readonly room: number;
 }
 

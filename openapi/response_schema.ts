@@ -41,7 +41,7 @@ export function responseSchema(examples: readonly Json[], depth = 0): Json {
   return object([["anyOf", list([...containers, ...scalar])]]);
 }
 
-/** An example with nothing but `null` says nothing about other values. */
+/** If all examples are `null`, other values may be anything. */
 function scalarSchema(types: readonly string[]): Json {
   return types.every((each) => each === "null") ? ANYTHING : object([typeMember(types)]);
 }

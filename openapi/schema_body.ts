@@ -20,8 +20,8 @@ const MAX_DEPTH = 8;
 const MAX_VALUES = 500;
 
 /**
- * Writes the example of a body that accepts what a schema accepts, as far as a spec can say it: `null` stands
- * for anything, and `?` after a key for a member that may be absent.
+ * Writes the example of a body that accepts what a schema accepts, as far as a spec can express
+ * it: `null` stands for anything, and `?` after a key for a member that may be absent.
  *
  * @param example An example of the body, whose values are used where they fit.
  * @returns `null` if the body may be anything.
@@ -104,7 +104,7 @@ class BodyWriter {
   }
 }
 
-/** Returns a number in the form that says its type: with a point if it can be any number. */
+/** Returns a number in the form that shows its type: with a point if any number is allowed. */
 function numberText(written: string, type: "integer" | "number"): string | null {
   const hasPoint = /[.eE]/.test(written);
   if (type === "integer") return hasPoint ? null : written;

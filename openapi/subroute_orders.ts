@@ -1,4 +1,4 @@
-/** The orders of subroutes that the paths of a document do not show. */
+/** Finds the orders of subroutes that cannot be read from the order of a document's paths. */
 
 import type { Operation } from "./operation.ts";
 
@@ -12,8 +12,8 @@ export interface PlacedOperation {
 }
 
 /**
- * Returns the names of subroutes in order, for each route whose subroutes are in another order in a document. This
- * can happen if subroutes share a path.
+ * Returns the names of subroutes in the spec's order, for each route whose order differs in a
+ * document. This can happen if subroutes share a path.
  *
  * @param operations All operations, in the order of the spec.
  */

@@ -13,7 +13,7 @@ const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 const MAX_TEMPLATE_LENGTH = 2_000;
 
 /**
- * Returns the segments of a path template, or the reason why a spec cannot have it.
+ * Returns the segments of a path template, or the reason why a spec cannot express it.
  *
  * @param typeOf Returns the type of a parameter.
  *
@@ -61,7 +61,7 @@ function segmentReason(segment: string): string {
 /** Maximum length of a name made from other text. */
 const MAX_MADE_LENGTH = 60;
 
-/** Returns a name that Python can have. */
+/** Returns a valid Python name. */
 export function pythonName(text: string): string {
   if (isName(text) && text.length <= MAX_NAME_LENGTH) return text;
   const name = text.slice(0, MAX_MADE_LENGTH).replace(/[^A-Za-z0-9_]+/g, "_");

@@ -29,7 +29,7 @@ function upgradedValue(value: unknown): object | null {
   }
 }
 
-/** Returns the value that JavaScript has for JSON. Strings are shared, however often an alias has them. */
+/** Converts JSON to a JavaScript value. All aliases of a string share its memory. */
 function valueOf(json: Json): unknown {
   switch (json.kind) {
     case "null":

@@ -14,8 +14,8 @@ class JsonText {
 }
 
 /**
- * Matches characters that YAML must escape, those that only YAML 1.1 takes for line breaks, and halves of
- * characters, which no file can contain.
+ * Matches characters that YAML must escape, those that only YAML 1.1 takes for line breaks, and
+ * lone surrogates, which no file can contain.
  */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff\p{Surrogate}]/gu;
 
@@ -45,7 +45,9 @@ export function yamlText(value: Json): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Reports whether YAML 1.1 reads a number: exponents need a point and a sign there. */
+/**
+ * Reports whether YAML 1.1 also reads a number as one: there, exponents need a point and a sign.
+ */
 function isNumberEverywhere(text: string): boolean {
   return !/[eE]/.test(text) || /\.[0-9]+[eE][-+]/.test(text);
 }

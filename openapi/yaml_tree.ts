@@ -142,14 +142,19 @@ function lengthOf(value: Json): number {
   return value.kind === "number" ? value.text.length : 0;
 }
 
-/** The key of mappings whose members belong to the mapping around them (https://yaml.org/type/merge.html). */
+/**
+ * The key that merges the members of other mappings into its own mapping
+ * (https://yaml.org/type/merge.html).
+ */
 const MERGE = "<<";
 
 function isCollection(node: unknown): boolean {
   return isAlias(node) || isMap(node) || isSeq(node);
 }
 
-/** Puts the members of merged mappings in their place. Members that are there already stay. */
+/**
+ * Puts the members of merged mappings in their place. The mapping's own members take precedence.
+ */
 function merged(members: readonly JsonMember[]): readonly JsonMember[] {
   const found = new Map<string, JsonMember>();
   for (const each of members) if (each.key !== MERGE) found.set(each.key, each);
@@ -185,7 +190,7 @@ function scalar({ value, source = "" }: Scalar.Parsed, at: number): Json {
 
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Returns a key as JSON has it: a status such as `200` is a number in YAML. */
+/** Returns a key as a string, as in JSON: a status such as `200` is a number in YAML. */
 function keyText(key: Json): string {
   switch (key.kind) {
     case "string":
