@@ -14,7 +14,7 @@ export interface Backstage {
  * Starts a worker.
  *
  * @param address The address of its script.
- * @param tell Receives the result of a spec.
+ * @param tell Called with the result of a spec.
  * @param fail Called if the worker fails to load, or crashes.
  */
 export function startBackstage(

@@ -7,7 +7,7 @@ import type { TypedRequest } from "./send.ts";
 /** A question. The worker answers every question, in order. */
 export type Question =
   | { readonly kind: "spec"; readonly name: string; readonly text: string }
-  /** The others refer to the last generated project. */
+  /** The following questions refer to the last generated project. */
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "zip" }
   | { readonly kind: "send"; readonly request: TypedRequest };

@@ -8,7 +8,7 @@ import { MOST_CHARACTERS, MOST_LINK } from "./limits.ts";
 /** The beginning of a fragment with a spec: zlib's format as base64url. */
 const MARK = "#spec=";
 
-/** The fragment of a link, or why there is none. */
+/** The fragment of a link, or why it was not made. */
 export type MadeLink =
   | { readonly kind: "link"; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: string };
@@ -36,7 +36,10 @@ export type OpenedLink =
 export async function makeLink(text: string): Promise<MadeLink> {
   if (text.length > MOST_CHARACTERS) return { kind: "refused", reason: TOO_LONG };
   if (!text.isWellFormed()) {
-    return { kind: "refused", reason: "The spec has half a character, which no link can contain." };
+    return {
+      kind: "refused",
+      reason: "The spec contains a lone surrogate, which a link cannot contain.",
+    };
   }
   const packed = await new Response(through(new Blob([text]), new CompressionStream("deflate")))
     .arrayBuffer();
@@ -84,7 +87,7 @@ function through(
 }
 
 /**
- * Reads a stream. It stops at the limit, because a short link can stand for a very long text.
+ * Reads a stream. It stops at the limit, because a short link can expand to a very long text.
  *
  * @throws {RangeError} If it is longer than a spec may be.
  * @throws {TypeError} If it is not compressed data, or has been damaged.

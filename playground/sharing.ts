@@ -4,7 +4,7 @@ import { browserWindow, pageElement } from "./browser.ts";
 import type { Editor } from "./editor.ts";
 import { makeLink, openLink } from "./share_link.ts";
 
-/** The path of the playground. At `/`, people who are logged in see another page. */
+/** The path of the playground. At `/`, people who are logged in see their overview. */
 const PLAYGROUND = "/playground";
 
 /** Attaches the button to the page, and shows the spec of the page's own link. */
@@ -15,7 +15,10 @@ export async function startSharing(editor: Editor): Promise<void> {
     said.className = isBad ? "bad" : "hint";
     said.textContent = words;
   };
-  /** The fragment that is in the editor already, so that going back does not undo edits. */
+  /**
+   * The fragment whose spec was opened last, so that going back in the browser does not undo
+   * edits.
+   */
   let opened = "";
   const open = async () => {
     const { hash } = location;
@@ -35,7 +38,7 @@ export async function startSharing(editor: Editor): Promise<void> {
       await navigator.clipboard.writeText(location.href);
       say("Copied. The link contains the spec.", false);
     } catch {
-      say("Your browser blocked copying. The address of this page is the link.", true);
+      say("Your browser blocked copying. Copy the address of this page instead.", true);
     }
   });
   // The earlier message is about the spec before the edit.

@@ -18,7 +18,7 @@ const SPEC_PATH = "spec.json";
 
 const ELSEWHERE = "The command line accepts more";
 
-/** The result of a spec. */
+/** The result of generating a project. */
 export type Tried =
   | {
     readonly kind: "generated";

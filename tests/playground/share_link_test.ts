@@ -36,7 +36,7 @@ const TOO_LONG = "The spec is too long for a link. Share it as a file.";
 const UNLINKED: readonly (readonly [text: string, reason: string])[] = [
   [" ".repeat(MOST_CHARACTERS + 1), TOO_LONG],
   [crypto.getRandomValues(new Uint8Array(40_000)).join(), TOO_LONG],
-  ["\ud800", "The spec has half a character, which no link can contain."],
+  ["\ud800", "The spec contains a lone surrogate, which a link cannot contain."],
 ];
 
 Deno.test("makeLink() refuses specs that no link can contain", async () => {

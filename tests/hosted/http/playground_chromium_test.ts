@@ -316,7 +316,10 @@ Deno.test({
     withPlayground(async (page) => {
       await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
       await page.click("#copy-link");
-      await saysOfLink(page, "Your browser blocked copying. The address of this page is the link.");
+      await saysOfLink(
+        page,
+        "Your browser blocked copying. Copy the address of this page instead.",
+      );
       await page.reload();
       await saysOfLink(page, "This is the spec of the link.");
       equal(await page.inputValue("#spec"), EXAMPLE_SPEC);
