@@ -26,7 +26,7 @@ const STARTS = 10;
 /** Each round makes a thousand calls, because the system counts CPU time in hundredths of a second. */
 const MANY_SERVERS_ROUNDS = 10;
 
-/** A tool call, and its number in each round: about a quarter of a second of calls. */
+/** A tool call, and how often each round makes it: for about a quarter of a second. */
 interface Measured {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -67,11 +67,11 @@ type Kind = "SQLite" | "Postgres";
 interface BenchedDatabase {
   readonly kind: Kind;
   readonly folder: string;
-  /** The environment variables that point a server to it. */
+  /** The environment variables that make a server use this database. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The same call to the server with its gate, and to the server without. */
+/** The same call to the server with its gate, and to the server without it. */
 interface Pair {
   readonly measured: Measured;
   readonly crowd: Crowd;

@@ -19,7 +19,7 @@ const LOADS = 3;
 const WARM_UP = 300;
 const REQUESTS = 3_000;
 
-/** json-server's time, and the most that the mock may take in the same run. */
+/** The aim: the mock's maximum time, when json-server takes `peer`. Both are in milliseconds. */
 const AIM = { peer: 186, own: 60 } as const;
 
 /** Maximum wait for the first answer, in milliseconds. */
@@ -119,7 +119,7 @@ function reportOf(measured: readonly Measured[], missing: MockPeers["missing"]):
   const allowed = peer * AIM.own / AIM.peer;
   const verdict = Number.isNaN(peer)
     ? "json-server could not be installed, so the aim was not measured."
-    : `The mock may take ${AIM.own} ms where json-server takes ${AIM.peer}, so ` +
+    : `The aim is ${AIM.own} ms on a machine where json-server takes ${AIM.peer} ms, so ` +
       `${allowed.toFixed(0)} ms in this run: ${own <= allowed ? "met" : "missed"}.`;
   const absent = [...missing].map(([name, reason]) => `- Not measured: ${name} (${reason})`);
   return [

@@ -12,7 +12,7 @@ import { type Times, tryLocalServer } from "./container/local_check.ts";
 import { run, words } from "./run.ts";
 import { installLine } from "./setup.ts";
 
-/** Debian packages. Each contains a program of the same name. */
+/** Debian packages. Each image contains a program of the same name. */
 const PROGRAMS = ["buildah", "docker-compose", "podman", "podman-compose", "runc"];
 
 /** The results of the checks. */

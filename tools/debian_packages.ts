@@ -59,7 +59,7 @@ async function sourceOptions(release: string, folder: string): Promise<readonly 
   ];
 }
 
-/** Returns the address from which this system gets Debian's packages. All releases are there. */
+/** Returns the URL from which this system gets Debian's packages. It has all releases. */
 async function mirrorOfSystem(): Promise<string> {
   const filters = ["Created-By: Packages", "Label: Debian", "Component: main"];
   const found = await run("apt-get", ["indextargets", "--format", "$(REPO_URI)", ...filters]);

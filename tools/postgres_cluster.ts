@@ -24,14 +24,14 @@ const INITDB = [
   "--auth=scram-sha-256",
   "--encoding=UTF8",
   "--locale=C.UTF-8",
-  // Like most servers, this sorts text differently from SQLite.
+  // Like the locales of most servers, this one sorts text differently from SQLite.
   "--locale-provider=icu",
   "--icu-locale=en-US",
 ];
 
 const CACHE = fileURLToPath(new URL("../.cache/postgres", import.meta.url));
 
-/** Memory that programs use like a disk. It creates files many times faster than a disk does. */
+/** A file system in memory. Creating files there is many times faster than on a disk. */
 const MEMORY = "/dev/shm";
 
 /** Free space of {@linkcode MEMORY} that a cluster may need, in bytes. */
@@ -63,7 +63,7 @@ export async function createCluster({ durable }: { readonly durable: boolean }):
     "listen_addresses = '127.0.0.1'",
     "unix_socket_directories = ''",
     "deadlock_timeout = '50ms'",
-    // Nothing stays elsewhere if the server crashes.
+    // Keeps shared memory in the folder, so that nothing remains elsewhere if the server crashes.
     "dynamic_shared_memory_type = 'mmap'",
     // Several test files share a server, and some start several hosted servers.
     "max_connections = 300",

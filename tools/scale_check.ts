@@ -3,8 +3,9 @@
  * kills and restarts them in turn: `deno task scale:check`. No acknowledged change may be lost, no response
  * may be wrong, and only calls in flight on a killed server may fail.
  *
- * The check takes ten minutes, or `--seconds 60`. `--every 5` kills a server every five seconds. With
- * `--signal SIGTERM`, servers leave the proxy before they stop, as in an update, and no call may fail.
+ * The check takes ten minutes, or as long as an option such as `--seconds 60` says. `--every 5`
+ * kills a server every five seconds. With `--signal SIGTERM`, servers leave the proxy before they
+ * stop, as in an update, and no call may fail.
  */
 
 import { parseArgs } from "node:util";

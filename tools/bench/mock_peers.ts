@@ -19,7 +19,7 @@ export interface MockPeers {
 
 const ITEM = { id: 1, name: "Teapot", price: 24.5 };
 
-/** The spec of the API that all servers answer for. */
+/** The spec of the API that all servers serve. */
 export const SPEC: string = JSON.stringify({
   routes: {
     products: {

@@ -46,7 +46,10 @@ async function lengthen(path: string, lines: number): Promise<void> {
   await Deno.writeTextFile(path, text + methods.join(""));
 }
 
-/** Runs the commands in turns. Each changes the same project, and after each round the project is as before. */
+/**
+ * Runs the commands in turns. All change the same project, and each round leaves the project as it
+ * was.
+ */
 async function turns(executable: string, folder: string): Promise<ReadonlyMap<string, Runs>> {
   const cwd = join(folder, "shop");
   const plan = join(folder, "plan.json");

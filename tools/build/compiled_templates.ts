@@ -25,7 +25,7 @@ export async function withCompiledTemplates<Made>(
 ): Promise<Made> {
   const dist = join(REAL_ROOT, "dist");
   await Deno.mkdir(dist, { recursive: true });
-  // Inside the checkout, which the list of bundled packages skips.
+  // The folder is inside the checkout, because the list of bundled packages ignores files there.
   const folder = await Deno.makeTempDir({ dir: dist, prefix: "templates-" });
   try {
     const templates = templateFiles(TEMPLATES);

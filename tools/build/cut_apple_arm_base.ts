@@ -1,7 +1,7 @@
 /**
- * Extracts the runtime from an executable for Apple silicon. The program is in its own segment (`__SUI`),
- * before the segment with the signature (`__LINKEDIT`). Removing the program moves the content
- * after it, so the offsets in the load commands that point there change.
+ * Extracts the runtime from an executable for Apple silicon. The program is in its own segment
+ * (`__SUI`), before the segment with the signature (`__LINKEDIT`). Removing the program moves the
+ * content after it, so offsets in load commands that point to that content change.
  *
  * Source: `mach-o/loader.h` of Apple's open source, and the crate `libsui`, which adds the segment.
  */

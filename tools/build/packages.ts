@@ -7,7 +7,10 @@ import { ROOT, run } from "../run.ts";
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SHA-512 of its archive in hexadecimal, from the lock; `null` if another package bundles it. */
+  /**
+   * SHA-512 of its archive in hexadecimal, from the lock; `null` if it is part of another
+   * package's archive.
+   */
   readonly sha512: string | null;
   /** The SPDX expression that the package states. */
   readonly license: string;
@@ -31,7 +34,7 @@ const NAME = String.raw`((?:@[^/]+/)?[^/@]+)`;
 /** Matches a file of a package in Deno's cache, after the registry's host. */
 const KEPT = new RegExp(String.raw`/npm/[^/]+/${NAME}/(\d+\.\d+\.\d+[^/]*)/`);
 
-/** Matches a file that a package bundles, as named in its source map. */
+/** Matches a file of a package inside another package, as the source map names it. */
 const BROUGHT_ALONG = new RegExp(
   String.raw`/\.pnpm/@?[^/@]+@(\d[^/_]*)[^/]*/node_modules/${NAME}/`,
 );
@@ -106,7 +109,10 @@ async function lockedIntegrities(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Describes a package. For a bundled package, this uses the version in the lock if it has another. */
+/**
+ * Describes a package. For a package inside another package, this uses the version in the lock if
+ * the lock has a different one.
+ */
 async function describe(
   { name, version }: PackageName,
   kept: readonly KeptPackage[],

@@ -27,13 +27,14 @@ export const CLI: Program = {
     ...["--allow-sys=hostname", "--no-prompt"],
   ],
   /**
-   * Compiles all functions, with their source positions, into the code cache at the first run. Otherwise,
-   * every run would compile the functions that it calls, and whole modules for the first error's stack. A
-   * young generation of 16 MB avoids garbage collection in most runs. The baseline compiler costs 3 ms for
-   * its first functions, and the optimizing compiler 10 ms for a large loop. A command of 50 ms never gets
-   * this time back. Without the optimizing compiler, a run of seconds is 2 % slower, and a long-running
-   * server is not measurably slower. The middle compiler waits for more calls than usual, which saves 4 to 7 %
-   * of the processor time of `generate subroute` and of a small `generate api`. A run of seconds takes as long.
+   * Compiles all functions, with their source positions, into the code cache at the first run.
+   * Otherwise, every run would compile the functions that it calls, and whole modules for the first
+   * error's stack. A young generation of 16 MB avoids garbage collection in most runs. The baseline
+   * compiler costs 3 ms for its first functions, and the optimizing compiler 10 ms for a large
+   * loop. A command that takes 50 ms never gets this time back. Without the optimizing compiler, a
+   * run that takes seconds is 2 % slower, and a long-running server is not measurably slower. The
+   * middle compiler waits for more calls than usual, which saves 4 to 7 % of the processor time of
+   * `generate subroute` and of a small `generate api`. Longer runs take as long as before.
    */
   v8Flags: [
     ...["--no-lazy", "--no-enable-lazy-source-positions", "--min-semi-space-size=16"],

@@ -10,7 +10,7 @@ export interface Target {
   readonly suffix: "" | ".exe";
 }
 
-/** All targets. The tests run on the first. */
+/** All targets. The tests run on the first platform. */
 export const TARGETS: readonly Target[] = [
   { name: "linux-x64", triple: "x86_64-unknown-linux-gnu", suffix: "" },
   { name: "linux-arm64", triple: "aarch64-unknown-linux-gnu", suffix: "" },

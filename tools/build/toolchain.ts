@@ -8,7 +8,7 @@ export interface Toolchain {
   readonly version: string;
   /** The command that starts it. */
   readonly command: readonly [string, ...string[]];
-  /** A restriction on the use of its executables; `null` for a release. */
+  /** A restriction on the use of the executables that it makes; `null` for a release. */
   readonly reservation: string | null;
   /** Returns the path of the runtime for a target; `null` if this Deno downloads the runtime itself. */
   base(target: Target): Promise<string | null>;

@@ -69,7 +69,7 @@ export class Engine {
     return Number(await this.run("podman", ["image", "inspect", "--format={{.Size}}", name]));
   }
 
-  /** Runs the container's health check until it succeeds, because no service does. */
+  /** Runs the container's health check until it succeeds, because no engine service runs it. */
   async untilHealthy(container: string): Promise<void> {
     const deadline = performance.now() + START_MS;
     for (;;) {

@@ -76,7 +76,10 @@ function kinship(test: string, module: string): number {
   return basename(test).startsWith(`${firstWord}_`) ? 1 : 2;
 }
 
-/** Reports whether a test's folder has the name of the module's: `tests/hosted/http/oauth`, `hosted/oauth`. */
+/**
+ * Reports whether a test's folder has the same name as the module's folder, such as
+ * `tests/hosted/http/oauth` and `hosted/oauth`.
+ */
 function isBeside(test: string, module: string): boolean {
   return basename(dirname(test)) === basename(dirname(module));
 }

@@ -2,8 +2,8 @@ import type { Statement } from "@babel/types";
 import { type Mutator, replace } from "../mutator.ts";
 
 /**
- * Replaces a condition by `true` or `false`. The conditions of loops and of guards that throw only become
- * `false`, because any test detects `true`.
+ * Replaces a condition by `true` or `false`. The conditions of loops, and of guards that throw,
+ * become only `false`, because any test detects `true`.
  */
 export const conditions: Mutator = (node) => {
   switch (node.type) {

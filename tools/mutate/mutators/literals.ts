@@ -20,7 +20,9 @@ export const literals: Mutator = (node, { source, ancestors }) => {
   }
 };
 
-/** Reports whether a number is the `1` of `-1` or of `a < b ? -1 : 1`, whose sign alone matters. */
+/**
+ * Reports whether a number is the `1` of `-1` or of `a < b ? -1 : 1`, where only the sign matters.
+ */
 function isSign({ value }: NumericLiteral, ancestors: readonly Node[]): boolean {
   const around = ancestors.at(-1);
   if (value !== 1 || around === undefined) return false;
@@ -43,7 +45,7 @@ function looserPatterns(node: RegExpLiteral): Edit[] {
   const last = first + pattern.length - 1;
   const atStart = pattern.startsWith("^") ? [{ start: first, end: first + 1 }] : [];
   const atEnd = /(?<!\\)\$$/.test(pattern) ? [{ start: last, end: last + 1 }] : [];
-  // Without its anchor, a pattern of only an anchor would become a comment.
+  // Without its anchor, a pattern that is only an anchor would become `//`, a comment.
   if (pattern.length === 1) return [];
   return [...atStart, ...atEnd].map((place) => ({ ...place, replacement: "" }));
 }
