@@ -9,7 +9,7 @@
 #   docker run -d --read-only -p 127.0.0.1:8000:8000 \
 #     -v "$PWD/projects:/workspace" -v layerwright-data:/data ghcr.io/layerwright/layerwright-server
 
-# Debian's libc, libgcc, certificates and time zones; no shell, no package manager.
+# The base has Debian's libc, libgcc, certificates and time zones, but no shell and no package manager.
 ARG BASE=gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 
 FROM ${BASE} AS layerwright
@@ -22,7 +22,7 @@ LABEL org.opencontainers.image.title="Layerwright" \
   org.opencontainers.image.version="1.0.0"
 COPY dist/image/layerwright/${TARGETARCH}/ /
 WORKDIR /work
-# A number: an engine can check that it is not root.
+# A numeric user, because an engine can check that a number is not root.
 USER 1000:1000
 ENTRYPOINT ["/usr/bin/layerwright"]
 
