@@ -2,7 +2,7 @@
 
 import type { ProjectPath } from "./project_path.ts";
 
-/** The contents of those requested files that exist. */
+/** The contents of the requested files. Files that do not exist are left out. */
 export type Snapshot = ReadonlyMap<ProjectPath, string>;
 
 /** An encoding of a file. */
@@ -20,7 +20,7 @@ export interface FileForm {
 export interface Entry {
   /** The name, without the folder's path. */
   readonly name: string;
-  /** `other` is anything else, including a link to a folder. */
+  /** `other`: neither a file nor a folder, or a link to a folder. */
   readonly kind: "file" | "folder" | "other";
 }
 
@@ -36,22 +36,25 @@ export type Change =
       readonly kind: "create";
       readonly before: null;
       readonly after: string;
-      /** The file whose current encoding the new file gets. Default: UTF-8. */
+      /** A file whose encoding the new file takes over. Default: UTF-8. */
       readonly like?: ProjectPath;
-      /** The stored form of the new file, in place of the defaults. */
+      /**
+       * The stored form of the new file. By default, `like` decides the encoding, and the system decides the
+       * mode.
+       */
       readonly form?: FileForm;
     }
     | {
       readonly kind: "update";
       readonly before: string;
       readonly after: string;
-      /** The encoding of the new text, in place of the current one. The file keeps its permission bits. */
+      /** Sets the file's encoding; `mode` is ignored, because an updated file keeps its permission bits. */
       readonly form?: FileForm;
     }
     | { readonly kind: "delete"; readonly before: string; readonly after: null }
   );
 
-/** Changes sorted by path, one per file. Records of Layerwright come last, because people read code first. */
+/** Changes sorted by path, one per file. Layerwright's own records come last, because people read code first. */
 export interface ChangeSet {
   /**
    * `sha256:` and the hexadecimal hash of the changes. Equal changes have equal ids. The hash is computed
@@ -73,7 +76,7 @@ export function changeSet(changes: readonly Change[]): ChangeSet {
     if (path === ordered[index - 1]?.path) throw new RangeError(`Two changes to '${path}'`);
   }
   const id = idOf(ordered);
-  // Without a handler, a failure would end the process if no caller awaits the id.
+  // Without this handler, a failure to hash would end the process if no caller awaits the id.
   id.catch(() => {});
   return { id, changes: ordered };
 }

@@ -2,7 +2,7 @@
 export interface CommonEnds {
   /** Length of the common start, in UTF-16 code units. */
   readonly head: number;
-  /** Length of the common end, in UTF-16 code units. It does not overlap the start. */
+  /** Length of the common end, in UTF-16 code units. The common end does not overlap the common start. */
   readonly tail: number;
 }
 

@@ -159,7 +159,7 @@ function hunks(
   );
 }
 
-/** Converts a hunk of the middle to a hunk of the whole text, with context lines. */
+/** Converts a hunk of a {@linkcode Middle} to a hunk of the whole text, and adds the context lines. */
 function placed(
   hunk: Hunk,
   { above, below, skipped }: Pick<Middle, "above" | "below" | "skipped">,
@@ -196,14 +196,14 @@ interface Middle {
   readonly above: string;
   /** The context lines after the differing lines. */
   readonly below: string;
-  /** Number of lines before the differing lines, context included. */
+  /** Number of lines before the differing lines, including the lines of `above`. */
   readonly skipped: number;
 }
 
 /**
  * Splits off the common start and end of two texts. This saves time in large files. It also keeps the
- * comparison from matching a context line with an identical line elsewhere: the hunk would then end without
- * context, and git would take its end for the end of the file.
+ * comparison from matching a context line with an identical line elsewhere: such a hunk would end without
+ * context lines, and git applies a hunk without them only at the end of a file.
  */
 function withoutCommonEnds(old: string, now: string, context: number): Middle {
   const { head, tail } = commonEnds(old, now);
@@ -224,7 +224,7 @@ function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === "\n";
 }
 
-/** Returns the start of the line that is `lines` lines above the line of `offset`. */
+/** Returns the offset at which the line `lines` lines above the line of `offset` starts. */
 function linesBefore(text: string, offset: number, lines: number): number {
   let start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   for (let left = lines; left > 0; left--) {
@@ -233,7 +233,7 @@ function linesBefore(text: string, offset: number, lines: number): number {
   return start;
 }
 
-/** Returns the end of `lines` lines that start with the line of `offset`. */
+/** Returns the offset after `lines` lines, counted from the line of `offset`. */
 function linesAfter(text: string, offset: number, lines: number): number {
   let end = offset;
   for (let left = lines; left > 0; left--) {
@@ -259,7 +259,7 @@ function lineCount(text: string): number {
   return lineBreaks(text) + (text === "" || text.endsWith("\n") ? 0 : 1);
 }
 
-/** Counts line breaks. The regular expression takes a tenth of the time of a loop. */
+/** Counts line breaks. A regular expression is ten times as fast as a loop. */
 function lineBreaks(text: string): number {
   return text.match(/\n/g)?.length ?? 0;
 }

@@ -69,7 +69,7 @@ export function createFairSemaphore(
     async acquire(subject, gone = null) {
       gone?.throwIfAborted();
       if (isFree(subject)) take(subject);
-      // `release` takes the permit for the waiter that it calls.
+      // No `take` after the wait: `release` has already taken the permit for this waiter.
       else await queue.turn(subject, gone);
       return once(() => release(subject));
     },

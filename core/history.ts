@@ -5,13 +5,13 @@ import type { ProjectPath } from "./project_path.ts";
 
 /** A version of a file, byte for byte. */
 export interface FileVersion extends FileForm {
-  /** The content. For a link, the content of the file to which it leads. */
+  /** The content. For a link, the content of the file that the link leads to. */
   readonly text: string;
-  /** The target of a link, as it is written there; absent for other files. */
+  /** The target of a link, as the link spells it; absent for other files. */
   readonly link?: string;
 }
 
-/** One file of a change set; `null` where it did not exist. */
+/** One file of a change set. `before` or `after` is `null` if the file did not exist then. */
 export interface RecordedFile {
   /** The file. */
   readonly path: ProjectPath;
@@ -29,7 +29,7 @@ export interface ChangeRecord {
   readonly folders: readonly ProjectPath[];
 }
 
-/** The facts about a change set that a command applies. */
+/** The command that applied a change set, and facts about the change set. */
 export interface AppliedCommand {
   /** The command in words, such as `generate subroute products sale`. */
   readonly command: string;
@@ -37,7 +37,7 @@ export interface AppliedCommand {
   readonly changeSet: string;
   /** Number of changed endpoints; `null` if the command does not count them. */
   readonly endpoints: number | null;
-  /** Whether the change set created the project. It is listed, but cannot be undone. */
+  /** Whether the change set created the project. The history lists such a change set, but it cannot be undone. */
   readonly isCreation: boolean;
 }
 
@@ -45,15 +45,16 @@ export interface AppliedCommand {
 export interface ChangeAuthor {
   /** The account's email address. */
   readonly account: string;
-  /**
-   * The means of access: the name and the end of an API key, the name of an app, or the dashboard.
-   */
+  /** The credential: the name and the last characters of an API key, the name of an app, or the dashboard. */
   readonly credential: string;
 }
 
 /** A change set in the history. */
 export interface HistoryEntry extends AppliedCommand {
-  /** A random id, such as `chg_8f2kq0rz`, because equal changes can be applied repeatedly. */
+  /**
+   * A random id, such as `chg_8f2kq0rz`. A hash would not be unique, because equal changes can be applied
+   * repeatedly.
+   */
   readonly id: string;
   /** The time of application, in milliseconds since 1970. */
   readonly time: number;
@@ -64,10 +65,11 @@ export interface HistoryEntry extends AppliedCommand {
   /** Whether it was undone, and not redone since. */
   readonly isUndone: boolean;
   /**
-   * Size of its record in bytes; `null` if no record is kept: for a creation, or for lack of room.
+   * Size of the entry's record in bytes; `null` without a record: for a creation, or if the record did not
+   * fit.
    */
   readonly size: number | null;
-  /** Size of the record of its undo; `null` unless it can be redone. */
+  /** Size of the record of the entry's undo in bytes; `null` unless the entry can be redone. */
   readonly undoSize: number | null;
 }
 
@@ -79,7 +81,7 @@ export interface History {
   readonly redoable: readonly string[];
 }
 
-/** The step by which an applied change set continues the history. */
+/** The effect of a change set on the history: a new entry, an undo, or a redo. */
 export type HistoryStep =
   | { readonly kind: "change"; readonly command: AppliedCommand }
   | { readonly kind: "undo" | "redo"; readonly id: string };
@@ -88,7 +90,7 @@ export type HistoryStep =
 export interface RecordName {
   /** The id of the entry. */
   readonly id: string;
-  /** The subject of the record. */
+  /** Whether the record is of the entry's change or of its undo. */
   readonly of: "change" | "undo";
 }
 
@@ -116,7 +118,7 @@ export interface HistoryLimits {
 /** The limits of every history. */
 export const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 20 * 1024 * 1024 };
 
-/** A change set while it is applied. */
+/** A change set that is being applied. */
 export interface Applied {
   readonly step: HistoryStep;
   /** Number of changed files. */
@@ -125,7 +127,7 @@ export interface Applied {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The person who applies it; by default, the user of this computer. */
+  /** The person who applies the change set; `null` (the default) for the user of this computer. */
   readonly author?: ChangeAuthor | null;
 }
 
@@ -139,7 +141,7 @@ export interface NextHistory {
 }
 
 /**
- * Continues a history by an applied change set, within the limits.
+ * Returns the history after a change set was applied, within the limits.
  *
  * @example
  * ```ts
@@ -178,7 +180,7 @@ export function nextHistory(
   };
 }
 
-/** Adds a change set. Undone change sets can then no longer be redone. */
+/** Adds a change set. Afterwards, change sets that were undone can no longer be redone. */
 function withChange(
   { entries }: History,
   command: AppliedCommand,
@@ -216,8 +218,8 @@ function withRedo({ entries, redoable }: History, id: string): History {
 }
 
 /**
- * Drops the oldest entries, and records that do not fit. The current entry's records get room
- * first, then the newest entries' records.
+ * Drops the oldest entries, and the records that do not fit. Records of the current entry are kept first,
+ * then records of the newest entries.
  */
 function withinLimits(
   { entries, redoable }: History,
@@ -234,7 +236,7 @@ function withinLimits(
     room -= sizeOf(entry);
     fitting.set(entry.id, entry);
   }
-  // Redo starts with the newest undo. It ends at the first entry that cannot be redone.
+  // `redo` starts with the newest undo, and cannot get past an undo whose record was dropped.
   const lost = redoable.findLastIndex((id) => (fitting.get(id)?.undoSize ?? null) === null);
   const left = new Set(redoable.slice(lost + 1));
   return {
@@ -246,7 +248,7 @@ function withinLimits(
   };
 }
 
-/** Drops the records of an entry that do not fit, the record of its undo first. */
+/** Drops records of an entry until the rest fits: first the record of its undo, then the record of its change. */
 function fitted(entry: HistoryEntry, room: number): HistoryEntry {
   if (sizeOf(entry) <= room) return entry;
   const { size } = entry;
@@ -268,7 +270,7 @@ function nameOf({ id, of }: RecordName): string {
   return `${id} ${of}`;
 }
 
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that people do not confuse with each other. */
 const ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function newId(): string {
@@ -281,7 +283,7 @@ export function isEntryId(text: string): boolean {
   return /^chg_[0-9a-z]{8}$/.test(text);
 }
 
-/** Returns the newest entry that is in effect; `null` if none is. */
+/** Returns the newest entry that is not undone; `null` if all are undone. */
 export function entryToUndo({ entries }: History): HistoryEntry | null {
   return entries.findLast(({ isUndone }) => !isUndone) ?? null;
 }

@@ -70,7 +70,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** Reads JSON text from a current offset, which is never on white space. */
+/** Reads JSON text from the offset `at`. The reader skips white space, so `at` is never on white space. */
 class Reader {
   at = 0;
 
@@ -83,7 +83,7 @@ class Reader {
     return this.text.charAt(this.at);
   }
 
-  /** Reads up to an offset, and skips the white space after it. */
+  /** Returns the text up to an offset, and skips the white space after that offset. */
   take(end: number): string {
     const taken = this.text.slice(this.at, end);
     this.at = end;
@@ -199,9 +199,10 @@ export function jsonDepth(value: Json): number {
 }
 
 /**
- * Visits a value and all values inside it, in order. A container comes before its contents.
+ * Visits a value and all values inside it, in order. An array or object comes before its contents.
  *
- * @param visit Gets the value and its depth: the number of arrays and objects around it, itself included.
+ * @param visit Gets the value and its depth: the number of arrays and objects around the value, including the
+ * value itself.
  */
 export function walkJson(
   value: Json,
@@ -220,8 +221,8 @@ export function walkJson(
 }
 
 /**
- * Removes repeated keys from every object. As in `JSON.parse` and Python's `json.loads`, a key stays where it
- * first appears, with the last of its values.
+ * Removes repeated keys from every object. As in `JSON.parse` and Python's `json.loads`, each key stays at
+ * its first position and gets its last value.
  */
 export function withoutRepeatedKeys(value: Json): Json {
   if (value.kind === "array") return { ...value, items: value.items.map(withoutRepeatedKeys) };
@@ -242,7 +243,7 @@ export function memberValue(object: JsonObject, key: string): Json | undefined {
  * Writes a value as JSON text.
  *
  * @param indent Spaces per level; 0 for a single line.
- * @returns ASCII text. Numbers are as they were written.
+ * @returns ASCII text, in which numbers are spelled as in the original text.
  */
 export function stringifyJson(value: Json, indent: number, margin = ""): string {
   switch (value.kind) {

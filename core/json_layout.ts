@@ -9,11 +9,11 @@ const LINE_WIDTH = 80;
 export const MOST_INDENTED = 20;
 
 /**
- * Formats a value with two spaces per level. An array or object is on one line if it fits there.
+ * Formats a value with two spaces per level. An array or object that fits on one line is not split.
  *
- * @param open Number of outer levels that are never on one line.
- * @returns Text that ends with a line break. Numbers are as they were written. Only characters that are
- * invisible, or that would change the order of the text, are escaped.
+ * @param open Number of outer levels that are always split over several lines.
+ * @returns Text that ends with a line break. Numbers are spelled as in the original text. Only characters
+ * that are invisible, or that would change the order of the text, are escaped.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ function laidOut(value: Json, { depth, before, after, open }: Place): string {
   return `${left}\n${lines.join(",\n")}\n${margin}${right}`;
 }
 
-/** Formats a value on one line, or returns `null` as soon as it exceeds the room. */
+/** Formats a value on one line; returns `null` if the line would be longer than `room`. */
 function onOneLine(value: Json, room: number): string | null {
   if (value.kind !== "array" && value.kind !== "object") {
     const text = scalar(value);
@@ -101,8 +101,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Returns the pattern of characters that `printable` escapes, too. It is not a constant, because
- * loading the tables for it takes time.
+ * Returns a pattern of the characters that `printable` also escapes. The pattern is not a constant, because
+ * its Unicode tables take milliseconds to load.
  */
 function invisible(): RegExp {
   return /[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu;

@@ -1,6 +1,6 @@
-/** Measures how deeply JSON text is nested and how much it lists, before a recursive parser reads it. */
+/** Measures the depth of JSON text and the number of its commas, before a recursive parser reads the text. */
 
-/** The shape of JSON text, regardless of its strings. */
+/** The shape of JSON text. Brackets and commas inside strings do not count. */
 export interface JsonShape {
   /** The maximum depth: 0 for a scalar, 1 for a flat array or object. */
   readonly depth: number;

@@ -1,4 +1,4 @@
-/** Builds JSON values that have no text yet. */
+/** Creates JSON values that were not parsed from text. */
 
 import type { Json, JsonMember, JsonObject } from "./json.ts";
 

@@ -67,8 +67,8 @@ export function positionAt(text: string, offset: number): Position {
 }
 
 /**
- * Creates a resolver from offsets to line and column. It reads the text once, so offsets must be in
- * ascending order.
+ * Creates a resolver from offsets to line and column. The resolver reads the text only once, so offsets must
+ * be in ascending order.
  *
  * @example
  * ```ts

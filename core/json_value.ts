@@ -16,8 +16,8 @@ export type JsonValue =
  *
  * @param value Any value. Members that are `undefined` are left out, as in `JSON.stringify`.
  * @returns The tree, or an error if the value holds something that JSON cannot hold, such as `NaN` or a
- * `Date`, is nested too deeply, or holds itself. Because there is no text, each `at` is the number of keys
- * and values that come before.
+ * `Date`, is nested too deeply, or contains itself. Because there is no text, each `at` is the number of keys
+ * and values before the node.
  *
  * @example
  * ```ts

@@ -24,8 +24,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns a value for `NO_PROXY` that excludes this computer. Without it, the runtime sends requests to this
- * computer through the proxy set in the environment, and the proxy sees their API keys in clear text.
+ * Returns a value for `NO_PROXY` that excludes this computer. Without that value, the runtime would send
+ * requests to this computer through the proxy set in the environment, and the proxy would see their API keys
+ * in clear text.
  *
  * @param env The environment. The result includes its `NO_PROXY` or, if that is not set, its `no_proxy`.
  *

@@ -1,4 +1,4 @@
-/** Shapes of JSON values from outside, as type guards. Objects with unknown keys never fit. */
+/** Type guards for untrusted JSON values. Objects with unknown keys are rejected. */
 
 /** Reports whether a value has a shape. */
 export type Shape<Value> = (value: unknown) => value is Value;
@@ -23,7 +23,7 @@ export function count(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A flag that is absent or `true`. */
+/** `true`, as the value of a flag that is absent when it is not set. */
 export function flag(value: unknown): value is true {
   return value === true;
 }
@@ -34,7 +34,7 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
 }
 
 /**
- * A string of a union. The choices are keys, so that the compiler finds missing ones.
+ * A string of a union. The choices are keys of an object, so that the compiler reports a missing choice.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function list<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
 }
 
 /**
- * An object of which every member has its shape.
+ * An object, with a shape for each member.
  *
  * @param optional The keys that may be absent.
  *

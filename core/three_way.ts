@@ -8,11 +8,11 @@ export interface Span {
   readonly end: number;
 }
 
-/** A part of a merge, with the indexes in each version. */
+/** A part of a merge, with its position in each version. */
 export interface MergedPart {
   /**
-   * `ours`: our version, which may equal the base. `theirs`: only they changed it. `conflict`: both
-   * changed it in different ways.
+   * `ours`: take our version, which may equal the base. `theirs`: only their version changed the part.
+   * `conflict`: both versions changed the part, in different ways.
    */
   readonly kind: "ours" | "theirs" | "conflict";
   readonly base: Span;
@@ -23,8 +23,8 @@ export interface MergedPart {
 /** The options of a merge. */
 export interface MergeOptions {
   /**
-   * Whether one element can be removed while another is added next to it. Lines of prose are not
-   * independent: an addition inside a removal is a conflict.
+   * Whether one side may add an element next to, or between, elements that the other side removes. If not, as
+   * for lines of prose, an addition between removed elements is a conflict.
    */
   readonly areIndependent: boolean;
 }
@@ -43,7 +43,7 @@ interface Hunk {
 const MOST_EDITS = 2_000;
 
 /**
- * Merges two changes of one sequence. Changes beside each other do not conflict, unless both add
+ * Merges two changes of one sequence. Changes next to each other do not conflict, unless both versions add
  * something at the same place.
  *
  * @example
@@ -129,7 +129,7 @@ function* overlapping(hunks: readonly Hunk[]): Iterable<readonly Hunk[]> {
   if (group.length > 0) yield group;
 }
 
-/** Additions come before the changes that start at the same place. */
+/** Sorts hunks by position; additions come before changes that start at the same place. */
 function inOrder(a: Hunk, b: Hunk): number {
   return a.base.start - b.base.start || a.base.end - b.base.end;
 }
@@ -144,7 +144,7 @@ function hunksOf(
   return areIndependent ? hunks.flatMap(separated) : hunks;
 }
 
-/** Splits the removal of several elements. */
+/** Splits the removal of several elements into one hunk for each element. */
 function separated(hunk: Hunk): readonly Hunk[] {
   const { side, base, now } = hunk;
   if (now.start < now.end || base.end - base.start < 2) return [hunk];

@@ -35,7 +35,7 @@ export function cacheFolder(env: Environment, isWindows: boolean): string | null
   return folder(env, isWindows ? ["LOCALAPPDATA"] : ["XDG_CACHE_HOME", ".cache"]);
 }
 
-/** @param below The default for an unset variable, relative to the home folder. */
+/** @param below The folder to use if the variable is not set, relative to the home folder. */
 function folder(
   env: Environment,
   [variable, below]: readonly [string, string?],
