@@ -47,12 +47,12 @@ export function onlyOwner(): AccountDiagnostic {
 }
 
 /**
- * Locks an account, so that no other transaction changes or removes it before this one ends.
+ * Locks an account: until the transaction ends, no other transaction can change or remove the account.
  *
  * @returns Whether the account exists.
  */
 export async function holdAccount(queries: Queries, accountId: string): Promise<boolean> {
-  // Updates nothing, but takes the lock: SQLite has no SELECT ... FOR UPDATE.
+  // This statement changes nothing, but locks the row: SQLite has no SELECT ... FOR UPDATE.
   const sql = "UPDATE accounts SET role = role WHERE id = $1 RETURNING id";
   return await first(queries, sql, accountId) !== null;
 }

@@ -25,14 +25,14 @@ export interface ApiKey {
   readonly createdAt: number;
   /** `null` if the key lasts until it is revoked. */
   readonly expiresAt: number | null;
-  /** `null` if the key is unused, or was first used only seconds ago. */
+  /** `null` if the key was never used, or if its first use was so recent that the database does not have it yet. */
   readonly lastUsedAt: number | null;
 }
 
 /** The key that a request asks for. */
 export interface WantedKey {
   readonly name: string;
-  /** All scopes of the key: the write scope does not include the read scope. */
+  /** All scopes of the key. The write scope alone does not permit reading. */
   readonly scopes: readonly string[];
   /** Lifetime in days; `null` for a key that lasts until it is revoked. */
   readonly days: number | null;
@@ -102,7 +102,7 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   const problem = await database.transaction(async (queries) => {
-    // Concurrent requests for a key of this account wait for the lock, and then count this key, too.
+    // Locks the account, so that a concurrent request for another key counts this key, too.
     if (!await holdAccount(queries, accountId)) {
       return error("account-missing", "Account not found.");
     }
@@ -135,8 +135,8 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key of an account, then waits until all leases have expired, so that no server accepts the
- * key afterwards. Also waits if the key is not found, because another request may have just revoked it.
+ * Revokes a key of an account, then waits until all leases have expired, so that no server accepts the key
+ * afterwards. Waits even if the key does not exist, because another request may have just revoked it.
  *
  * @returns `null` if the key was revoked, or otherwise the problem. The problem is the same for another
  *   account's key as for an unknown key.

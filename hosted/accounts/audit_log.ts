@@ -4,7 +4,7 @@ import type { AuditEvent } from "../storage/audit.ts";
 import type { Database } from "../storage/database.ts";
 import type { Account } from "./account.ts";
 
-/** An audit entry, with the email address and key name that belong to its ids. */
+/** An audit entry, with the email address of its account and the name of its API key. */
 export interface AuditLine {
   readonly at: number;
   readonly accountId: string | null;
@@ -79,7 +79,7 @@ export async function readAuditLog(
   };
 }
 
-/** Parses a cursor. An invalid cursor starts at the newest entry. */
+/** Parses a cursor. With an invalid cursor, the page starts at the newest entry. */
 function parseCursor(before: string | undefined): { at: number; entry: string } {
   const [, at, entry] = /^(\d{1,15})\.(aud_[0-9a-f-]{36})$/.exec(before ?? "") ?? [];
   if (at === undefined || entry === undefined) return { at: Number.MAX_SAFE_INTEGER, entry: "" };

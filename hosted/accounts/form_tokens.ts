@@ -5,7 +5,7 @@ import { isMacOf, macOf } from "./server_secret.ts";
 /**
  * Creates the token of a form.
  *
- * @param purpose The form's purpose. Its token is invalid in forms with another purpose.
+ * @param purpose The form's purpose. The token is invalid in forms with other purposes.
  * @param cookie The value of the visitor's cookie.
  *
  * @example

@@ -110,8 +110,8 @@ export async function unlinkIdentity(
   { now, client }: Visit,
 ): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
-    // Locks the account. If two requests unlink its last two identities, the second one must see the
-    // result of the first.
+    // Locks the account. If two requests unlink the account's last two identities, the second request must
+    // see the effect of the first.
     await holdAccount(queries, accountId);
     const { hasPassword, identities } = await loginMethods(queries, accountId);
     const isMeant = (each: Identity) => isSame(each, { issuer, subject });

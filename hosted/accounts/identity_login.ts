@@ -1,4 +1,4 @@
-/** Logs in, and creates accounts for, people who come from an identity provider. */
+/** Logs people in with an identity provider, and creates accounts for invited people who come from one. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -59,7 +59,7 @@ export async function acceptByIdentity(
       make(queries, code, { email, identity: person }, visit)
     );
   } catch (problem) {
-    // A concurrent request accepted another invitation with the same identity.
+    // A concurrent request has created an account for the same identity with another code.
     if (problem instanceof IdentityTaken) return await loginByIdentity(database, person, visit);
     throw problem;
   }
@@ -77,7 +77,7 @@ async function make(
   return { kind: "in", account, session: await startSession(queries, account.id, visit.now) };
 }
 
-/** Thrown to roll back a new account because the identity already has one. */
+/** Thrown to roll back the creation of an account, because another account is linked to the identity. */
 class IdentityTaken extends Error {
   override readonly name = "IdentityTaken";
 }

@@ -1,4 +1,4 @@
-/** Invitations to create an account. The owner's link is an invitation, too. */
+/** Invitations to create an account. The owner's link is also an invitation. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -12,7 +12,7 @@ import type { Visit } from "./visit.ts";
 
 /** An invitation that is still open. */
 export interface Invitation {
-  /** The hash of the code. It identifies the invitation, but cannot be used to accept it. */
+  /** The hash of the code. Only the code itself can be used to accept the invitation. */
   readonly id: string;
   /** The invited address; `null` if anyone with the link can accept. */
   readonly email: string | null;

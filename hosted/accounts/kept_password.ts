@@ -1,4 +1,4 @@
-/** Handles password hashes that other requests replace while a password is checked. */
+/** Handles the race in which another request replaces a password's hash while the password is being checked. */
 
 import { first, type Queries } from "../storage/database.ts";
 
@@ -6,8 +6,8 @@ import { first, type Queries } from "../storage/database.ts";
 const MOST_ATTEMPTS = 3;
 
 /**
- * Repeats an attempt if the account's hash was replaced during it. The password may still be the same:
- * a login replaces a hash that has an outdated cost.
+ * Repeats an attempt if another request replaced the account's hash during the attempt. The new hash may be
+ * of the same password: a login replaces a hash that has an outdated cost.
  *
  * @param attempt Returns `null` if the hash was replaced.
  * @returns `null` if the hash was replaced during every attempt.
@@ -21,7 +21,7 @@ export async function againIfReplaced<T>(attempt: () => Promise<T | null>): Prom
 }
 
 /**
- * Replaces a hash and locks the account until the transaction ends.
+ * Replaces a password's hash, and locks the account until the transaction ends.
  *
  * @returns Whether the account still had the hash `before`.
  */

@@ -1,4 +1,4 @@
-/** Collects the times at which keys were last used, and writes them to the database now and then. */
+/** Collects the times at which keys were last used, and writes them to the database at intervals. */
 
 import type { Database } from "../storage/database.ts";
 
@@ -12,7 +12,7 @@ export interface LastUse {
   note(keyId: string, now: number): void;
 
   /**
-   * Writes the recorded uses. If that fails, the next flush writes them.
+   * Writes the recorded uses to the database. If the write fails, the next flush tries again.
    *
    * @throws The error of the database.
    */

@@ -1,10 +1,11 @@
 /**
  * Leases (Gray and Cheriton, 1989): after a server has read a credential, it relies on the result for a
- * moment instead of reading the credential again. A revocation waits until every lease has expired. Once
- * it returns, no server accepts the credential. Servers are not notified: their leases expire.
+ * moment instead of reading the credential again. A revocation waits until every lease has expired. Once the
+ * revocation returns, no server accepts the credential. Servers are not notified: their leases expire.
  *
- * This holds only while clocks run. A virtual machine that was paused (to move it, or for a snapshot)
- * still has its leases when it resumes. They then remain valid for up to `LEASE_MS`.
+ * The guarantee requires that the clocks of all servers run. A virtual machine that was paused (to move it,
+ * or for a snapshot) still has its leases when it resumes. These leases remain valid for up to `LEASE_MS`
+ * after that.
  */
 
 import { sleep } from "../../core/sleep.ts";
@@ -18,7 +19,7 @@ const MARGIN_MS = 50;
 /**
  * Returns the value from a valid lease if there is one. Otherwise, reads the value and leases it.
  *
- * @param id Identifies the value.
+ * @param id The id under which the value is leased.
  * @param read Returns `null` if there is no value. An absent value is never leased.
  */
 export type LeasedRead<Found> = (
@@ -45,7 +46,7 @@ export type LeasedRead<Found> = (
  * ```
  */
 export function createLeases<Found>(now: () => number): LeasedRead<Found> {
-  // In the order in which reads ended: roughly the order in which leases expire.
+  // The map has the order in which reads ended, which is roughly the order in which leases expire.
   const leases = new Map<string, { readonly found: Found; readonly endsAt: number }>();
 
   function forgetEnded(time: number): void {

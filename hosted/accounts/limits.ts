@@ -16,17 +16,17 @@ export interface Limits {
   readonly keys: number;
 }
 
-/** A limit and the variable that sets it. */
+/** A limit, and the environment variable that sets the limit. */
 export interface Limit {
   readonly name: keyof Limits;
-  /** The environment variable that sets it. */
+  /** The name of the environment variable. */
   readonly variable: string;
   readonly default: number;
-  /** The bounded amount, with the unit. */
+  /** The limited quantity with its unit, such as `files per project`. */
   readonly bounds: string;
 }
 
-/** The limits that the environment sets. The smallest allowed value of each is 1. */
+/** The limits that the environment sets. Each of them must be at least 1. */
 export const LIMITS: readonly Limit[] = [
   {
     name: "projects",
@@ -87,7 +87,7 @@ export interface Lifetime {
 /** Fixed lifetimes. */
 export const LIFETIMES = {
   session: { amount: 14, unit: "days" },
-  /** The longest lifetime of a key that expires. A key may also last until it is revoked. */
+  /** The longest lifetime of an API key with an expiry date. Other keys last until they are revoked. */
   key: { amount: 365, unit: "days" },
   signedLink: { amount: 10, unit: "minutes" },
   /** The address of a project's preview. */
@@ -104,7 +104,7 @@ export const LIFETIMES = {
   idleApp: { amount: 90, unit: "days" },
   /** Maximum time for a login at an identity provider, until the person comes back. */
   upstreamLogin: { amount: 10, unit: "minutes" },
-  /** Audit entries and call counts. */
+  /** How long audit entries and call counts are kept. */
   records: { amount: 400, unit: "days" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
@@ -114,14 +114,17 @@ export const LOGIN_LIMITS = {
   perGuesser: 5,
   /** For all email addresses, from one network. */
   perClient: 50,
-  /** For one email address, from all networks. High, so that a few strangers cannot lock someone out. */
+  /**
+   * For one email address, from all networks. This limit is high, so that a few strangers cannot lock someone
+   * out.
+   */
   perEmail: 100,
 } as const;
 
 /** Maximum number of sessions of an account. A login beyond it ends the oldest session. */
 export const SESSIONS_LIMIT = 50;
 
-/** Maximum number of apps that register from one network, within `LIFETIMES.registrations`. */
+/** Maximum number of apps that can register from one network within `LIFETIMES.registrations`. */
 export const REGISTRATION_LIMIT = 20;
 
 /** Maximum number of authorization requests from one network, within `LIFETIMES.lockOut`. */

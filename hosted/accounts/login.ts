@@ -39,7 +39,7 @@ type KeptAccount = {
   readonly password: string;
 };
 
-/** Approximate time to work off a full password queue, in seconds. */
+/** Approximate time in seconds until a full password queue is empty. */
 const BUSY_SECONDS = 5;
 
 /** Logs someone in and starts a session. */
@@ -59,8 +59,8 @@ export async function login(
     return result ?? await refuse(world, email, visit);
   } catch (problem) {
     if (!(problem instanceof PasswordsBusy)) throw problem;
-    // If the client disconnected, its attempt stays counted. Otherwise, a client could occupy an
-    // account's places in the queue for ever.
+    // The attempt of a disconnected client stays counted. Otherwise, a client that keeps disconnecting could
+    // occupy an account's places in the queue for ever.
     if (!visit.gone?.aborted) await uncount(world, [counters.guesser, ...counters.others]);
     return { kind: "refused", problem: passwordsBusy(), retryAfterSeconds: BUSY_SECONDS };
   }
@@ -83,8 +83,8 @@ async function check(
   const { database, passwords } = world;
   const sql = "SELECT id, email, role, password FROM accounts WHERE email = $1";
   const kept = email === null ? null : await first<KeptAccount>(database, sql, email);
-  // Missing accounts and accounts without a password must take as long to refuse as others. `matches`
-  // does the same work for `null` as for a hash.
+  // A refusal must take equally long whether or not the account exists and has a password, so `matches` does
+  // the same work for `null` as for a hash.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
   const matches = await passwords.matches(password, hash, asker);
   if (kept === null || !matches) return await refuse(world, email, visit);
@@ -93,7 +93,7 @@ async function check(
 }
 
 /**
- * Hashes a password again if its hash has an outdated cost.
+ * Hashes a password again if the stored hash has an outdated cost.
  *
  * @returns `null` if the hash is up to date, or the queue is full.
  */
@@ -107,13 +107,13 @@ async function newHash(
   try {
     return await passwords.hash(password, asker);
   } catch (problem) {
-    // The next login tries again.
+    // The password stays valid, and the next login tries to replace its hash.
     if (problem instanceof PasswordsBusy) return null;
     throw problem;
   }
 }
 
-/** The counters of an attempt. */
+/** The counters that count an attempt. */
 interface Counters {
   /** Counts attempts for one address from one network. Cleared after a successful login. */
   readonly guesser: AttemptCounter;
@@ -126,10 +126,10 @@ function countersOf(email: string, client: string | null): Counters {
 }
 
 /**
- * Counts an attempt in every counter. Uses a transaction for each, so that concurrent attempts cannot
+ * Counts an attempt in every counter. Uses one transaction per counter, so that concurrent attempts cannot
  * deadlock.
  *
- * @returns `null` if the attempt is allowed, or otherwise the seconds until the next one is.
+ * @returns `null` if the attempt is allowed, or otherwise the seconds until an attempt is allowed.
  */
 async function countIn(
   world: AccountWorld,
@@ -163,8 +163,8 @@ async function letIn(
   { now, client }: Visit,
 ): Promise<LoginResult | null> {
   const session = await world.database.transaction(async (queries) => {
-    // A password change ends other sessions. So no session may start with a password that was changed
-    // after the check.
+    // A password change ends all other sessions, so no session may start with the old password after the
+    // change.
     const hashes = { before: password, after: rehashed ?? password };
     if (!await replaceKeptPassword(queries, id, hashes)) return null;
     await clearAttempts(queries, counters.guesser);
@@ -176,7 +176,7 @@ async function letIn(
   return { kind: "in", account: { id, email, role }, session };
 }
 
-/** @param email `null` if the input is not an address. It could be a password, so it is never logged. */
+/** @param email `null` if the input is not an address. Such input could be a password, so it is never logged. */
 async function refuse(
   { database }: AccountWorld,
   email: string | null,

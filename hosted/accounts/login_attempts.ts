@@ -2,8 +2,8 @@
  * Counters of attempts to log in, and of requests that the authorization server stores. The counters are
  * in the database, so a lock-out applies on all servers and after restarts.
  *
- * A counter resets after a full lock-out period without an attempt. Any period of that length therefore
- * has at most the allowed number of attempts, wherever it starts. If counters reset at fixed times, a
+ * A counter resets after a full lock-out period without an attempt. No period of that length can therefore
+ * have more than the allowed number of attempts, wherever it starts. If counters reset at fixed times, a
  * client could make twice as many attempts around each reset.
  */
 
@@ -27,7 +27,7 @@ export interface AttemptCounter {
    */
   readonly subjectHash: string;
   readonly most: number;
-  /** Time without an attempt after which the counter resets. */
+  /** The counter resets after this time without an attempt. */
   readonly lasts: Lifetime;
 }
 
@@ -82,8 +82,8 @@ function counter(subject: string, most: number, lasts: Lifetime): AttemptCounter
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
  *
- * @returns `null` if the attempt is allowed. Otherwise, the attempt is not counted, and the result is
- *   the seconds until the next one is allowed.
+ * @returns `null` if the attempt is allowed. Otherwise, the attempt is not counted, and the result is the
+ * number of seconds until an attempt is allowed.
  */
 export async function countAttempt(
   database: Database,
@@ -112,7 +112,7 @@ export async function countAttempt(
   });
 }
 
-/** Undoes the counting of an attempt that did not have a wrong password. */
+/** Takes back the count of an attempt that turned out not to have a wrong password. */
 export async function uncountAttempt(
   database: Database,
   { subjectHash }: AttemptCounter,

@@ -31,7 +31,7 @@ export async function makeAccount(
   { now, client }: Visit,
 ): Promise<Account | null> {
   const codeHash = hashOfSecret(code);
-  // Locks the code, so that concurrent requests with it take turns.
+  // Locks the invitation, so that concurrent requests with the same code take turns.
   const held = await first<{ role: Role }>(
     queries,
     `UPDATE invitations SET role = role WHERE code_hash = $1 AND expires_at > $2
@@ -42,7 +42,7 @@ export async function makeAccount(
   if (held === null) return null;
   const id = makeId("acc");
   const { role } = held;
-  // Unique indexes prevent a second account for an address, and a second owner.
+  // Unique indexes prevent a second account with the same address, and a second owner.
   const made = await first(
     queries,
     `INSERT INTO accounts (id, email, password, role, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -60,7 +60,10 @@ export async function makeAccount(
   return { id, email, role };
 }
 
-/** Returns the error for an unusable code. The reason is left out: it would reveal who has an account. */
+/**
+ * Returns the error for an unusable code. The error does not give the reason, which could reveal who has an
+ * account.
+ */
 export function codeProblem(): AccountDiagnostic {
   const message = "This link was used, has expired, or does not work with this email address.";
   return error("account-code", message, { hint: "Ask the server's owner for a new link" });

@@ -8,8 +8,8 @@ interface Window {
 }
 
 /**
- * Creates a rate limit. Each subject's window begins with the subject's first call, so that not all
- * windows end, and not all clients retry, at the same moment.
+ * Creates a rate limit. Each subject's window begins with the subject's first call. The windows therefore end
+ * at different times, and clients do not all retry at the same moment.
  *
  * @param now Returns the time of a monotonic clock, in milliseconds.
  *

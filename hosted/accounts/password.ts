@@ -1,4 +1,4 @@
-/** Rules for passwords, and their hashing. */
+/** Checks and hashes passwords. */
 
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { error } from "../../core/diagnostic.ts";
@@ -17,8 +17,8 @@ export interface ScryptCost {
 }
 
 /**
- * One of the equivalent settings that OWASP recommends. It takes 32 MiB, a quarter of the memory of
- * `log2N` 17 with `p` 1, and about 300 ms.
+ * One of several settings that OWASP recommends as equally strong. A hash takes about 300 ms and 32 MiB, a
+ * quarter of the memory that `log2N` 17 with `p` 1 would take.
  */
 const COST: ScryptCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
@@ -37,7 +37,8 @@ export interface Passwords {
   /**
    * Reports whether a password matches a hash.
    *
-   * @param kept A result of `hash`, or `null` if there is none. The check takes equally long for both.
+   * @param kept A result of `hash`, or `null` for an account without a password. The check takes equally long
+   * in both cases.
    * @throws {PasswordsBusy} If the queue has no place for the asker.
    */
   matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
@@ -73,7 +74,7 @@ interface Kept {
  */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
   const inTurn = createPasswordQueue();
-  // A random hash, which no password matches (except with the probability of a collision).
+  // A random hash. In practice, no password matches this hash.
   const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
     async hash(password, asker) {
@@ -86,7 +87,8 @@ export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
       const derived = await inTurn(asker, async () => {
         const text = comparable(password);
         const found = await derive(text, salt, cost);
-        // Makes up for a hash with a lower cost: a quicker refusal would reveal that the account exists.
+        // If the hash has a lower cost, takes the rest of the time: a quicker refusal would reveal that the
+        // account exists.
         const rest = costLeft(cost);
         if (rest !== null) await derive(text, salt, rest);
         return found;
@@ -127,8 +129,8 @@ function comparable(password: string): string {
 }
 
 /**
- * Returns the cost of a second derivation that makes up for an outdated, lower cost. Returns `null` if
- * no such derivation is needed or possible.
+ * Returns the cost of a second derivation, with which a hash of an outdated, lower cost takes as long as a
+ * new one. Returns `null` if no such derivation is needed or possible.
  */
 function costLeft({ log2N, r, p }: ScryptCost): ScryptCost | null {
   if (log2N !== COST.log2N || r !== COST.r || p >= COST.p) return null;
@@ -141,7 +143,7 @@ function deriveByScrypt(
   { log2N, r, p }: ScryptCost,
 ): Promise<Uint8Array> {
   const N = 2 ** log2N;
-  // Twice the memory that is required. Node's default limit is just below the requirement.
+  // `maxmem` is twice the required memory. Node's default limit is just below the requirement.
   const options = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) =>
     scrypt(password, salt, HASH_BYTES, options, (problem, hash) => {

@@ -7,7 +7,10 @@ import { createShares } from "../../core/shares.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import type { Visit } from "./visit.ts";
 
-/** Maximum number of concurrent derivations in a process. Each needs a processor and memory. */
+/**
+ * Maximum number of concurrent derivations in a process. Each derivation occupies a processor and 32 MiB of
+ * memory.
+ */
 export const AT_ONCE = 2;
 
 /** Maximum number of waiting derivations: a few seconds of work. */
@@ -42,7 +45,7 @@ export function createPasswordQueue(): PasswordQueue {
   const slots = createFairSemaphore({ permits: AT_ONCE, waiters: MOST_WAITING });
   return async ({ account, client, gone }, work) => {
     const leave = accounts.take(account);
-    if (leave === null) throw new PasswordsBusy("Too many passwords of one account wait");
+    if (leave === null) throw new PasswordsBusy("Too many passwords are waiting for one account");
     try {
       const release = await acquire(slots, client === null ? "" : networkOf(client), gone);
       try {
@@ -64,6 +67,6 @@ async function acquire(
   try {
     return await slots.acquire(network, gone);
   } catch {
-    throw new PasswordsBusy("Too many passwords wait, or the client has gone");
+    throw new PasswordsBusy("Too many passwords are waiting, or the client has disconnected");
   }
 }

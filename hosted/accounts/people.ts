@@ -40,8 +40,8 @@ export async function listPeople(
 
 /**
  * Removes a person with their keys, sessions and projects. Only the owner may do this, and owners cannot
- * remove themselves. Waits until all leases have expired, so that no server lets the person in
- * afterwards. Also waits if the account is not found, because another request may have just removed it.
+ * remove themselves. Waits until all leases have expired, so that no server lets the person in afterwards.
+ * Waits even if the account does not exist, because another request may have just removed it.
  *
  * @returns `null` if the person was removed, or otherwise the problem.
  */

@@ -1,10 +1,10 @@
-/** Tokens in the addresses of previews. Each gives access to the mocks of one project for some weeks. */
+/** Tokens in the addresses of previews. Each token gives access to the mocks of one project for some weeks. */
 
 import { isMacOf, macOf } from "./server_secret.ts";
 
 /** The project that a token gives access to. */
 export interface PreviewTarget {
-  /** The project's id. A project of the same name that is created later has another one. */
+  /** The project's id. A project that is created later under the same name has another id. */
   readonly projectId: string;
   /** The number of earlier revocations of the project's previews. */
   readonly generation: number;
@@ -40,7 +40,7 @@ export function signPreview(
 }
 
 /**
- * Returns the target of a token, unless it was revoked.
+ * Returns the target of a token. The caller must check that the target's generation was not revoked.
  *
  * @param now Milliseconds since 1970.
  * @returns `null` if the token has expired or its signature is invalid.

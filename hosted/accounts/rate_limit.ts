@@ -5,8 +5,8 @@ import { createSharedRateLimit, type RateLimitWorld } from "./shared_rate_limit.
 import type { Policy, RateLimit } from "../../http/standing.ts";
 
 /**
- * Creates a rate limit. With Postgres, it is shared with all other servers on the database. With SQLite,
- * there is only one server, which counts in memory.
+ * Creates a rate limit. With Postgres, all servers on the database share the limit. With SQLite, there is
+ * only one server, which counts in memory.
  *
  * @example
  * ```ts

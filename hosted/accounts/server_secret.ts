@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Database, first, type Queries } from "../storage/database.ts";
 import { makeSecretText } from "./secret_text.ts";
 
-/** Reads the secret: 256 random bits, which the first server creates. */
+/** Returns the secret: 256 random bits. The first server on the database creates the secret. */
 export async function serverSecret(database: Database): Promise<string> {
   return await kept(database) ?? await database.transaction(makeSecret);
 }

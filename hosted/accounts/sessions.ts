@@ -7,7 +7,7 @@ import { LIFETIMES, milliseconds, SESSIONS_LIMIT } from "./limits.ts";
 import { hashOfSecret, makeSecretText } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
-/** A session, as its browser keeps it. */
+/** A session, as the browser's cookie stores it. */
 export interface Session {
   /** A secret. The server stores only its hash. */
   readonly id: string;

@@ -1,16 +1,17 @@
 /**
- * A rate limit that all servers on one Postgres share. A server takes calls from the database in batches
- * and spends them from memory, so most calls need no query. All batches of a window together never exceed
- * the limit. Calls that a server takes but does not spend, for example because it died, are lost until
- * the window ends. The first batch is therefore small. A later batch is as large as the number of calls
- * that the server has spent in the window or the number of calls that are waiting, whichever is larger.
- * No batch takes more than a quarter of the calls that are left, rounded up.
+ * A rate limit that all servers on one Postgres share. A server takes calls from the database in batches and
+ * spends them from memory, so most calls need no query. All batches of a window together never exceed the
+ * limit. If a server takes calls but does not spend them, for example because it died, these calls are lost
+ * until the window ends. The first batch is therefore small. A later batch is as large as the number of calls
+ * that the server has spent in the window or the number of calls that are waiting, whichever is larger. No
+ * batch takes more than a quarter of the calls that are left, rounded up.
  *
  * Only the database's clock decides when a window ends, because the servers' clocks may differ. With each
- * batch, the database tells the server how much longer the window lasts. The server spends the batch only
- * until that much time has passed since it sent the query, and refuses calls until that much time has
- * passed since it received the answer. The database read its clock at some moment in between. So no batch
- * is spent in a later window, and a client that waits as long as it was told to is not too early.
+ * batch, the database tells the server how much longer the window lasts. The server does not know at which
+ * moment between its query and the answer the database read that clock. It therefore stops spending the batch
+ * when that much time has passed since the query, so that no batch is spent in a later window. It refuses
+ * calls until that much time has passed since the answer, so that a client that waits as long as it was told
+ * to is not too early.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -23,26 +24,29 @@ export interface RateLimitWorld {
   now(): number;
 }
 
-/** The calls that a server has for one subject. Times are those of the server's clock. */
+/** The calls that a server may spend for one subject. All times are of the server's own clock. */
 interface Allowance {
   left: number;
-  /** Calls that the database had left after the last batch. */
+  /** Calls that were left in the database after the last batch. */
   beyond: number;
   /** Calls spent in this window. */
   spent: number;
-  /** Time until which `left` may be spent. */
+  /** The time until which the server may spend the calls in `left`. */
   goodUntil: number;
-  /** Time from which the window has certainly ended. */
+  /** The time at which the window has ended even if the database read its clock late. */
   endsAt: number;
   /** Number of calls that wait for the next batch. */
   waiting: number;
   refill: Promise<void> | null;
 }
 
-/** The part of the limit that the first batch takes. It is small: many keys make only a few calls. */
+/**
+ * The part of the limit that the first batch takes. This part is small, because many keys make only a few
+ * calls.
+ */
 const FIRST_PART = 1 / 50;
 
-/** Creates the rate limit of one server. All servers on the database count together. */
+/** Creates the rate limit of one server, which shares its counts with all other servers on the database. */
 export function createSharedRateLimit(
   { database, now }: RateLimitWorld,
   policy: Policy,
@@ -80,7 +84,7 @@ export function createSharedRateLimit(
     allowance.beyond = batch.beyond;
     allowance.goodUntil = asked + batch.ends_in;
     allowance.endsAt = now() + batch.ends_in;
-    // Keeps the map roughly ordered by the windows' ends.
+    // Moves the subject to the end of the map, which keeps the map roughly ordered by the ends of windows.
     allowances.delete(subject);
     allowances.set(subject, allowance);
   }
@@ -136,7 +140,10 @@ const TIME = "CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT)";
 
 const IS_OVER = `rate_limits.ends_at <= ${TIME}`;
 
-/** Size of a batch. Never negative, although servers may have different limits in a rolling restart. */
+/**
+ * Size of a batch. `GREATEST` prevents a negative size: during a rolling restart, servers can have different
+ * limits.
+ */
 const MORE = "GREATEST(0, LEAST($2, ($4 - rate_limits.calls + 3) / 4))";
 
 async function takeBatch(

@@ -1,8 +1,8 @@
-/** Signed links. Each gives access to one URL of one account for a short time, without an API key. */
+/** Signed links. Each link gives access to one URL of one account for a short time, without an API key. */
 
 import { isMacOf, macOf } from "./server_secret.ts";
 
-/** The URL that a link opens, and its account. */
+/** The URL that a link opens, and the account that owns the link. */
 export interface LinkTarget {
   /** A URL's path, such as `/projects/shop/archive`. */
   readonly path: string;

@@ -1,8 +1,8 @@
 /**
  * Daily call counts of accounts. A server takes calls from the database in blocks and spends them from
- * memory, so most calls need no query. Calls that a server has taken count as used, even if the server
- * stops before it spends them. Blocks are therefore small at first. They grow with the number of calls
- * that the server has spent, up to a hundredth of the daily limit.
+ * memory, so most calls need no query. Calls that a server has taken count as used, even if the server stops
+ * before it spends them. Blocks are therefore small at first. The size of a block grows with the number of
+ * calls that the server has spent, up to a hundredth of the daily limit.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -14,12 +14,15 @@ interface Allowance {
   left: number;
   /** Calls that this server has spent today. */
   spent: number;
-  /** Calls that the database had left after the last block; `null` before the first block. */
+  /** Calls that were left in the database after the last block; `null` before the first block. */
   beyond: number | null;
   refill: Promise<void> | null;
 }
 
-/** Size of a block, relative to the calls already spent. Small, so that few unused calls are counted. */
+/**
+ * Size of a block, relative to the calls already spent. Blocks are small, so that few unused calls count as
+ * used.
+ */
 const BLOCK_PART = 1 / 8;
 
 /** Maximum size of a block, relative to the daily limit. */
@@ -61,7 +64,7 @@ export function createUsage(database: Database, limit: number): Usage {
   async function refill(allowance: Allowance, accountId: string, day: number): Promise<void> {
     const wanted = { accountId, day, limit };
     const block = Math.min(largest, Math.max(1, Math.floor(allowance.spent * BLOCK_PART)));
-    // If fewer calls than a block are left, takes them one by one.
+    // If the database has fewer calls left than a block, takes only one call.
     const taken = await takeCalls(database, { ...wanted, calls: block }) ??
       (block > 1 ? await takeCalls(database, { ...wanted, calls: 1 }) : null);
     allowance.left = taken?.calls ?? 0;
@@ -101,7 +104,7 @@ interface TakenCalls {
   readonly beyond: number;
 }
 
-/** @returns `null` if fewer calls are left. */
+/** @returns `null` if the database has fewer calls left than requested. */
 async function takeCalls(
   database: Database,
   { accountId, day, calls, limit }: WantedCalls,
@@ -109,7 +112,7 @@ async function takeCalls(
   const counted = await database.transaction((queries) =>
     first<{ calls: number }>(
       queries,
-      // Selects from the accounts, so that a removed account gets no calls.
+      // The row to insert comes from `accounts`, so that a removed account gets no calls.
       `INSERT INTO usage (account_id, day, calls)
        SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM accounts WHERE id = $1
        ON CONFLICT (account_id, day) DO UPDATE SET calls = usage.calls + $3

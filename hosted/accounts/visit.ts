@@ -6,6 +6,6 @@ export interface Visit {
   readonly now: number;
   /** The client's IP address; `null` if unknown. */
   readonly client: string | null;
-  /** Aborts when the client disconnects before the answer. */
+  /** Aborts when the client disconnects before it has received the answer. */
   readonly gone?: AbortSignal;
 }

@@ -14,7 +14,7 @@ const GITHUB = "https://github.com";
 
 /** Prepares logins with GitHub, or with a GitHub Enterprise Server. */
 export function openGitHub({ address, clientId, clientSecret }: UpstreamSettings): Upstream {
-  // The issuer in GitHub's answers (RFC 9207).
+  // The issuer that GitHub names in its answers (RFC 9207).
   const issuer = `${address}/login/oauth`;
   const api = address === GITHUB ? "https://api.github.com" : `${address}/api/v3`;
   const client = prepare(

@@ -41,7 +41,8 @@ export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> 
         const claims = tokens.claims();
         if (claims === undefined) throw new UpstreamError("The answer has no ID token");
         return {
-          // Not the configured issuer: some providers serve many issuers, each with its own subjects.
+          // The token's issuer can differ from the configured one: some providers serve many issuers, each
+          // with its own subjects.
           issuer: claims.iss,
           subject: subjectOf(claims.sub),
           emails: () =>
@@ -73,13 +74,14 @@ async function discovered({ address, clientId, clientSecret }: UpstreamSettings)
 
 function authentication(
   secret: string | null,
-  // The default if the metadata list no methods (Discovery 1.0, section 3).
+  // `client_secret_basic` is the default if the metadata list no methods (Discovery 1.0, section 3).
   { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }: {
     readonly token_endpoint_auth_methods_supported?: string[] | undefined;
   },
 ) {
   if (secret === null) return None();
-  // Prefers the body: providers agree on how to read it, but not on how to decode a secret in a header.
+  // Prefers to send the secret in the body, because providers do not agree on how to decode a secret in a
+  // header.
   return methods.includes("client_secret_post")
     ? ClientSecretPost(secret)
     : ClientSecretBasic(secret);

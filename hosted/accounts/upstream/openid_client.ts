@@ -20,7 +20,7 @@ const PROBLEMS = [
   ClientError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
-  // From a failed request, and from an answer that is not JSON.
+  // A failed request throws a `TypeError`, an answer that is not JSON a `SyntaxError`.
   TypeError,
   SyntaxError,
 ];
@@ -47,7 +47,7 @@ export async function addressFor(
 }
 
 /**
- * Runs requests to an identity provider.
+ * Runs requests to an identity provider, and converts expected errors.
  *
  * @throws {UpstreamError} For every expected kind of failure.
  */

@@ -15,15 +15,15 @@ export interface UpstreamSettings {
 
 /** The random values of one login. Each value is valid only once. */
 export interface Attempt {
-  /** The provider's answer must repeat it. */
+  /** The provider's answer must repeat this value. */
   readonly state: string;
-  /** The ID token must repeat it. */
+  /** The ID token must repeat this value. */
   readonly nonce: string;
   /** Proves that the client that received the answer also started the login (PKCE). */
   readonly verifier: string;
 }
 
-/** A person's permanent identity. An email address is not permanent: it may change its owner. */
+/** A person's permanent identity. An email address is not permanent: someone else may get the address later. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -59,7 +59,7 @@ export interface Upstream {
   finish(answer: URL, attempt: Attempt): Promise<UpstreamPerson>;
 }
 
-/** A login at an identity provider failed. The message gives the reason, for the server's log. */
+/** Thrown when a login at an identity provider fails. The message gives the reason, for the server's log. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
 }
