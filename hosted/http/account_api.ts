@@ -30,7 +30,7 @@ const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in firs
 
 const FOREIGN: ApiProblem = { code: "foreign-page", message: "Another site sent this request" };
 
-/** Access with a token, as an alternative to a session cookie. */
+/** Requests may use a token instead of a session cookie. */
 export interface ByToken {
   readonly gate: Gate;
   /** The required scope of the token. */

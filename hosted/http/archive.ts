@@ -18,10 +18,10 @@ export interface Archived {
 
 const MODE = 0o644;
 
-/** Number of bytes to compress at once. Compressing them takes a few milliseconds. */
+/** Number of bytes to compress before the next pause: a few milliseconds of work. */
 const PIECE = 64 * 1024;
 
-/** Marks a zip entry as made on Unix, so that its attributes are read as those of Unix. */
+/** Marks a zip entry as made on Unix, so that programs read its attributes as Unix permissions. */
 const MADE_ON_UNIX = 3;
 
 const REGULAR_FILE = 0o100000;
@@ -79,8 +79,8 @@ export async function zipArchive(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sources = sourcesOf(archived);
   const at = new Date(archived.updatedAt);
-  // Times in a zip have no time zone. The library writes a date's local time, so this date has the UTC
-  // time as its local time.
+  // Times in a zip have no time zone. The library writes the local time of a date, so this date is shifted:
+  // its local time is the UTC time.
   const mtime = new Date(
     Math.max(1980, at.getUTCFullYear()),
     at.getUTCMonth(),
@@ -110,7 +110,7 @@ export async function zipArchive(
   return joined(packed);
 }
 
-/** A file of the archive, which is encoded only when its turn comes. */
+/** A file of the archive. `bytes` encodes its text, so that not all files are encoded at once. */
 interface Source {
   readonly name: string;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
@@ -143,7 +143,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Creates pauses that throw after a signal aborts. */
+/** Creates pauses that throw once a signal has aborted. */
 function pausesUntil(gone: AbortSignal | null): Pause {
   const pause = createPauses();
   return async () => {

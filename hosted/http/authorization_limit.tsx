@@ -19,7 +19,7 @@ const STORING = new Set(["GET", "HEAD", "POST"]);
 /** Paths that people open in a browser. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
-/** Creates a middleware that refuses long requests, and requests from networks that send too many. */
+/** Creates a middleware that refuses requests with a long URL, and requests from a network that sends too many. */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);
@@ -41,7 +41,7 @@ function tooLong(c: Context<HttpEnv>): Response | Promise<Response> {
   return answerPage(c, page, 400);
 }
 
-/** Refuses a request. The response says how long to wait before the next one. */
+/** Refuses a request with status 429. The response says how long to wait before the next request. */
 export function tooManyQuestions(
   c: Context<HttpEnv>,
   seconds: number,

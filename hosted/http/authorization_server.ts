@@ -20,7 +20,7 @@ export interface ProviderWorld extends Omit<Hosted, "provider" | "rates" | "upst
 
 /** Creates the authorization server at its first use. */
 export function lateProvider(hosted: ProviderWorld): () => Promise<Provider> {
-  // After a failure, the next use tries again: the database may be back.
+  // After a failure, the next use tries again, because the database may be back by then.
   return late(() => makeProvider(hosted));
 }
 
@@ -57,8 +57,8 @@ async function makeProvider(hosted: ProviderWorld): Promise<Provider> {
 }
 
 /**
- * Triggers the library's first fetch while its warnings are silenced. Before that fetch, the library
- * checks Node's `fetch`, which does not matter here: our fetch has its own guard.
+ * Triggers the library's first fetch while warnings are silenced. Before its first fetch, the library warns
+ * about Node's `fetch`, which the server does not use: `fetchPublic` has its own guard.
  */
 async function fetchOnce({ Client }: Provider): Promise<void> {
   await Client.find("https://127.0.0.1/").catch(() => {});

@@ -13,13 +13,13 @@ import { type Hosted, visitOf } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
-/** The library's cookie with the id of the request that a person comes back to. */
+/** The library's cookie with the id of the authorization request that a person comes back to. */
 const RESUME_COOKIE = "_interaction_resume";
 
 /** Lets the library answer, as if the request were for the given URL. */
 type Answer = (c: Context<HttpEnv>, url?: string) => Promise<Response>;
 
-/** Adds the page for codes, and the page to which people return after their answer. */
+/** Adds the page for codes, and the page to which people return after the consent page. */
 export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answer): void {
   app.all("/device", limitAuthorization(hosted), limitBody(AUTHORIZATION_BYTES), async (c) => {
     if (c.req.method !== "POST") return await answer(c, withCodeToShow(c.req.url));
@@ -32,19 +32,19 @@ export function addDeviceRoutes(app: Hono<HttpEnv>, hosted: Hosted, answer: Answ
   });
 }
 
-/** Reports whether the browser has a session of the library, without which the library rejects forms. */
+/** Reports whether the browser has a session of the library. Without one, the library rejects forms. */
 async function isKnown(c: Context<HttpEnv>, { database, time }: Hosted): Promise<boolean> {
   const id = getCookie(c, PROVIDER_COOKIE);
   return id !== undefined && await hasProviderSession(database, id, time());
 }
 
-/** Returns the URL of the form, in which the entered code is filled in. */
+/** Returns the URL of the page whose form already contains the entered code. */
 async function pageAgain(c: Context<HttpEnv>): Promise<string> {
   const code = new URLSearchParams(await c.req.text()).get("user_code") ?? "";
   return code === "" ? "/device" : `/device?${new URLSearchParams({ user_code: code })}`;
 }
 
-/** Answers an entered code, and limits the number of wrong codes. */
+/** Answers a form with a code, and limits the number of wrong codes. */
 async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promise<Response> {
   const { database } = hosted;
   const { now, client } = visitOf(c, hosted);
@@ -59,7 +59,10 @@ async function typed(c: Context<HttpEnv>, hosted: Hosted, answer: Answer): Promi
   return response;
 }
 
-/** Reports whether the request belongs to this browser. The library fails for other browsers. */
+/**
+ * Reports whether the authorization request exists and belongs to this browser. Otherwise, the library would
+ * fail.
+ */
 async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
   const uid = c.req.param("uid") ?? "";
   if (getCookie(c, RESUME_COOKIE) !== uid) return false;
@@ -68,8 +71,8 @@ async function isAsked(c: Context<HttpEnv>, hosted: Hosted): Promise<boolean> {
 }
 
 /**
- * Moves a code in the URL to another parameter, so that it is only filled into the form. The library must
- * not treat it as entered, because the person has not confirmed it.
+ * Moves a code in the URL to another parameter, so that the code only appears in the form. The library must
+ * not treat the code as entered, because the person has not confirmed it.
  */
 function withCodeToShow(address: string): string {
   const url = new URL(address);

@@ -4,7 +4,7 @@ import { QueueFull } from "../../core/fair_queue.ts";
 import { createFairSemaphore, type FairSemaphore } from "../../core/fair_semaphore.ts";
 import { createShares } from "../../core/shares.ts";
 
-/** Maximum number of downloads that are built at once in memory, each for a different account. */
+/** Maximum number of downloads that are built at the same time, each for a different account. */
 const AT_ONCE = 2;
 
 /** Maximum number of waiting downloads. */
@@ -28,10 +28,11 @@ export interface Downloader {
 }
 
 /**
- * Builds a download when its turn comes. Accounts take turns, and each builds one download at a time.
+ * Builds a download when its turn comes. Accounts take turns, and the queue builds only one download per
+ * account at a time.
  *
  * @throws {DownloadsBusy} If the queue is full.
- * @throws The signal's reason, if the client disconnects while it waits.
+ * @throws The reason of `gone`, if the client disconnects while its download waits.
  */
 export type DownloadQueue = <T>(downloader: Downloader, make: () => Promise<T>) => Promise<T>;
 

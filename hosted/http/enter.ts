@@ -9,7 +9,7 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
 import { forgetSession, keepSession, type KnownVisitor } from "./visitors.ts";
 
-/** Logs a browser in. Ends its previous session. */
+/** Logs a browser in, and ends the browser's previous session. */
 export async function enter(
   c: Context<HttpEnv>,
   hosted: Hosted,

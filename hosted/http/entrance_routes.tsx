@@ -48,7 +48,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   });
 }
 
-/** The email address that was entered in a form, and the form's error. */
+/** The email address to show in a form again, and the error to show with it. */
 interface Typed {
   readonly email: string;
   readonly problem: string | null;
@@ -107,7 +107,7 @@ function goneLink({ visitor }: KnownVisitor) {
   return (
     <MessagePage
       title="This link has expired"
-      message="It was already used, or it is too old. Ask the server's owner for a new link. If you are the owner, run layerwright-server --owner to get one."
+      message="The link was already used, or it is too old. Ask the server's owner for a new link. If you are the owner, run layerwright-server --owner to get one."
       visitor={visitor}
     />
   );

@@ -58,7 +58,10 @@ export function addAccountForm(
   });
 }
 
-/** Adds a page for people who are logged in. Others log in first and then come back. */
+/**
+ * Adds a page for people who are logged in. Other visitors are sent to the login page, and return after the
+ * login.
+ */
 export function addAccountPage(
   app: Hono<HttpEnv>,
   path: string,

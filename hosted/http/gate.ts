@@ -13,7 +13,7 @@ import { bearerOf, type Gate } from "../../http/gate.ts";
 import { type Hosted, resourceOf } from "./hosted.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 
-/** The last uses and the clock of a gate. */
+/** The clock of a gate, and the record in which it notes the use of keys. */
 export interface GateWorld {
   readonly lastUse: LastUse;
   /** Returns the time of a monotonic clock, in milliseconds. */
@@ -43,9 +43,9 @@ export function accountGate(hosted: Hosted, { lastUse, now }: GateWorld): Gate {
       scopes: new Set(holder.scopes),
       client,
       author: holder.author,
-      // An app that the owner connected has only its scopes, not the owner's role.
+      // An app that the owner has connected gets its scopes, but not the owner's role.
       isOperator: isKey && holder.role === "owner",
-      // A connected app has one limit for all its tokens.
+      // All tokens of a connected app share one rate limit.
       subject: isKey ? holder.keyId : `grant ${holder.grantId}`,
     };
   };
@@ -58,13 +58,13 @@ function isOver({ expiresAt }: KeyHolder | TokenHolder, time: number): boolean {
 
 /** The guards that {@linkcode checkLink} uses. */
 export interface LinkGuards {
-  /** Checks requests without a signed link. */
+  /** The guard for requests without a signed link. */
   readonly otherwise: MiddlewareHandler<HttpEnv>;
-  /** Limits requests with a signed link. */
+  /** Limits concurrent requests with a signed link. */
   readonly limit: MiddlewareHandler<HttpEnv>;
 }
 
-/** Creates a guard that gives read access to requests with a signed link. Others pass `otherwise`. */
+/** Creates a guard that gives read access to requests with a signed link. Other requests go through `otherwise`. */
 export function checkLink(
   hosted: Hosted,
   { otherwise, limit }: LinkGuards,

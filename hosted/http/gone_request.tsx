@@ -8,7 +8,7 @@ export function goneRequest({ visitor }: KnownVisitor) {
   return (
     <MessagePage
       title="This request has expired"
-      message="It was already answered, or took too long. Start again from the app."
+      message="The request was already answered, or took too long. Start again from the app."
       visitor={visitor}
     />
   );

@@ -34,7 +34,7 @@ export async function shownHistory(
   };
 }
 
-/** Adds the forms to an app. They call the tool, like an agent. */
+/** Adds the forms to an app. Like an agent, the forms call the tool `change_project`. */
 export function addHistoryForms(
   app: Hono<HttpEnv>,
   hosted: Hosted,
@@ -69,7 +69,7 @@ interface Asked {
   readonly keepsEdited: boolean;
 }
 
-/** Reports whether a change was redone already: a form that was sent twice must not redo another one. */
+/** Reports whether a change was redone already: a form that is sent twice must not redo the next change, too. */
 async function isOver(
   hosted: Hosted,
   user: Actor,
@@ -91,10 +91,10 @@ function reversal(
   return callTool(tool, args, server);
 }
 
-/** Errors that go away if code that was edited or is in use stays. */
+/** Errors that `keep_edited` avoids: it leaves code that was edited or is in use. */
 const KEEPABLE: ReadonlySet<string> = new Set(["conflict-edited", "definition-used"]);
 
-/** Returns the reason why nothing was reversed; `null` after a reversal. */
+/** Returns the reason why the change was not reversed; `null` if it was. */
 function problemOf({ isError, structuredContent }: ToolResult) {
   if (isError === undefined) return null;
   const { message, changes = [], diagnostics = [] } = structuredContent;

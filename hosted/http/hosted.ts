@@ -36,7 +36,7 @@ export function visitOf(c: Context<HttpEnv>, { time }: Hosted): Visit {
   return { now: time(), client: c.var.client, gone: c.req.raw.signal };
 }
 
-/** Returns an actor with the server's quotas. */
+/** Returns an actor to whom the server's quotas apply. */
 export function actorOf(
   { limits, time }: Hosted,
   { id, client, author }: Actor,

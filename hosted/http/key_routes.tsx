@@ -116,7 +116,8 @@ function addRevocationByKey(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.delete("/api/keys/current", async (c) => {
     const text = bearerOf(c.req.header("authorization"));
     const holder = text === null ? null : await findApiKey(database, text, time());
-    // An earlier request may have just revoked the key. If its answer was lost, this one must wait, too.
+    // An earlier request may have just revoked the key. If its answer was lost and the client asks again, the
+    // second request must wait for the leases, too.
     if (holder === null && text !== null && isApiKey(text)) await leasesOver();
     const problem = holder === null
       ? NO_KEY

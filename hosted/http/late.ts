@@ -1,7 +1,7 @@
 /** Values that are created at their first use. */
 
 /**
- * Creates a value at its first use. If that fails, the next use tries again.
+ * Creates a value at its first use. If the creation fails, the next use tries again.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@
 import type { Provider } from "oidc-provider";
 import type { toReqRes } from "fetch-to-node";
 
-/** A request and a response of Node's kind. */
+/** A request and a response, as Node's HTTP server passes them to a handler. */
 export type NodeExchange = ReturnType<typeof toReqRes>;
 
 // Loaded late, because few requests need the authorization server.

@@ -32,7 +32,7 @@ const METADATA = "/.well-known/oauth-protected-resource";
 
 const CONSENT = "/oauth/consent/:uid";
 
-/** Other routes that the library answers. */
+/** Routes that the library answers, with no limit except on the size of bodies. */
 const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
   "/oauth/authorize/*",
@@ -60,7 +60,8 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   app.all("/oauth/register", ...register, (c) => answer(c));
   app.all("/oauth/revoke", limit, async (c) => {
     const response = await answer(c);
-    // Waits even for an unknown token, because another request may have just revoked it.
+    // Waits until all leases have expired, even if the token is unknown: another request may have just
+    // revoked it.
     if (response.ok) await leasesOver();
     return response;
   });
@@ -72,7 +73,7 @@ export function metadataUrl({ origin }: Hosted): string {
   return `${origin()}${METADATA}/mcp`;
 }
 
-/** Adds the metadata of the protected resource (RFC 9728), at both paths where clients look. */
+/** Adds the metadata of the protected resource (RFC 9728), at both paths at which clients look for it. */
 function addMetadata(app: Hono<HttpEnv>, hosted: Hosted): void {
   const answer = (c: Context<HttpEnv>) =>
     c.json({
@@ -94,7 +95,8 @@ function addConsent(app: Hono<HttpEnv>, hosted: Hosted): void {
     }
     const asked = await askedFor(c, hosted);
     if (asked === null) return answerPage(c, goneRequest(known), 410);
-    // No `form-action`: browsers would apply it to the final redirect to the client.
+    // The policy has no `form-action`, because browsers would also apply it to the final redirect to the
+    // client.
     return answerPage(c, consentPage(c.req.path, known, asked), 200, {
       "Content-Security-Policy": "default-src 'none'; style-src 'self'; " +
         "frame-ancestors 'none'; base-uri 'none'",
@@ -127,7 +129,7 @@ interface Asked {
   readonly clientName: string;
   readonly redirectUri: string | null;
   readonly scopes: readonly string[];
-  /** Requested scopes that the client cannot get. */
+  /** Requested scopes that the client may not have. */
   readonly refused: readonly string[];
 }
 
@@ -169,7 +171,8 @@ function grant(
   const made = new provider.Grant({ accountId, clientId });
   made.addOIDCScope(scopes.join(" "));
   made.addResourceScope(resource, scopes.join(" "));
-  // The library would ask again for scopes that are neither granted nor rejected.
+  // Rejects these scopes explicitly: the library would ask again for scopes that are neither granted nor
+  // rejected.
   made.rejectOIDCScope(refused.join(" "));
   return made.save();
 }
@@ -191,7 +194,7 @@ function consentPage(
   );
 }
 
-/** Describes the target of a redirect URI. */
+/** Describes in words where a redirect URI leads. */
 function placeOf(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;

@@ -1,6 +1,6 @@
 /**
- * Pending logins at identity providers. Each is stored in a cookie of the browser that started it, with a
- * signature that is valid only in that browser. So no one can finish a login that another person started,
+ * Pending logins at identity providers. Each login is stored in a cookie of the browser that started it, with
+ * a signature that is valid only in that browser. So no one can finish a login that another person started,
  * or trick another person into finishing one (login CSRF). The server itself stores no pending logins, so
  * strangers cannot fill its database with them.
  */
@@ -25,7 +25,7 @@ export type Purpose =
   | { readonly kind: "join"; readonly code: string }
   | { readonly kind: "link"; readonly accountId: string };
 
-/** A login that a browser has started. */
+/** A login that a browser has started and not yet finished. */
 export interface PendingLogin {
   readonly upstream: UpstreamSettings["kind"];
   readonly attempt: Attempt;

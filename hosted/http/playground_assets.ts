@@ -23,7 +23,7 @@ export const playgroundAssets: () => Promise<PlaygroundAssets> = late(async () =
   scripts: await builtScripts(),
 }));
 
-/** Loads the scripts. A bundle always contains them, but a checkout may lack them. */
+/** Loads the scripts. A bundle always contains the scripts, but in a checkout they may not be built. */
 async function builtScripts(): Promise<PlaygroundAssets["scripts"]> {
   try {
     const [page, worker] = await Promise.all([

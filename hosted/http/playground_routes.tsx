@@ -57,7 +57,7 @@ async function answerAsset(c: Context<HttpEnv>, asset: Served): Promise<Response
     "Cache-Control": "public, max-age=31536000, immutable",
     "Vary": "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
-    // The worker runs under the policy of its script. It needs no permissions.
+    // A worker runs under the policy of its script, and the playground's worker needs no permissions.
     "Content-Security-Policy": "default-src 'none'",
   };
   const encoding = encodingFor(c);

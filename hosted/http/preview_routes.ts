@@ -1,18 +1,18 @@
 /**
  * Previews: the mocks of a project, and their docs page, at an address that can be shared.
  *
- * Everyone with the address can request the mocks, from pages of any origin, until the address
- * expires, its previews are revoked, or the project is deleted. No one else can, because the server
- * signs the address.
+ * Everyone with the address can request the mocks, from pages of any origin, until the address expires, the
+ * project's previews are revoked, or the project is deleted. No one else can, because the server signs the
+ * address.
  *
- * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs
- *   page. Every answer is in a sandbox without an origin, with a fixed content type that browsers
- *   do not guess. So no answer can run scripts, read cookies, or send requests to the rest of the
- *   server in the name of a visitor. The docs page runs our own script, which never reads text as
- *   HTML.
- * - A visitor may be hostile: cookies, credentials and other headers never reach the mock. No request changes anything.
- *   Bodies, requests in flight and requests per minute are limited, the latter for each project. Code of the project
- *   does not run. Its spec is read within the limits of a tool call, once for each revision, and has a maximum length.
+ * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs page.
+ *   Browsers treat every answer as a page of no origin (`sandbox`), and do not guess another content type. So
+ *   no answer can run scripts, read cookies, or send requests to the rest of the server in the name of a
+ *   visitor. The docs page runs our own script, which never reads text as HTML.
+ * - A visitor may be hostile: cookies, credentials and other headers never reach the mock. No request changes
+ *   anything. The server limits the size of bodies, the requests in flight, and each project's requests per
+ *   minute. It never runs the project's code. It reads the project's spec within the limits of a tool call,
+ *   once for each revision, and rejects long specs.
  * - Someone may see the address by accident: documents send no `Referer`, and the log has only the start of the path.
  */
 
@@ -34,10 +34,10 @@ import type { HostedPlace } from "../projects/snapshot.ts";
 import type { Hosted } from "./hosted.ts";
 import { createPreviewSpecs } from "./preview_specs.ts";
 
-/** The path above all previews. */
+/** The path that all addresses of previews start with. */
 const PREVIEWS = "/previews";
 
-/** Reports whether pages of any origin may request a path. Such a path ignores cookies. */
+/** Reports whether a path is of a preview. Pages of any origin may request such a path, and it ignores cookies. */
 export function isPreview(path: string): boolean {
   return path.startsWith(`${PREVIEWS}/`);
 }
@@ -64,7 +64,10 @@ export async function previewAddress(
   return { url, docs: url + DOCS_PATH, expiresAt };
 }
 
-/** Maximum size of a body, in bytes. The server's own thread reads it: a body of 1 MiB can take half a second. */
+/**
+ * Maximum size of a body, in bytes. The server's own thread reads bodies, and a body of 1 MiB can take half a
+ * second.
+ */
 const MOST_BODY_BYTES = 64 * 1024;
 
 /** Adds the previews of projects to an app. */
@@ -94,14 +97,17 @@ export function addPreviewRoutes(
   });
 }
 
-/** Returns the request for the mock: only its method, path, content type and body. */
+/** Returns the request for the mock: only the method, path, content type and body of the original request. */
 function requestBelow(c: Context<HttpEnv>, base: string): ReturnType<typeof mockRequest> {
   const asked = mockRequest(c.req.raw);
   const body = async () => new Uint8Array(await c.req.arrayBuffer());
   return { ...asked, target: asked.target.slice(base.length), body };
 }
 
-/** Moves the location of an answer below the preview. The page of a redirect would name the old one. */
+/**
+ * Adds the preview's path to the location of a redirect. Drops the body of a 308, which names the original
+ * location.
+ */
 function movedBelow(answer: Answer, base: string): Answer {
   const { location, ...headers } = answer.headers;
   if (location === undefined) return answer;
@@ -112,14 +118,16 @@ function movedBelow(answer: Answer, base: string): Answer {
 }
 
 /**
- * Isolates an answer from the server's own pages. With `scripts`, its page may run and request
- * files of that origin.
+ * Isolates an answer from the server's own pages.
+ *
+ * @param scripts The origin whose scripts and files the answer's page may load; by default, none.
  */
 function sealed(answer: Answer, scripts?: string): Answer {
   const own = answer.headers["content-security-policy"] ?? "";
   const policy = scripts === undefined
     ? "sandbox; default-src 'none'; frame-ancestors 'none'"
-    // The page's script needs the event. The page's policy stops browsers from submitting the form.
+    // With `allow-forms`, the page's script gets the form's event. The policy of the page still keeps
+    // browsers from submitting the form.
     : `sandbox allow-scripts allow-forms; ${own.replaceAll("'self'", scripts)}`;
   return withCors({
     ...answer,

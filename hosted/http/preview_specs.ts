@@ -1,4 +1,4 @@
-/** The mocks of projects, for their previews. */
+/** Creates the mocks of projects for previews. */
 
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import { type MockApp, mockApp } from "../../mock/mock_app.ts";
@@ -8,7 +8,7 @@ import type { PreviewedProject } from "../projects/previewed_project.ts";
 import { EXPORT_SPEC } from "../tools/page_tools.ts";
 import { exportOf } from "./project_export.ts";
 
-/** Maximum length of a spec, in characters. The server's own thread reads it. */
+/** Maximum length of a spec, in characters. A longer spec would keep the server's own thread busy for too long. */
 const MOST_CHARACTERS = 256 * 1024;
 
 /** Maximum number of projects whose mocks are in memory. */
@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Returns the mocks of a project. Each revision is read once. The least recently used ones are
- * dropped.
+ * Creates a function that returns the mocks of a project. The function reads each revision once, and keeps
+ * the mocks of the most recently used projects.
  */
 export function createPreviewSpecs(): (
   project: PreviewedProject,
@@ -42,7 +42,7 @@ export function createPreviewSpecs(): (
     const entry = before?.revision === revision
       ? before
       : { revision, previewed: previewOf(project, server) };
-    // The least recently used comes first.
+    // Moves the project to the end of the map, so that the least recently used project comes first.
     kept.delete(id);
     kept.set(id, entry);
     for (const oldest of kept.keys()) {
@@ -68,11 +68,11 @@ async function previewOf(
   if (exported.kind === "none") return { ...exported, kind: "unserved" };
   const { text } = exported;
   if (text.length > MOST_CHARACTERS) {
-    const message = `Previews have specs of up to ${MOST_CHARACTERS} characters`;
+    const message = `The spec is too long for a preview (limit ${MOST_CHARACTERS} characters)`;
     return { kind: "unserved", status: 404, message };
   }
   const { spec } = readSpec(text, { path: "spec.json" });
-  if (spec === null) throw new Error("The spec of a project is invalid");
+  if (spec === null) throw new Error("The exported spec of a project is invalid");
   const documented = documentedSpec({
     spec,
     name,

@@ -7,10 +7,10 @@ import type { HostedPlace } from "../projects/snapshot.ts";
 import { createDownloadQueue, DownloadsBusy } from "./download_queue.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 
-/** The same message for missing projects and for those of other accounts. */
+/** The message for missing projects, and also for projects of other accounts, so that it does not reveal them. */
 export const NO_PROJECT = "Project or change not found";
 
-/** Seconds until a retry, if the queue is full. */
+/** Seconds after which a client may retry if the queue is full. */
 const BUSY_SECONDS = "5";
 
 const inTurn = createDownloadQueue();
@@ -50,7 +50,7 @@ export async function answerPatch(
   });
 }
 
-/** @param make Creates the answer. May throw the signal's reason after the client disconnects. */
+/** @param make Creates the answer. If the client disconnects, `make` may throw the signal's reason. */
 async function answerInTurn(
   c: Context<HttpEnv>,
   account: string,

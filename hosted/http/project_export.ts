@@ -11,16 +11,17 @@ export type ProjectExport =
 /** The data of a tool that exports. */
 type ExportData = Readonly<Record<string, string | null>>;
 
-/** The errors of calls that the server did not finish. Others mean that there is nothing to export. */
+/** The errors of calls that the server did not finish. All other errors mean that there is nothing to export. */
 const UNFINISHED: ReadonlySet<string> = new Set(["call-busy", "call-limit"]);
 
 /**
  * Exports a project.
  *
  * @param tool The tool that exports.
- * @param member The member of its data with the text.
+ * @param member The member of the tool's data that holds the text.
  * @param project The project's name.
- * @returns The text; status 503 if the server did not finish, 404 if there is nothing to export.
+ * @returns The text, or otherwise a status: 503 if the server did not finish the call, 404 if there is
+ * nothing to export.
  */
 export async function exportOf(
   { tool, member }: { readonly tool: Tool; readonly member: string },

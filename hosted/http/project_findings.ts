@@ -5,14 +5,14 @@ import { toolsFor } from "../../mcp/tools.ts";
 import type { ProjectContents } from "../projects/listing.ts";
 import type { Findings } from "../pages/findings.ts";
 
-/** Maximum bytes of Python that a page analyzes. */
+/** Maximum bytes of Python in a project that the server analyzes for a page. */
 const MOST_ANALYZED = 1_000_000;
 
 /**
  * Calls `analyze_project` in the same way as an agent: on another thread if the project is large.
  *
  * @typeParam Data The data of the tool's answer to these arguments.
- * @param args The arguments besides the project.
+ * @param args The arguments of the call, except `project`.
  */
 export async function findingsOf<Data>(
   server: ToolServerOptions,

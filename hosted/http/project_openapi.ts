@@ -10,7 +10,7 @@ import { EXPORT_OPENAPI } from "../tools/page_tools.ts";
 import { NO_PROJECT } from "./project_downloads.ts";
 import { exportOf } from "./project_export.ts";
 
-/** Answers with the OpenAPI document of a project as it is. */
+/** Answers with an OpenAPI document of the endpoints in a project's code. */
 export async function answerOpenApi(
   c: Context<HttpEnv>,
   database: Database,

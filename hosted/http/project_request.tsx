@@ -1,4 +1,4 @@
-/** Finds the project and the account that a request for a project's pages names. */
+/** Reads the project's name and the account from a request for a page of a project. */
 
 import type { Context } from "hono";
 import type { HttpEnv } from "../../http/exchange.ts";
@@ -12,7 +12,7 @@ import type { KnownVisitor } from "./visitors.ts";
 /** The path of a project's page. */
 export const PROJECT = "/dashboard/projects/:name";
 
-/** Returns the project that a request names. It need not exist. */
+/** Returns the account and name of the requested project, which need not exist. */
 export function placeOf(c: Context<HttpEnv>, { id }: Account): HostedPlace {
   return { accountId: id, name: c.req.param("name") ?? "" };
 }
@@ -22,7 +22,7 @@ export function userOf(c: Context<HttpEnv>, { id, email }: Account): Actor {
   return { id, client: c.var.client, author: { account: email, credential: "dashboard" } };
 }
 
-/** Answers that something does not exist. */
+/** Answers with a page which says that a project, a file or a change does not exist. */
 export function missing(
   c: Context<HttpEnv>,
   { visitor }: KnownVisitor,

@@ -1,4 +1,4 @@
-/** Detects public IP addresses. Clients can make the server connect only to these. */
+/** Detects public IP addresses, the only ones to which clients can make the server connect. */
 
 import { BlockList, isIP } from "node:net";
 
@@ -23,7 +23,7 @@ const SPECIAL: readonly string[] = [
   "224.0.0.0/3",
 ];
 
-/** All IPv6 addresses that are in use on the internet. The special networks below are exceptions. */
+/** All IPv6 addresses that are in use on the internet, except those in {@linkcode SPECIAL_IPV6}. */
 const GLOBAL_IPV6 = "2000::/3";
 
 const SPECIAL_IPV6: readonly string[] = [

@@ -1,7 +1,7 @@
 /**
- * Fetches documents from URLs that clients supply. Looks up the host only once, checks that its addresses
- * are public, and connects to one of these addresses. So a URL cannot lead into the server's own network
- * (SSRF), even if its host would resolve differently the next time.
+ * Fetches documents from URLs that clients supply. Looks up the host only once, checks that its addresses are
+ * public, and connects to one of these addresses. So a URL cannot lead into the server's own network (SSRF),
+ * even if a second lookup of its host would find other addresses.
  */
 
 import { lookup } from "node:dns";
@@ -86,7 +86,7 @@ async function ask(
     ...(network.authorities !== null && { ca: [...network.authorities] }),
     ...(signal !== null && { signal }),
   });
-  // Ignores the error event of a connection that is closed early.
+  // Without a listener, the error event of a connection that is closed early would end the process.
   request.on("error", () => {});
   try {
     const answer = readAnswer(request);
@@ -120,7 +120,7 @@ function refuseSilence(): never {
   throw new Error("The server closed the connection without an answer");
 }
 
-/** Rejects when a request receives too many bytes. */
+/** Rejects as soon as the answer to a request has too many bytes. */
 function refuseLongAnswer(request: ClientRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   let received = 0;
@@ -128,7 +128,7 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
     socket.on("data", ({ length }: Uint8Array) => {
       received += length;
       if (received <= LONGEST) return;
-      // Destroys it here, because the socket would go on parsing until the rejection is handled.
+      // Destroys the request here, because its socket would be parsed until the rejection is handled.
       request.destroy();
       reject(new Error(`The answer is longer than ${LONGEST} bytes`));
     });
@@ -136,7 +136,10 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
   return promise;
 }
 
-/** Looks up a host, and rejects it if any of its addresses is not open. */
+/**
+ * Returns an address of a host. Throws if clients may not make the server connect to one of the host's
+ * addresses.
+ */
 async function openAddress({ lookup, isOpen }: Network, host: string, port: number) {
   const addresses = isIP(host) > 0 ? [host] : await lookup(host);
   const [first] = addresses;

@@ -39,7 +39,7 @@ function refuse(c: Context<HttpEnv>, problem: Problem): Response {
   return c.json(problem, 400);
 }
 
-/** @returns The problem, or `null` if there is none or the library itself detects it. */
+/** @returns The problem; `null` if the registration is valid, or has a problem that the library itself detects. */
 function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
   if (body.kind === "refused") return null;
   const { client_name: name, redirect_uris: redirects } = Object(body.message);

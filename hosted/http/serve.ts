@@ -40,7 +40,8 @@ const FIRST_CLEAN_UP_MS = 60_000;
  * Serves until a signal.
  *
  * @param cwd The folder that relative paths start from.
- * @param program The module that the server's threads run. It must load `isolation/role.ts` there.
+ * @param program The module that the server's threads run. In a thread, this module must load
+ * `isolation/role.ts`.
  * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or the problem.
  */
 export async function serveHosted(
@@ -62,7 +63,7 @@ export async function serveHosted(
   const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
   const isolation = createIsolation({
     module: program,
-    // One more than there are processors: two busy accounts leave one thread for the others.
+    // One thread more than there are processors: two busy accounts leave one thread for other accounts.
     threads: Math.max(2, navigator.hardwareConcurrency) + 1,
     limits: { seconds, megabytes },
   });
@@ -183,7 +184,10 @@ async function finish(database: Database, lastUse: LastUse, log: Log): Promise<v
   await attempt(log, () => database.close());
 }
 
-/** Warns if all clients seem to have the same address: that of a proxy that is not trusted. */
+/**
+ * Warns if the server seems to be behind a proxy that it does not trust: all clients then have the proxy's
+ * address.
+ */
 function warnOfOneClient(
   { publicUrl, trustedProxies }: HostedSettings,
   { log, output }: Pick<Announced, "log" | "output">,
@@ -203,7 +207,7 @@ interface Announced {
   readonly needsOwner: boolean;
 }
 
-/** @param code The code of the owner's link; `null` if it must not be shown. */
+/** @param code The code of the owner's link; `null` if the link must not be shown. */
 function announce(
   origin: string,
   code: string | null,

@@ -8,7 +8,7 @@ import type { Telemetry } from "../../http/telemetry.ts";
 
 /** Opens telemetry; returns `null` without loading anything if the variable is not set. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
-  // Treats any value as enabled: Deno might do so, and then secrets must be kept out of its telemetry.
+  // Treats any value as enabled. If Deno does the same, the secrets have to be kept out of its telemetry.
   if (!env("OTEL_DENO")) return null;
   if (Deno.build.standalone) {
     // https://github.com/denoland/deno/issues/28839
@@ -55,7 +55,7 @@ export async function openTelemetry(env: Environment, log: Log): Promise<Telemet
   };
 }
 
-/** Returns the span that Deno attaches to each response of its server, but never activates. */
+/** Returns the span that Deno has attached to a response. Deno does not make this span the active one. */
 function spanOf(response: object): Span | null {
   const symbol = Object.getOwnPropertySymbols(response)
     .find(({ description }) => description === "kOtelSpan");
@@ -64,7 +64,7 @@ function spanOf(response: object): Span | null {
     : (response as Record<symbol, Span | undefined>)[symbol] ?? null;
 }
 
-/** Attributes in which Deno quotes user input. Paths contain the names of projects. */
+/** Attributes in which Deno quotes user input. Paths count, because they contain the names of projects. */
 const QUOTES: ReadonlySet<string> = new Set([
   "exception.message",
   "exception.stacktrace",
@@ -79,7 +79,7 @@ const QUOTES: ReadonlySet<string> = new Set([
  * spans.
  */
 function keepSecrets(tracer: Tracer): void {
-  // A span that never ends is never exported.
+  // This span is only a way to get its prototype: a span that never ends is never exported.
   const spans: Span = Object.getPrototypeOf(tracer.startSpan("never"));
   const { setAttribute, setStatus } = spans;
   spans.setAttribute = function (name, value) {

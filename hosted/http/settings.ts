@@ -53,7 +53,7 @@ export function readHostedSettings(env: Environment): HostedSettings | Diagnosti
     publicUrl: publicUrl?.origin ?? null,
     dataFolder: setting("LAYERWRIGHT_DATA") ?? "data",
     databaseUrl: setting("DATABASE_URL") ?? null,
-    // Loopback names are safe: other sites cannot have them.
+    // Loopback names are always allowed, because no other site can have such a name.
     allowedHosts: [...new Set([...names, ...hosts, ...LOOPBACK_NAMES])],
     trustedProxies: listOf(setting("LAYERWRIGHT_TRUSTED_PROXIES")),
     limits,

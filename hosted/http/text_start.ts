@@ -5,7 +5,10 @@ import type { TextStart } from "../projects/listing.ts";
 /** Maximum characters of a file or a patch on a page. */
 export const MOST_TEXT = 100_000;
 
-/** Maximum lines of a file or a patch on a page. Each line adds HTML, even if it is short. */
+/**
+ * Maximum lines of a file or a patch on a page. Lines have a limit of their own, because even an empty line
+ * adds HTML.
+ */
 const MOST_LINES = 5_000;
 
 /** Cuts a text after `MOST_LINES` lines. */

@@ -1,4 +1,4 @@
-/** Links to logins at identity providers. Like forms, they need one of our tokens. */
+/** Links to logins at identity providers. Each link contains a form token, because it starts a login. */
 
 import type { UpstreamLink } from "../pages/entrance.tsx";
 import type { Visitor } from "../pages/layout.tsx";

@@ -114,7 +114,7 @@ async function finish(
   return c.redirect(purpose.kind === "join" ? HOME : purpose.next, 303);
 }
 
-/** Runs work that may fail at the identity provider. Answers a failure with a page, and logs it. */
+/** Runs work that may fail at the identity provider. If it fails, logs the reason and answers with a page. */
 async function orFailure(
   c: Context<HttpEnv>,
   known: KnownVisitor,

@@ -49,7 +49,7 @@ function readGitHub(env: Environment): UpstreamSettings | null | Diagnostic {
   return { kind: "github", name: "GitHub", address: url.origin, clientId, clientSecret };
 }
 
-/** Reads a URL that secrets are sent to. It must use TLS, unless it leads to this computer. */
+/** Reads the URL of a server that will receive secrets. The URL must use TLS, unless it leads to this computer. */
 function readAddress(text: string, variable: string): URL | Diagnostic {
   const url = URL.parse(text);
   const isPlain = url !== null && url.username === "" && url.password === "" &&

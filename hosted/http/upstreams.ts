@@ -23,7 +23,7 @@ async function opened(settings: UpstreamSettings): Promise<Upstream> {
   }
 }
 
-/** Returns the provider of an identity's issuer, or `null` if the server does not trust it any more. */
+/** Returns the provider of an identity's issuer, or `null` if the server no longer trusts the issuer. */
 export function upstreamOf(
   upstreams: readonly LateUpstream[],
   issuer: string,

@@ -1,4 +1,4 @@
-/** Identifies the visitors of pages by a cookie, to which the tokens of their forms are bound. */
+/** Identifies the visitors of pages by a cookie. The tokens of a visitor's forms are bound to that cookie. */
 
 import type { Context } from "hono";
 import type { Account } from "../accounts/account.ts";
@@ -32,7 +32,8 @@ const SESSION = "session";
 const VISITOR = "visitor";
 
 /**
- * Identifies the visitor of a request. Without a login, the browser gets a cookie for its forms.
+ * Identifies the visitor of a request. A browser without a login gets a cookie, to which its form tokens are
+ * bound.
  *
  * @throws {TooManyRequests} If the session is over its limit of requests.
  */
@@ -76,7 +77,7 @@ export function isFromOurPages(c: Context<HttpEnv>, hosted: Hosted): boolean {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === hosted.origin()) return true;
   const page = URL.parse(origin);
-  // If we use TLS, a page without TLS is not ours: an attacker on the network could have sent it.
+  // If our pages use TLS, a page without TLS is not ours: an attacker on the network could have sent it.
   return page?.host === c.req.header("host") && (page?.protocol === "https:" || !isSecure(hosted));
 }
 

@@ -1,4 +1,4 @@
-/** Answers the questions of a call that runs on another thread. Runs on the server's thread. */
+/** The server's side of a call that runs on another thread: answers the questions of that thread. */
 
 import type { Change } from "../../../core/change_set.ts";
 import { EMPTY_HISTORY } from "../../../core/history.ts";
@@ -17,16 +17,16 @@ import type { Question, SentProblem } from "./messages.ts";
 export interface OpenedProject {
   readonly name: string;
   readonly exists: boolean;
-  /** Number with which the thread refers to the project. */
+  /** The number by which the thread's questions name the project. */
   readonly project: number;
 }
 
-/** Thrown when the other thread's work has failed. The error itself stays on that thread. */
+/** Thrown when work on the other thread failed. The original error stays on that thread. */
 export class WorkThrew extends Error {}
 
 interface HostedProject {
   readonly workspace: Workspace;
-  /** The changes that the thread has sent so far. */
+  /** The changes that the thread has sent since the work began. */
   changes: Change[];
 }
 
@@ -45,7 +45,7 @@ export class CallHost {
   /**
    * Answers a question.
    *
-   * @param work Runs the work of a question `begin` on the other thread.
+   * @param work Runs the work of a `begin` question on the other thread.
    */
   answer(question: Question, work: () => Promise<void>): Promise<unknown> {
     switch (question.kind) {
@@ -74,7 +74,7 @@ export class CallHost {
     }
   }
 
-  /** Keeps an error, and returns the parts of it that the other thread may see. */
+  /** Stores an error under a number, and returns the parts of the error that the other thread may see. */
   keep(problem: unknown): SentProblem {
     if (problem instanceof WorkThrew) return { number: null, isAbort: false, workspace: null };
     const { signal } = this.#call;
@@ -85,7 +85,7 @@ export class CallHost {
     return { number, isAbort: signal.aborted && problem === signal.reason, workspace };
   }
 
-  /** Returns an error that was kept. */
+  /** Returns the error that `keep` stored under a number. */
   problem(number: number): unknown {
     return this.#problems[number];
   }
@@ -93,7 +93,7 @@ export class CallHost {
   async #open(path: string): Promise<OpenedProject | Diagnostic> {
     const opened = await this.#call.projects.open(path);
     if ("severity" in opened) return opened;
-    // The other thread reports progress itself.
+    // Ignores progress here, because the other thread reports it.
     const workspace = watched(opened.workspace, { signal: this.#call.signal, progress() {} });
     const project = this.#projects.push({ workspace, changes: [] }) - 1;
     return { name: opened.name, exists: opened.exists, project };

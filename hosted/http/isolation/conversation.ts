@@ -8,7 +8,7 @@ import type { ThreadHandle, ThreadListener } from "./thread_starter.ts";
 /** The limit that ended a job. */
 export type JobLimit = "time" | "memory" | "crash";
 
-/** A job was ended before it had a result. */
+/** Thrown when a job is ended before it has a result. */
 export class JobEnded extends Error {
   readonly reason: JobLimit;
 
@@ -31,7 +31,7 @@ export interface JobOptions {
  * Runs a job on a thread.
  *
  * @returns The job's result.
- * @throws {JobEnded} If the job exceeded a limit. The thread has been ended.
+ * @throws {JobEnded} If the job exceeded a limit or its thread failed. The thread is ended, too.
  */
 export async function runJob(
   thread: ThreadHandle,
@@ -49,7 +49,7 @@ class Conversation {
   #msLeft: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
-  /** Number of questions that the thread waits for. */
+  /** Number of questions whose answers the thread waits for. The clock runs only while there are none. */
   #asked = 0;
 
   constructor(thread: ThreadHandle, options: JobOptions) {
@@ -115,7 +115,7 @@ class Conversation {
     this.#computes();
   }
 
-  /** Tells the thread to run the work of a question, possibly again. */
+  /** Tells the thread to run the work of a `begin` question, possibly again. */
   #work(id: number): Promise<void> {
     const work = Promise.withResolvers<void>();
     if (this.#thread.isOver) throw new JobEnded("crash");

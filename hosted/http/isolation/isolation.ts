@@ -25,7 +25,7 @@ export interface CallLimits {
 
 /** The options of isolation. */
 export interface IsolationOptions {
-  /** The module that threads run. It must load `role.ts`. */
+  /** The module that threads run. This module must load `role.ts`. */
   readonly module: string;
   /** Maximum number of threads, 3 or more. */
   readonly threads: number;
@@ -35,9 +35,9 @@ export interface IsolationOptions {
 /** The account and message of a call. */
 export interface Caller {
   readonly account: string;
-  /** The account's projects. Work on large ones throws {@linkcode ProjectTooLarge}. */
+  /** The account's projects. Work on a large project throws {@linkcode ProjectTooLarge}. */
   readonly smallProjects: Projects;
-  /** The text of a message that is too long for the server's thread; otherwise `null`. */
+  /** The text of the message if it is too long for the server's thread; otherwise `null`. */
   readonly message: string | null;
   /** Receives the reason if a call was ended. */
   onEnded(reason: JobLimit, tool: string): void;
@@ -46,20 +46,23 @@ export interface Caller {
 /** Runs work on callers' input. */
 export interface Isolation {
   /**
-   * Reads a long message, without the arguments of its tool.
+   * Reads a long message on another thread, and leaves out the arguments of its tool.
    *
    * @returns `busy` if too many jobs wait.
    */
   read(text: string, account: string): Promise<JsonBody | { readonly kind: "busy" }>;
-  /** Creates a function that runs a caller's small calls at once and all others on a thread. */
+  /**
+   * Creates a function that runs a caller's small calls on the server's thread, and all other calls on a
+   * worker thread.
+   */
   runnerFor(caller: Caller): RunTool;
   /** Ends all threads. */
   close(): Promise<void>;
 }
 
 /**
- * The largest project that the server's thread works on itself. A call on such a project takes at most
- * about 50 ms, even with Python that is as slow as possible to parse. Another thread would also need some
+ * The largest project that the server's thread works on itself. A call on such a project takes at most about
+ * 50 ms, even if its Python is as slow as possible to parse. On another thread, the call would also need some
  * milliseconds to fetch the files.
  */
 export const SMALL_PROJECT: ProjectBudget = { files: 100, bytes: 49_152 };

@@ -9,13 +9,13 @@ import type { Fetchable } from "../../../mcp/links.ts";
 /** A call of a tool. */
 export interface Job {
   readonly tool: string;
-  /** JSON text with the arguments: the whole message, or the arguments themselves. */
+  /** JSON text that contains the arguments: the whole message, or only the arguments. */
   readonly source: { readonly kind: "message" | "arguments"; readonly text: string };
   readonly readOnly: boolean;
   readonly foldsCase: boolean;
 }
 
-/** The questions of a thread during its work. */
+/** The questions that a thread asks during a call. */
 export type Question =
   | { readonly kind: "list"; readonly limit: number; readonly prefix: string }
   | { readonly kind: "open"; readonly path: string }
@@ -27,7 +27,7 @@ export type Question =
     readonly project: number;
     readonly access: "reading" | "exclusively";
   }
-  /** Part of the changes that the next `apply` applies. */
+  /** Some of the changes that the next `apply` applies. */
   | { readonly kind: "changes"; readonly project: number; readonly changes: readonly Change[] }
   | {
     readonly kind: "apply";
@@ -42,11 +42,11 @@ export type Question =
   /** A formatted record of the project's history. */
   | { readonly kind: "record"; readonly project: number; readonly name: RecordName };
 
-/** The error of a question. */
+/** The error that answers a question. */
 export interface SentProblem {
   /**
-   * Number by which the server's thread finds the error; `null` for an error that the work itself
-   * threw.
+   * The number under which the server's thread has stored the error; `null` for an error that the thread's
+   * own work threw.
    */
   readonly number: number | null;
   /** Whether the error means that the call was aborted. */
@@ -66,31 +66,31 @@ export type ToThread =
   | { readonly kind: "call"; readonly job: Job }
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | { readonly kind: "problem"; readonly id: number; readonly problem: SentProblem }
-  /** Run the work of the question `begin`. */
+  /** Run the work of a `begin` question. */
   | { readonly kind: "work"; readonly id: number };
 
 /** Messages from a thread. */
 export type FromThread =
   | { readonly kind: "ready" }
   | { readonly kind: "result"; readonly value: unknown }
-  /** The call ended with an error that the server's thread sent. */
+  /** The call ended with an error that it received from the server's thread. */
   | { readonly kind: "threw"; readonly number: number }
   /** The call ended with any other error. */
   | { readonly kind: "bug"; readonly message: string; readonly stack: string }
   | { readonly kind: "ask"; readonly id: number; readonly question: Question }
-  /** The work of a question `begin` ended. */
+  /** The work of a `begin` question ended. */
   | { readonly kind: "worked"; readonly id: number; readonly threw: boolean }
   | { readonly kind: "progress"; readonly message: string };
 
-/** The data of a new thread. */
+/** The data that a new worker thread gets at its start. */
 export interface ThreadData {
   readonly role: "thread";
   readonly port: MessagePort;
-  /** A counter of the messages sent. */
+  /** A counter of the messages sent to the thread, on which the thread waits. */
   readonly sent: SharedArrayBuffer;
 }
 
-/** The data of the starter. */
+/** The data that the starter thread gets at its start. */
 export interface StarterData {
   readonly role: "starter";
   /** The module that every thread runs. */

@@ -23,14 +23,14 @@ import type { FromThread, Job, Question, SentProblem, ToThread } from "./message
 /** Stands in for an error that the server's thread keeps. */
 export class RemoteProblem extends Error {}
 
-/** Number of paths in the first question for files, and their maximum number in later questions. */
+/** Number of paths in the first question for files, and the maximum number of paths in later questions. */
 const FIRST_PATHS = 8;
 const MOST_PATHS = 256;
 
 /** Maximum characters of file contents in one message, unless a single file has more. */
 const MESSAGE_CHARACTERS = 1_000_000;
 
-/** The result of the work of a question `begin`. */
+/** The result of the work of a `begin` question. */
 type Ended = { readonly value: unknown } | { readonly problem: unknown };
 
 /** Asks the server's thread on behalf of one call at a time. */
@@ -47,7 +47,7 @@ export class RemoteHost {
     this.#post = post;
   }
 
-  /** Creates the call that a tool runs with. */
+  /** Creates the context in which a tool runs. */
   newCall({ readOnly, foldsCase }: Pick<Job, "readOnly" | "foldsCase">): Call {
     this.#abort = new AbortController();
     this.#numbers = new WeakMap();
@@ -64,12 +64,12 @@ export class RemoteHost {
     };
   }
 
-  /** Returns the number of an error that came from the server's thread, or `null`. */
+  /** Returns the number of an error that came from the server's thread; `null` for other errors. */
   numberOf(problem: unknown): number | null {
     return this.#numbers.get(Object(problem)) ?? null;
   }
 
-  /** Receives an answer, or the order to run the work of a question `begin`. */
+  /** Receives an answer, or the order to run the work of a `begin` question. */
   hear(message: Extract<ToThread, { readonly id: number }>): void {
     const pending = this.#pending.get(message.id);
     switch (message.kind) {
@@ -97,7 +97,10 @@ export class RemoteHost {
     this.#post({ kind: "worked", id, threw: "problem" in ended });
   }
 
-  /** Rebuilds an error of the server's thread, so that it is recognized when the call throws it. */
+  /**
+   * Recreates an error of the server's thread, and notes its number, to recognize the error if the call
+   * throws it.
+   */
   #received(id: number, { number, isAbort, workspace }: SentProblem): unknown {
     const ended = this.#ended.get(id);
     if (number === null) return ended !== undefined && "problem" in ended ? ended.problem : null;
@@ -158,7 +161,7 @@ export class RemoteHost {
     }
   }
 
-  /** Asks for a few files at first, and then for as many as fit into a message. */
+  /** Asks for a few files at first, and then for as many files as fit into a message. */
   async #read(project: number, paths: readonly ProjectPath[]): Promise<Snapshot> {
     const found = new Map<ProjectPath, string>();
     let count = FIRST_PATHS;

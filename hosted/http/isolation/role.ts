@@ -1,4 +1,4 @@
-/** The first module of a new thread, which loads the module for the thread's role. */
+/** Loads the module for the role of a new thread: the starter, or a worker thread. */
 
 import { workerData } from "node:worker_threads";
 import type { StarterData, ThreadData } from "./messages.ts";

@@ -9,22 +9,23 @@ interface ArgumentLimits {
   readonly values: number;
 }
 
-/** For tools that write: each route becomes several files. */
+/** The limits for tools that write. They are low, because each route becomes several files. */
 const WRITING: ArgumentLimits = { characters: 3_000, values: 200 };
 
-/** For tools that read: they check their arguments, or read the files in them. */
+/** The limits for tools that read. Such a tool only checks its arguments, or reads the files in them. */
 const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 
 /**
- * The arguments of calls that remove code. Such calls search the project for uses of the removed code, which can take
- * many times longer than other work on it.
+ * The arguments of calls that remove code. Such a call searches the project for uses of the removed code,
+ * which can take many times longer than other calls.
  */
 const REMOVING = ["action", "operation", "prune"];
 
 /**
- * Reports whether a call has few arguments, and does not remove code. Stops reading the arguments at the limit.
+ * Reports whether a call has few arguments, and does not remove code. Stops counting at the limit, so that
+ * the check is fast.
  *
- * A call that stores files is never small, either. If the project turned out to be too large, the call could not
+ * A call that stores files is never small. If the project turned out to be too large, such a call could not
  * start again on another thread, because its files would already be stored.
  */
 export function isSmallCall({ writes }: Pick<Tool, "writes">, args: unknown): boolean {

@@ -1,6 +1,7 @@
 /**
- * The module of the thread that starts and ends the others. Starting a thread blocks the starting thread
- * until the new one runs: half a second on a busy machine. The server's thread therefore never does it.
+ * The module of the thread that starts and ends worker threads. A thread that starts another one is blocked
+ * until the new thread runs, which takes half a second on a busy machine. The server's thread therefore never
+ * starts worker threads itself.
  */
 
 import { parentPort, Worker, workerData } from "node:worker_threads";

@@ -58,8 +58,8 @@ function argumentsOf(text: string): unknown {
   return Object(Object(body.message).params).arguments;
 }
 
-// Waits with `waitAsync` instead of a message listener. A thread reports that it has reached its memory
-// limit only if the engine itself woke it. In message listeners, Deno swallows that error.
+// Waits with `waitAsync` instead of a message listener. If a message listener reaches the memory limit, Deno
+// swallows the error, and no one learns why the thread ended.
 const counter = new Int32Array(sent);
 let seen = 0;
 let wake = Atomics.waitAsync(counter, 0, seen);

@@ -1,4 +1,4 @@
-/** A pool of a few threads, which accounts use in turn. */
+/** A pool of a few threads. Accounts take turns in using them. */
 
 import { QueueFull } from "../../../core/fair_queue.ts";
 import { createFairSemaphore, type FairSemaphore } from "../../../core/fair_semaphore.ts";
@@ -9,12 +9,12 @@ import type { ThreadHandle } from "./thread_starter.ts";
 const MOST_WAITING = 16;
 const MOST_WAITING_OF_ALL = 64;
 
-/** Too many jobs wait for a thread. */
+/** Thrown when too many jobs wait for a thread. */
 export class PoolBusy extends Error {}
 
 /** The options of a pool. */
 export interface ThreadPoolOptions {
-  /** Maximum number of threads, 3 or more. Two accounts together cannot use all of them. */
+  /** Maximum number of threads, 3 or more. Two accounts together can never occupy all threads. */
   readonly size: number;
   start(): Promise<ThreadHandle>;
 }

@@ -16,7 +16,7 @@ const START_MS = 60_000;
 /** Receives the messages of a thread. */
 export interface ThreadListener {
   hear(message: FromThread): void;
-  /** Receives the end of the thread. */
+  /** Receives the reason why the thread ended. */
   over(end: ThreadEnd): void;
 }
 
@@ -40,8 +40,8 @@ export interface ThreadStarter {
 /**
  * Creates a starter, which is a thread itself.
  *
- * @param module The module that all threads run. It must load `role.ts`.
- * @param megabytes Memory limit of each thread in MiB. The engine checks it during garbage collection.
+ * @param module The module that all threads run. This module must load `role.ts`.
+ * @param megabytes Memory limit of each thread in MiB, which the engine checks during garbage collection.
  */
 export function createThreadStarter(module: string, megabytes: number): ThreadStarter {
   const workerData: StarterData = { role: "starter", module };
