@@ -7,7 +7,7 @@ import { appNameOf } from "./client_names.ts";
 
 /** The account and permissions of a token. */
 export interface TokenHolder {
-  /** The id of the consent, which all tokens from that consent share. */
+  /** The id of the consent. All tokens that the app gets by this consent have the same id here. */
   readonly grantId: string;
   readonly accountId: string;
   readonly role: Role;

@@ -16,13 +16,13 @@ export const SETUP_CLIENT_NAME = "Layerwright setup";
  * no host, because any program could then claim to be the app.
  */
 export function clientHost(clientId: string): string | null {
-  // A URL such as `app:1` has an empty host.
+  // `||` and not `??`: the host of a URL such as `app:1` is empty.
   return URL.parse(clientId)?.host || null;
 }
 
 /**
- * Returns the name that people see for an app: the one that the app gives itself, unless it is missing,
- * blank or reserved, or mixes scripts in a word. In these cases, the name is the app's host or id.
+ * Returns the name that people see for an app: the name that the app gives itself, unless this name is
+ * missing, blank or reserved, or mixes scripts in a word. In these cases, people see the app's host or id.
  *
  * @param name The name that the app gives itself.
  *
@@ -43,7 +43,10 @@ export function shownClientName(clientId: string, name: string | undefined): str
   return quotable(printable(known), LONGEST_CLIENT_NAME);
 }
 
-/** Returns the name that people see for an app. @param client Its record as JSON; `null` if it has none. */
+/**
+ * Returns the name that people see for an app. @param client The app's record as JSON; `null` if the app has
+ * none.
+ */
 export function appNameOf(clientId: string, client: string | null): string {
   const { client_name: name } = client === null
     ? {} as Record<string, unknown>

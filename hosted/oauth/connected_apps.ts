@@ -18,7 +18,7 @@ export interface ConnectedApp {
   readonly knownFrom: string | null;
   readonly scopes: readonly string[];
   readonly connectedAt: number;
-  /** The time at which the app last got a token. An active app gets one every hour. */
+  /** The time at which the app last got a token. An active app gets a new token every hour. */
   readonly lastActiveAt: number;
 }
 
@@ -65,9 +65,8 @@ export async function listConnectedApps(
 }
 
 /**
- * Revokes an app, then waits until all leases have expired, so that no server accepts any of the app's
- * tokens afterwards. Also waits if the app is not found, because another request may have just revoked
- * it.
+ * Revokes an app, then waits until all leases have expired, so that no server accepts any of the app's tokens
+ * afterwards. Waits even if the app is not found, because another request may have just revoked it.
  *
  * @returns `null` if the app was revoked, or otherwise the problem. The problem is the same for another
  *   account's app as for an unknown app.
@@ -79,7 +78,7 @@ export async function revokeApp(
   { now, client }: Visit,
 ): Promise<AccountDiagnostic | null> {
   const problem = await database.transaction(async (queries) => {
-    // Only strings in the form of the library's ids are used in queries.
+    // A string that cannot be one of the library's ids is never used in a query.
     const revoked = /^[\w-]{1,64}$/.test(grantId)
       ? await first<{ client_id: string }>(
         queries,

@@ -49,7 +49,7 @@ const letters = (scripts: readonly string[]) =>
 
 const SETS = [...TOGETHER.map(letters), `^${letters(SCRIPTS)}`];
 
-/** Patterns of an unmixed word. Marks, and letters without a script, may occur with any script. */
+/** Patterns of a word that does not mix scripts. Marks, and letters without a script, may occur in any word. */
 const ONE_SCRIPT = SETS.map((set) => `[[${set}]\\p{M}\\p{Script=Common}]*`).join("|");
 
 const UNMIXED = new RegExp(`^(?:${ONE_SCRIPT})$`, "v");

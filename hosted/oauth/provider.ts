@@ -48,14 +48,14 @@ export interface ProviderOptions {
   onBug(problem: Error): void;
 }
 
-/** A client's network has named too many metadata documents. */
+/** Thrown when a client's network has named too many metadata documents. */
 export class TooManyFetches extends Error {
   override readonly name = "TooManyFetches";
-  /** Seconds until the next document is fetched. */
+  /** Seconds until the server fetches another document for this network. */
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super(`Too many documents (the next one in ${seconds} seconds)`);
+    super(`Too many documents (try again in ${seconds} seconds)`);
     this.seconds = seconds;
   }
 }
@@ -103,7 +103,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // A proxy terminates TLS, so the issuer's URL decides whether requests are secure.
   provider.proxy = true;
   provider.on("server_error", (_ctx, problem) => options.onBug(problem));
-  // The library's types lack those of Koa.
+  // The library's types do not include the members that it inherits from Koa.
   const koa = provider as KoaApp;
   koa.on("error", options.onBug);
   koa.use((ctx, next) => {
@@ -121,7 +121,7 @@ function configuration(options: ProviderOptions): Configuration {
     adapter: (kind: string) => createRecords(database, kind, time),
     clients: [setupClient()],
     clientAuthMethods: ["none"],
-    // Other sites need no CORS headers: the guard of hosts and origins refuses their requests anyway.
+    // No CORS headers for other sites: `checkHost` refuses their requests anyway.
     clientBasedCORS: () => false,
     clientDefaults: {
       application_type: "native",
@@ -132,7 +132,8 @@ function configuration(options: ProviderOptions): Configuration {
     },
     cookies: {
       names: { session: PROVIDER_COOKIE },
-      // A key for this purpose only, so that nothing else signed with the secret is valid as a cookie.
+      // The key is derived for cookies only, so that nothing else that is signed with the secret is valid as
+      // a cookie.
       keys: [macOf(secret, "cookie", "oauth")],
       long: cookie,
       short: cookie,
@@ -163,17 +164,18 @@ function configuration(options: ProviderOptions): Configuration {
     rotateRefreshToken: () => true,
     routes: ROUTES,
     scopes: [...scopesFor(SETUP_CLIENT_ID), OFFLINE],
-    // Subjects do not depend on the sector identifier, so its document is not fetched.
+    // Subjects do not depend on the sector identifier, so the library need not fetch the document that it
+    // names.
     sectorIdentifierUriValidate: () => false,
     ttl: TTL,
   };
 }
 
-/** The URLs that were fetched for each request. */
+/** By request, the URLs that were fetched to answer it. */
 const fetched = new WeakMap<object, Set<string>>();
 
 /**
- * Fetches a URL at most once per request: after a failure, the library looks up the client again to
+ * Fetches a URL at most once per request. Without this check, the library would fetch a failed URL again, to
  * render the error. Sets `Retry-After` itself, because the library drops the reason of a failure.
  */
 async function fetchFor(
@@ -183,7 +185,7 @@ async function fetchFor(
 ): Promise<Response> {
   const { ctx } = Provider;
   if (ctx !== undefined && isRepeated(ctx.req, url)) {
-    throw new Error("This document has already failed");
+    throw new Error("Fetching this document has already failed");
   }
   try {
     return await fetchPublic(url, init, ctx?.req.socket.remoteAddress ?? null);
@@ -214,7 +216,7 @@ function setupClient() {
   } as const;
 }
 
-/** Applies the rules for registered apps to apps with metadata documents. */
+/** Reports whether an app with a metadata document complies with the rules for registered apps. */
 function isAllowed(
   _ctx: KoaContextWithOIDC,
   { redirectUris = [] }: { readonly redirectUris?: readonly string[] | undefined },
@@ -254,14 +256,14 @@ function features({ resource }: ProviderOptions): Configuration["features"] {
 }
 
 /**
- * Returns the library's prompts with an additional check: if the library's session is not for the account
- * that is logged in, the person logs in again.
+ * Returns the library's prompts with an additional check: if the library's session is for another account
+ * than the one that is logged in, the person logs in again.
  */
 function policy({ accountOf }: ProviderOptions) {
   const prompts = interactionPolicy.base();
   const other = async ({ oidc: { session }, req }: KoaContextWithOIDC) => {
     if (session?.accountId === await accountOf(req.headers.cookie)) return false;
-    // Otherwise, the library would show its own logout page.
+    // Empties the library's session. Otherwise, the library would show its own logout page.
     delete session?.accountId;
     delete session?.authorizations;
     return true;

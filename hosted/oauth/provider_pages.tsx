@@ -1,4 +1,4 @@
-/** The pages that the library itself sends: for device codes and for errors. */
+/** The pages that the library sends by itself: for device codes and for errors. */
 
 // @ts-types="@types/oidc-provider"
 import { type Client, type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";

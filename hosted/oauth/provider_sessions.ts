@@ -3,7 +3,7 @@
 import { type Database, first } from "../storage/database.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 
-/** The cookie with the id of such a session. Another cookie holds its signature. */
+/** The cookie with the id of a session. Another cookie holds the signature of this cookie. */
 export const PROVIDER_COOKIE = "_session";
 
 /**

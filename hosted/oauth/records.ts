@@ -1,6 +1,6 @@
 /**
- * The records of the authorization server: codes, tokens, grants, clients. They implement the adapter
- * interface of `oidc-provider`. Secrets are stored as hashes.
+ * The records of the authorization server: codes, tokens, grants, clients. Implements the adapter interface
+ * of `oidc-provider`. Secrets are stored as hashes.
  */
 
 // @ts-types="@types/oidc-provider"
@@ -10,16 +10,19 @@ import { leasesOver } from "../accounts/leases.ts";
 import { hashOfSecret } from "../accounts/secret_text.ts";
 import { keepApp, newAppExpiry } from "./stale_records.ts";
 
-/** Kinds whose ids are stored unhashed: the ids appear in lists, so they are not secret. */
+/** Kinds whose ids are stored without hashing. These ids are not secret: they appear in lists. */
 const NAMED = new Set(["Client", "Grant"]);
 
-/** Kinds that apps can revoke. Revoking one record revokes all records of its grant. */
+/** Kinds of records that apps can revoke. Revoking one record also revokes all other records of its grant. */
 const RETURNED = new Set(["AccessToken", "RefreshToken"]);
 
-/** The kind that people can look up by user code. Such a lookup yields only the hash of the id. */
+/**
+ * The kind of record that is found by the user code that a person enters. Such a lookup yields only the hash
+ * of the record's id.
+ */
 const DEVICE_CODE = "DeviceCode";
 
-/** Prefix of a hash that stands in for an unknown id. */
+/** Prefix of a hash that is used in place of the id, because the id itself is unknown. */
 const HASHED = "hashed:";
 
 /**
@@ -28,13 +31,16 @@ const HASHED = "hashed:";
  */
 const GRACE_MS = 10_000;
 
-/** Kinds that can be exchanged for tokens, but only once. */
+/** Kinds of records that a client can exchange for tokens, but only once. */
 const EXCHANGED = new Set(["AuthorizationCode", DEVICE_CODE]);
 
 /** The times at which requests arrived, in milliseconds since 1970. */
 const arrivals = new WeakMap<object, number>();
 
-/** Minimum time between two polls. Devices poll every 5 seconds (RFC 8628, 3.2), some a bit early. */
+/**
+ * Minimum time between two polls. Devices should poll every 5 seconds (RFC 8628, 3.2), and some poll a bit
+ * early.
+ */
 const SHORTEST_PAUSE_MS = 4_000;
 
 type RecordRow = Row & {
@@ -62,7 +68,7 @@ const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
   (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
 
 /**
- * Notes when a request arrived, to tell a concurrent use of a code from a later one.
+ * Notes when a request arrived. With this time, a concurrent use of a code can be told from a later use.
  *
  * @param request The request, which is `Provider.ctx.req` while the library handles it.
  * @param now Milliseconds since 1970.
@@ -74,7 +80,7 @@ export function noteArrival(request: object, now: number): void {
 /**
  * Creates the adapter for records of one kind.
  *
- * @param kind The library's name of a model, such as `AccessToken`.
+ * @param kind The kind of the records: the library's name of a model, such as `AccessToken`.
  * @param time Returns the time, in milliseconds since 1970.
  */
 export function createRecords(database: Database, kind: string, time: () => number): Adapter {
@@ -82,7 +88,7 @@ export function createRecords(database: Database, kind: string, time: () => numb
   const write = async (sql: string, ...values: (string | number | null)[]) =>
     await database.transaction((queries) => queries.all(sql, ...values));
   const find = async (column: string, value: string) => {
-    // The database rejects such strings.
+    // The database would reject such a string.
     if (value.includes("\0") || !value.isWellFormed()) return null;
     const sql = `SELECT id, payload, consumed_at, expires_at FROM oauth_records
       WHERE kind = $1 AND ${column} = $2`;
@@ -94,7 +100,8 @@ export function createRecords(database: Database, kind: string, time: () => numb
   return {
     async upsert(id, payload, expiresIn = 0) {
       const now = time();
-      // Only apps have no lifetime. For others, 0 seconds means that a record is saved in its last second.
+      // For records of apps, the library passes no lifetime. For other records, 0 seconds means that a record
+      // is saved in the last second of its lifetime.
       const expiresAt = kind === "Client" ? newAppExpiry(now) : now + expiresIn * 1000;
       await database.transaction(async (queries) => {
         await queries.all(
@@ -135,7 +142,8 @@ export function createRecords(database: Database, kind: string, time: () => numb
       const sql = `UPDATE oauth_records SET consumed_at = $1
         WHERE kind = $2 AND id = $3 AND consumed_at IS NULL RETURNING id`;
       const consumed = await write(sql, time(), kind, idOf(id));
-      // Lets only one of several concurrent requests succeed: the library checks only before this call.
+      // Only one of several concurrent requests may succeed. The library has checked for an earlier use, but
+      // only before this call.
       if (consumed.length === 0) throw usedAlready(kind);
     },
     async destroy(id) {
@@ -143,8 +151,8 @@ export function createRecords(database: Database, kind: string, time: () => numb
     },
     async revokeByGrantId(grantId) {
       await write("DELETE FROM oauth_records WHERE grant_id = $1", grantId);
-      // On this route, the reason is that a code or token was used twice. The route for revocations waits
-      // for leases itself.
+      // On the token route, a grant is revoked because a code or token was used twice. The route for
+      // revocations waits for the leases itself.
       if (isForTokens()) await leasesOver();
     },
   };
@@ -155,7 +163,7 @@ function hashOf(kind: string, id: string): string {
   return isHashed ? id.slice(HASHED.length) : hashOfSecret(id);
 }
 
-/** Returns a record without its secrets: its own id, and the cookie of its session. */
+/** Returns a record without its secrets, which are its own id and the cookie of its session. */
 function withoutSecrets({ jti: _, session, ...rest }: AdapterPayload): AdapterPayload {
   if (session === undefined) return rest;
   const { cookie: _cookie, ...known } = session;
@@ -176,8 +184,8 @@ function isForTokens(): boolean {
 }
 
 /**
- * Reports whether a concurrent request of the same client has used the record. The library must not see
- * such a record: it would revoke the grant, and with it the tokens of the other request.
+ * Reports whether a concurrent request of the same client has used the record. The library must not see such
+ * a record: it would revoke the grant, and with the grant the tokens of the other request.
  */
 function isRaced(kind: string, { consumed_at: consumedAt }: RecordRow, now: number): boolean {
   if (consumedAt === null || !isForTokens()) return false;
@@ -199,9 +207,9 @@ function isPending({ accountId, error }: AdapterPayload): boolean {
 }
 
 /**
- * Starts a device's next pause.
+ * Records that a device polls, and enforces a pause between two polls.
  *
- * @throws {errors.SlowDown} If the last pause has not ended.
+ * @throws {errors.SlowDown} If the pause since the last poll has not ended.
  */
 async function pace(database: Database, id: string, now: number): Promise<void> {
   const waited = await database.transaction((queries) =>

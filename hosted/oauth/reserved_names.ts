@@ -5,7 +5,7 @@ import unhomoglyph from "unhomoglyph";
 /** The reserved name, which no app's name may contain. */
 const RESERVED = "layerwright";
 
-/** Number of visible letters from which people recognize the reserved name. */
+/** Number of visible letters that are enough for people to recognize the reserved name. */
 const ENOUGH_LETTERS = 8;
 
 /**
@@ -24,9 +24,9 @@ const ENOUGH_LETTERS = 8;
  * ```
  */
 export function isReservedName(name: string): boolean {
-  // The element at `n` is for readings in which the name so far ends with the first `n` letters of
-  // the reserved name. It counts how many of these letters are visible; -Infinity without such a
-  // reading.
+  // A reading takes some characters of the name as letters of the reserved name. The element at `n` is for
+  // readings that have reached `n` letters: the maximum number of these letters that are visible, or
+  // -Infinity if there is no such reading.
   let shown = startOfReading();
   for (const character of skeleton(name)) {
     shown = readOn(shown, character);
@@ -39,29 +39,38 @@ function startOfReading(): number[] {
   return [0, ...new Array<number>(RESERVED_SKELETON.length).fill(-Infinity)];
 }
 
-/** Reads one more character, as the reserved name's next letter or as a sign between two letters. */
+/**
+ * Continues all readings by one character, as the next letter of the reserved name or as a sign between two
+ * letters.
+ */
 function readOn(shown: readonly number[], character: string): number[] {
   const isSign = !/[\p{L}\p{N}]/u.test(character);
   return shown.map((count, letters) => {
     const before = shown[letters - 1];
-    // The reserved name may begin after any character.
+    // A reading may begin after any character.
     if (before === undefined) return 0;
     const asLetter = before + likeness(character, RESERVED_SKELETON[letters - 1]);
     return Math.max(asLetter, isSign ? count : -Infinity);
   });
 }
 
-/** Returns 1 if a character shows a letter, 0 if people may take it for one, -Infinity otherwise. */
+/**
+ * Returns 1 if a character looks like a letter, 0 if people may take it for the letter, and otherwise
+ * -Infinity.
+ */
 function likeness(character: string, letter: string | undefined): number {
   if (character === letter) return 1;
   if (/[a-z\s]/.test(character)) return -Infinity;
-  // Phonetic letters, small capitals and other Latin letters: each looks like some ASCII letter.
+  // Latin letters outside ASCII, such as phonetic letters and small capitals, look like some ASCII letter.
   return /\p{Script=Latin}/u.test(character) ? 1 : 0;
 }
 
 const RESERVED_SKELETON = skeleton(RESERVED);
 
-/** Returns a name's skeleton: its look-alike in small ASCII letters, as far as known (UTS 39). */
+/**
+ * Returns a name's skeleton: each character is replaced by the small ASCII letter that it looks like, if
+ * known (UTS 39).
+ */
 function skeleton(name: string): string {
   const plain = withoutFrames(name).normalize("NFKD");
   // Replaces look-alikes twice, because the list differs for capital and small letters.

@@ -17,11 +17,12 @@ interface KeptKey {
   readonly key: SigningKey;
 }
 
-/** Time for which a key signs. Afterwards, it is kept for as long again to verify signatures. */
+/** Time for which a key signs. After that, the key only verifies signatures, for the same time again. */
 const ROTATED_AFTER_MS = 90 * DAY_MS;
 
 /**
- * Returns the keys, the signing key first. Creates a key if there is none, or the newest is too old.
+ * Returns the keys, starting with the one that signs. Creates a key if there is none, or if the newest key is
+ * too old.
  *
  * @param now Milliseconds since 1970.
  */

@@ -4,7 +4,7 @@ import type { Database, Queries } from "../storage/database.ts";
 import { DAY_MS, LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { removeRows } from "../storage/remove_rows.ts";
 
-/** The kinds of records with which an app can act, as a list in SQL. */
+/** The kinds of records that give an app access, or that it can exchange for access, as a list in SQL. */
 export const TOKEN_KINDS = "'AccessToken', 'AuthorizationCode', 'DeviceCode', 'RefreshToken'";
 
 /**
@@ -18,7 +18,8 @@ export async function removeStaleRecords(database: Database, now: number): Promi
     removeRows(database, { table: "oauth_records", key: "kind, id" }, condition, ...values);
   await database.transaction((queries) => keepConnected(queries, now));
   await remove("expires_at <= $1", now);
-  // Consents without any tokens left. A new consent gets its first token within a day.
+  // Removes consents without any tokens left. New consents stay, because their first token comes within a
+  // day.
   await remove(
     `kind = 'Grant' AND created_at <= $1 AND NOT EXISTS (
        SELECT 1 FROM oauth_records token WHERE token.grant_id = oauth_records.id
@@ -28,7 +29,7 @@ export async function removeStaleRecords(database: Database, now: number): Promi
   );
 }
 
-/** Extends the expiry of connected apps, each at most once a day. */
+/** Extends the expiry of all connected apps, but of each app at most once a day. */
 async function keepConnected(queries: Queries, now: number): Promise<void> {
   await queries.all(
     `UPDATE oauth_records SET expires_at = $1 WHERE kind = 'Client' AND expires_at <= $2 AND id IN (

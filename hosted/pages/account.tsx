@@ -18,7 +18,7 @@ interface AccountProps {
   readonly visitor: Visitor;
   readonly hasPassword: boolean;
   readonly identities: readonly ShownIdentity[];
-  /** Links to link another identity. */
+  /** Links with which a person links another identity. */
   readonly upstreams: readonly UpstreamLink[];
   readonly said: string | null;
   readonly problem: string | null;

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<AuditEvent, string>> = {
   "project-deleted": "Deleted the project",
 };
 
-/** Words for the object of an event whose entry has no subject. */
+/** Words for the subject of an event, if the entry has none. */
 const UNNAMED: Partial<Readonly<Record<AuditEvent, string>>> = {
   "invited": "anyone with the link",
   "invitation-withdrawn": "anyone with the link",

@@ -4,7 +4,7 @@ import { counted, grouped } from "../../core/report.ts";
 import type { CallsOfDay } from "../accounts/usage_history.ts";
 import { dateOf } from "./moment.tsx";
 
-/** Units of the chart, which stretches to the width of the page. */
+/** Dimensions in units of the chart, which is stretched to the width of the page. */
 const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [10, 7, 100];
 
 /** Minimum height of a visible bar. */

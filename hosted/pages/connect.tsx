@@ -29,7 +29,7 @@ interface ConnectProps {
   readonly clients: readonly ShownClient[];
   /** The placeholder for the key in the examples. */
   readonly placeholder: string;
-  /** The environment variable that the examples refer to. */
+  /** The environment variable from which the examples take the key. */
   readonly variable: string;
 }
 
@@ -49,8 +49,8 @@ export function ConnectPage(
       <p>
         The address is{" "}
         <code>{mcpUrl}</code>. Agents that support OAuth need nothing else. For other agents, create
-        a key under <a href="/keys">API keys</a>. Set it as environment variable{" "}
-        <code>{variable}</code>, or replace <code>{placeholder}</code> with it.
+        a key under <a href="/keys">API keys</a>. Store it in the environment variable{" "}
+        <code>{variable}</code>, or replace <code>{placeholder}</code> with the key.
       </p>
       <h3>Configuration files</h3>
       <p>
@@ -122,7 +122,7 @@ function FilePart(
   );
 }
 
-/** A box of text. The script adds a copy button. */
+/** A box of text, to which the page's script adds a copy button. */
 function Copied({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div class="box" data-copy={name}>

@@ -5,7 +5,7 @@ import type { Child } from "hono/jsx";
 /** The person who looks at a page. */
 export interface Visitor {
   /**
-   * Returns the token that proves that a form is from one of our pages. See `form_tokens.ts`.
+   * Returns the CSRF token of a form (`hosted/accounts/form_tokens.ts`).
    *
    * @param action The path that the form is sent to.
    */
@@ -14,7 +14,7 @@ export interface Visitor {
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
 }
 
-/** The visitor of pages that do not look up the session and have no forms with our tokens. */
+/** The visitor for pages that do not look up the session, and have no forms that need a token. */
 export const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
 
 /** The path of an entry in the navigation. */
@@ -43,9 +43,9 @@ interface LayoutProps {
   readonly visitor: Visitor;
   /** The navigation entry to mark as current. */
   readonly section?: Section;
-  /** Whether the content uses the full width. Text and forms are narrow. */
+  /** Whether the content uses the full width of the page. Pages of text and forms are narrow. */
   readonly isWide?: boolean;
-  /** The path of a script that the page also works without. */
+  /** The path of a script. The page must also work without it. */
   readonly script?: string | undefined;
   /** The path of a style sheet for this page only. */
   readonly style?: string;
@@ -119,7 +119,7 @@ interface FormProps {
   readonly children?: Child;
 }
 
-/** A form with its token. The server rejects forms without one. */
+/** A form with a CSRF token. The server rejects forms without such a token. */
 export function Form({ action, visitor, children, ...attributes }: FormProps) {
   return (
     <form method="post" action={action} {...attributes}>

@@ -16,7 +16,7 @@ interface NotReversedProps {
   readonly message: string;
   /** The patch of the edits that would be discarded; empty if there are none. */
   readonly patch: TextStart;
-  /** Whether the change can be reversed except for edited code. */
+  /** Whether the change can be reversed if edited code is left as it is. */
   readonly mayKeep: boolean;
 }
 
@@ -31,7 +31,11 @@ export function NotReversedPage(
       <Trail name={name} />
       <div class="card">
         <Problem problem={message} />
-        {mayKeep && <p class="hint">“{rest}” keeps later edits, and code that other code uses.</p>}
+        {mayKeep && (
+          <p class="hint">
+            “{rest}” leaves later edits, and code that other code uses, as they are.
+          </p>
+        )}
         <div class="choices">
           {mayKeep && (
             <Form action={`${projectHref(name)}/${action}`} visitor={visitor}>

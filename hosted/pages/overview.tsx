@@ -11,7 +11,7 @@ import { sizeWords } from "../../presentation/size_words.ts";
 
 interface OverviewProps {
   readonly visitor: Visitor;
-  /** The oldest first, ending with today. */
+  /** The last days, from the oldest day to today. */
   readonly days: readonly CallsOfDay[];
   readonly storage: StorageUsage;
   readonly limits: Limits;
@@ -75,7 +75,7 @@ interface MeterProps {
   readonly words: (amount: number) => string;
 }
 
-/** A meter of usage. From 90 % of the limit, the browser shows it as nearly full. */
+/** A meter of usage. Above 90 % of the limit, browsers show the meter in another color. */
 function Meter({ name, used, limit, words }: MeterProps) {
   const id = `meter-${name.toLowerCase().replaceAll(" ", "-")}`;
   const amount = `${words(used)} of ${words(limit)}`;

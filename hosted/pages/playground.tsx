@@ -56,7 +56,7 @@ function Workbench({ worker }: { readonly worker: string }) {
           <SpecSection />
           <section aria-labelledby="endpoints-title">
             <h2 id="endpoints-title">Endpoints</h2>
-            <p id="stale" class="hint" hidden>From the last valid spec.</p>
+            <p id="stale" class="hint" hidden>These endpoints are from the last valid spec.</p>
             <ul id="endpoints" class="endpoints"></ul>
           </section>
         </div>

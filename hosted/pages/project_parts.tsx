@@ -86,8 +86,9 @@ export function PreviewsRevokedPage({ visitor, name }: PartProps) {
     <Layout title="Previews revoked" section="/dashboard/projects" visitor={visitor}>
       <Trail name={name} />
       <p>
-        No address of a preview of <code>{name}</code> works any more. <strong>Preview</strong>{" "}
-        on the project's page creates a new one.
+        All previews of <code>{name}</code> have stopped working. To create a new preview, click
+        {" "}
+        <strong>Preview</strong> on the project's page.
       </p>
     </Layout>
   );

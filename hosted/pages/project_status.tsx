@@ -11,7 +11,7 @@ import { short } from "./short_text.ts";
 import { MEANINGS, type StateWord, wordOf } from "./state_words.ts";
 import { Trail } from "./trail.tsx";
 
-/** Maximum characters of a note. It may have several lines. */
+/** Maximum characters of a note. A note may have several lines. */
 const NOTE_LENGTH = 1_000;
 
 interface StatusProps {
@@ -55,12 +55,13 @@ function Status({ project, message, data, omitted }: {
       <p>{short(message)}.</p>
       {generator === null && (
         <p class="hint">
-          Layerwright has no records of this project, so there is nothing to compare its code with.
+          Layerwright has no records of this project, so it cannot compare the code with what was
+          generated.
         </p>
       )}
       {omitted > 0 && <p class="hint">{grouped(omitted)} more entries are not shown here.</p>}
       <EndpointList
-        {...{ id: "drift", title: "Different from what was generated", project }}
+        {...{ id: "drift", title: "Differs from the generated code", project }}
         endpoints={endpoints.filter(isDrift)}
       />
       <EndpointList {...{ id: "order", title: "In order", project }} endpoints={inOrder} />
@@ -142,7 +143,7 @@ function EndpointRow({ project, endpoint }: EndpointProps) {
   );
 }
 
-/** A note. If it is only the place of edited or moved code, it links to that place. */
+/** The note of an endpoint. A note that is only the place of edited or moved code becomes a link to that place. */
 function Note({ project, endpoint: { note = "", code } }: EndpointProps) {
   const at = note.lastIndexOf(":");
   const [file, line] = [note.slice(0, at), note.slice(at + 1)];
@@ -167,7 +168,7 @@ function Place({ project: { name }, file, line }: {
   );
 }
 
-/** Explains the words on the page. */
+/** Explains the state words that the page uses. */
 function Meanings({ endpoints }: Pick<TrimmedStatus, "endpoints">) {
   const used = new Set<StateWord>(endpoints.map(wordOf));
   if (used.size === 0) return null;

@@ -29,7 +29,8 @@ export const refuseInWords: Refuse = (c, status, message, headers) => {
   }
   if (!wantsPage(c)) return refuse(c, status, message, headers);
   c.set("reason", message);
-  // Does not look up the session, because the database may be down.
+  // The page is for an anonymous visitor: looking up the session could fail, because the database may be
+  // down.
   const page = (
     <Layout title={TITLES[status]} visitor={ANONYMOUS}>
       <p>{status === 404 ? "No page exists at this address." : `${message}.`}</p>

@@ -3,21 +3,22 @@
 import { type Agreement, DRIFT } from "../../generators/project_state.ts";
 import type { TrimmedState } from "../../mcp/project_states.ts";
 
-/** A state, or for an endpoint in order, whose code it is. */
+/** The state of an endpoint. For an endpoint that is in order, the word says where its code comes from. */
 export type StateWord = Agreement | "edited" | "moved";
 
 export const MEANINGS: Readonly<Record<StateWord, string>> = {
   conflict: "The spec changes the method or path of a handler that people edited.",
-  unregistered: "Nothing registers its blueprint, so Flask answers with 404.",
-  new: "The spec has it, and it was never generated.",
-  changed: "People changed its method or path.",
-  outdated: "It is as generated, and the spec asks for something else now.",
-  deleted: "It was generated, and people deleted its handler. Other parts are left.",
-  extra: "It was generated from an earlier spec.",
-  same: "It is as it was generated.",
-  beside: "A person made it.",
-  edited: "People changed its handler, its service or its repository.",
-  moved: "People moved its code to another place.",
+  unregistered: "Nothing registers the endpoint's blueprint, so Flask answers with 404.",
+  new: "The endpoint is in the spec, but was never generated.",
+  changed: "People changed the endpoint's method or path.",
+  outdated: "The code is as generated, but the spec has changed since.",
+  deleted:
+    "The endpoint was generated, and people deleted its handler. Other parts of it are left.",
+  extra: "The endpoint was generated from an earlier spec and is no longer in the spec.",
+  same: "The code is as it was generated.",
+  beside: "A command or a person added the endpoint. It never came from a spec.",
+  edited: "People changed the endpoint's handler, service or repository.",
+  moved: "People moved the endpoint's code.",
 };
 
 /** Returns the word for an endpoint, as `status` prints it. */
