@@ -87,7 +87,7 @@ class HostedProjects implements Projects {
         "(SELECT 1 FROM files WHERE project_id = p.id AND path = '.layerwright/manifest')",
       this.#actor.id,
     );
-    // Sorts here, because databases differ in how they order letters.
+    // Sorts outside the database, because databases differ in how they order letters.
     return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix)).sort()
       .slice(0, limit);
   }

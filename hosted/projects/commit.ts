@@ -18,8 +18,8 @@ import type { KeptChange } from "../../workspace/workspace.ts";
 const KEPT_CHANGES = 50;
 
 /**
- * Maximum bytes of a project's kept patches, without the newest patch, which is always kept. Patches need
- * their own limit, because quotas count only files.
+ * Maximum bytes of a project's kept patches. The newest patch is always kept and does not count. Patches need
+ * a limit of their own, because quotas count only files.
  */
 const KEPT_PATCH_BYTES = 2 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export interface HostedQuotas {
   readonly files: number;
 }
 
-/** The account that changes projects, with its limits. */
+/** The account that changes projects, with the account's quotas. */
 export interface HostedActor extends Actor {
   readonly quotas: HostedQuotas;
   /** Returns the time, in milliseconds since 1970. */
@@ -46,13 +46,11 @@ export interface PlannedChanges {
   readonly head: Head | null;
   readonly changes: readonly [Change, ...Change[]];
   readonly patch: string;
-  /**
-   * The step by which the changes continue the history; `null` if the history does not record them.
-   */
+  /** The effect of the changes on the history; `null` if the history does not record them. */
   readonly step: PreparedStep | null;
 }
 
-/** Checked changes, with values that are computed before the transaction to keep it short. */
+/** Checked changes, with values that are computed in advance to keep the transaction short. */
 export interface PreparedChange extends PlannedChanges {
   readonly id: string;
   /** Growth of the project in bytes; negative if it shrinks. */
@@ -60,7 +58,7 @@ export interface PreparedChange extends PlannedChanges {
 }
 
 /**
- * Checks and measures changes before their transaction.
+ * Checks changes and computes their size, before the transaction begins.
  *
  * @throws {ApplyFailure} If a file cannot be stored.
  */
@@ -84,7 +82,8 @@ export interface Committed {
 }
 
 /**
- * Writes changes with their patch, their step of the history and their audit entry, and charges them to the account's quota.
+ * Writes changes with their patch, their entry in the history and their audit entry, and charges them to the
+ * account's quota.
  *
  * @param queries The transaction. It must be rolled back if this function throws.
  * @returns `null`, without any change, if the project is now at another revision.
@@ -98,9 +97,9 @@ export async function commit(
   const { name, head, changes, step } = prepared;
   const { id: accountId, client, author } = actor;
   const at = actor.now();
-  // Locks the project's row before the account's row. The deletion of a project uses the same order, so
-  // the two cannot deadlock. The removal of a person uses the other order. In case of a deadlock, the
-  // database rolls back one of the two transactions, which is then retried.
+  // Locks the project's row before the account's row. The deletion of a project locks in the same order, so
+  // it cannot deadlock with a change. The removal of a person locks in the opposite order. In case of a
+  // deadlock, the database rolls back one of the two transactions, which is then retried.
   const next = head === null
     ? await makeProject(queries, { accountId, name, at })
     : await takeRevision(queries, head, at);
@@ -110,7 +109,7 @@ export async function commit(
   const pause = createPauses();
   await keepChange(queries, next, { ...prepared, at });
   if (step !== null) await keepStep(queries, next.id, step, { author, at });
-  // Lets other work run first, because an embedded database commits on its caller's thread.
+  // Lets other work run before the commit, because an embedded database commits on its caller's thread.
   await pause();
   await recordAudit(queries, { at, accountId, event: "project-changed", subject: name, client });
   return { head: next, change: { id: prepared.id, isFirst: head === null } };
@@ -211,7 +210,10 @@ export function checkFiles(
   throw overQuota({ path, of: "files", wanted: after - before, used: before, limit });
 }
 
-/** Returns the limit for a growth. Shrinking has no limit, even for an account over a lowered quota. */
+/**
+ * Returns the limit to enforce. A change that shrinks a project has no limit, so that it also works for an
+ * account that exceeds a lowered quota.
+ */
 function limitFor(wanted: number, limit: number): number {
   return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;
 }

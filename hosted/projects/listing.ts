@@ -1,4 +1,4 @@
-/** Reads projects, files and changes for the dashboard, but never more of them than a page shows. */
+/** Reads projects, files and changes for the dashboard, but never more than a page shows. */
 
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { type Database, first } from "../storage/database.ts";
@@ -28,7 +28,7 @@ export async function listHostedProjects(
       "GROUP BY p.id, p.name, p.revision, p.updated_at",
     accountId,
   );
-  // Sorts here, because databases differ in how they order letters.
+  // Sorts outside the database, because databases differ in how they order letters.
   return rows.map(({ updated_at, ...project }) => ({ ...project, updatedAt: updated_at }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-/** A read-only view of a project in which given files replace stored ones, but are not stored. */
+/** A read-only view of a project, in which given files replace stored files without being stored. */
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -9,7 +9,7 @@ import type { Workspace } from "../../workspace/workspace.ts";
 /** The contents of given files by path, or `null` for a file to remove. */
 export type GivenFiles = ReadonlyMap<ProjectPath, string | null>;
 
-/** Returns the paths of all files after the given files are added and removed. */
+/** Returns the paths of all files, with the given files added or removed. */
 export function withGiven(
   present: Iterable<ProjectPath>,
   given: GivenFiles,
@@ -38,7 +38,10 @@ export function withGiven(
  * ```
  */
 export function overlaid(workspace: Workspace, given: GivenFiles): Workspace {
-  /** The paths, cached while work runs. At other times, the underlying workspace may change. */
+  /**
+   * The tree of paths, which is cached only while work runs: at other times, the underlying workspace may
+   * change.
+   */
   let known: PathTree | null = null;
   const tree = async () => known ?? new PathTree(withGiven(await allFiles(workspace), given));
   return {

@@ -1,4 +1,4 @@
-/** Finds projects for their previews, which know them by their ids, and revokes previews. */
+/** Finds the projects of previews by the projects' ids, and revokes previews. */
 
 import type { PreviewTarget } from "../accounts/preview_tokens.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -13,7 +13,7 @@ export interface PreviewedProject extends HostedPlace {
   readonly revision: number;
 }
 
-/** Returns a project; `null` if it was deleted, or if its previews were revoked since. */
+/** Returns the project of a preview; `null` if the project was deleted, or the preview was revoked. */
 export async function previewedProject(
   database: Database,
   { projectId: id, generation }: PreviewTarget,
@@ -45,7 +45,7 @@ export async function previewTarget(
 }
 
 /**
- * Revokes all previews of a project that were created so far.
+ * Revokes all existing previews of a project.
  *
  * @returns Whether the account has such a project.
  */

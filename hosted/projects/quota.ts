@@ -1,4 +1,4 @@
-/** Refusals of changes that would exceed a quota. */
+/** Creates the errors for changes that would exceed a quota. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";

@@ -24,7 +24,7 @@ export interface HostedPlace {
   readonly name: string;
 }
 
-/** Someone else has changed the project since the snapshot. */
+/** Thrown when someone else has changed the project since the snapshot was taken. */
 export class Moved extends WorkspaceError {
   constructor(path: string) {
     super("unreadable", path, "Others keep changing the project");
@@ -34,16 +34,16 @@ export class Moved extends WorkspaceError {
 /** The size of the largest project that a caller can process. */
 export interface ProjectBudget {
   readonly files: number;
-  /** Bytes of all files that are read. */
+  /** Total bytes of the files that are read. */
   readonly bytes: number;
 }
 
-/** The project exceeds the budget of its caller. */
+/** Thrown when a project exceeds the budget of its caller. */
 export class ProjectTooLarge extends Error {}
 
 /**
- * A project at one revision. Its paths are loaded at once. File contents are read on demand, but only
- * while the project is still at that revision.
+ * A project at one revision. All paths are loaded when the snapshot is taken. File contents are read on
+ * demand, but only while the project is still at that revision.
  */
 export class HostedSnapshot {
   readonly #queries: Queries;
@@ -51,14 +51,14 @@ export class HostedSnapshot {
   readonly head: Head | null;
   readonly tree: PathTree;
   readonly #texts = new Map<ProjectPath, string>();
-  /** Bytes that may still be read. */
+  /** Bytes of file contents that may still be read. */
   #bytesLeft: number;
 
   constructor(
     queries: Queries,
     head: Head | null,
     tree: PathTree,
-    /** Bytes that may be read. */
+    /** Maximum total bytes of the files that are read. */
     bytes = Infinity,
   ) {
     this.#queries = queries;
@@ -74,7 +74,7 @@ export class HostedSnapshot {
   }
 
   /**
-   * Returns the contents of those paths that are files.
+   * Returns the contents of the given paths, and ignores paths that are not files.
    *
    * @throws {Moved} If the project is at another revision now.
    * @throws {ProjectTooLarge} If the contents exceed the budget.
@@ -103,7 +103,7 @@ export class HostedSnapshot {
   }
 
   /**
-   * Returns a formatted record of the history; `null` if there is none of this name.
+   * Returns a formatted record of the history; `null` if the history has no such record.
    *
    * @throws {Moved} If the project is at another revision now.
    */
@@ -122,7 +122,7 @@ export class HostedSnapshot {
   async #readPiece(paths: readonly ProjectPath[]): Promise<void> {
     const { id, revision } = this.head ?? { id: "", revision: 0 };
     const isBounded = this.#bytesLeft !== Infinity;
-    // Does not load a file that alone exceeds the budget.
+    // Does not load the text of a file that exceeds the budget on its own.
     const text = "CASE WHEN octet_length(f.text) <= $3 THEN f.text END AS text";
     const found = await this.#queries.all<{ path: string; text: string | null }>(
       `SELECT f.path, ${isBounded ? text : "f.text"} FROM projects p JOIN files f ` +
@@ -139,7 +139,7 @@ export class HostedSnapshot {
       this.#texts.set(path as ProjectPath, text);
     }
     if (this.#bytesLeft < 0) throw new ProjectTooLarge();
-    // The query finds no files if the project is at another revision by now.
+    // The query finds no files if the project is now at another revision.
     if (found.length < paths.length) throw new Moved(paths[0] ?? "");
   }
 }
@@ -172,8 +172,8 @@ export async function openSnapshot(
 type SnapshotRow = Head & { readonly path: string | null };
 
 /**
- * Takes a snapshot of a project and reads all its files. If the project changes in between, tries again
- * and locks the project.
+ * Takes a snapshot of a project and reads all its files. If the project changes during that time, locks the
+ * project and starts again.
  *
  * @throws {ProjectTooLarge} If the project exceeds the budget.
  */

@@ -1,15 +1,15 @@
 /**
- * Helps to build statements for many files. The helpers lead to only a few different statements, so that
- * databases can prepare each of them once.
+ * Helps to build statements for many files. The helpers produce only a few different statements, so that a
+ * database can prepare each statement once.
  */
 
 import { createPauses } from "../../core/pauses.ts";
 
-/** Maximum length of a piece: a power of two, far below the maximum number of values in a statement. */
+/** Maximum number of items in a piece: a power of two, far below the maximum number of values in a statement. */
 const LARGEST_PIECE = 256;
 
 /**
- * Works through a list in pieces whose lengths are powers of two. Pauses between the pieces, because an
+ * Passes a list to `work` in pieces whose lengths are powers of two. Pauses between the pieces, because an
  * embedded database runs on its caller's thread.
  *
  * @example

@@ -1,4 +1,4 @@
-/** The history of a project in the database. It is continued in the transaction of the change. */
+/** The history of a project in the database. Each entry is written in the transaction of its change. */
 
 import type { Change } from "../../core/change_set.ts";
 import {
@@ -14,19 +14,16 @@ import { textRecord } from "../../workspace/text_record.ts";
 import { first, type Queries } from "../storage/database.ts";
 import { inPieces, listed } from "./statements.ts";
 
-/**
- * The step by which a change continues the history, computed before the transaction to keep it
- * short.
- */
+/** The effect of a change on the history, computed in advance to keep the transaction short. */
 export interface PreparedStep {
   readonly step: HistoryStep;
   /** Number of changed files. */
   readonly files: number;
-  /** The record as it is stored; `null` if none is to be kept. */
+  /** The record in its stored form; `null` if the history keeps no record of the change. */
   readonly content: string | null;
 }
 
-/** Prepares a step of the history. @param record The formatted record, if the caller has it. */
+/** Computes the effect of a change on the history. @param record The formatted record, if the caller has it. */
 export function prepareStep(
   step: HistoryStep,
   changes: readonly Change[],
@@ -37,14 +34,14 @@ export function prepareStep(
   return { step, files: changes.length, content };
 }
 
-/** The author and the time of a step. */
+/** The author and the time of a change. */
 export interface StepAuthor {
   readonly author: ChangeAuthor | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Continues the history of a project. The transaction must have locked the project. */
+/** Writes a change to the history of a project. The transaction must have locked the project. */
 export async function keepStep(
   queries: Queries,
   projectId: string,
@@ -101,7 +98,7 @@ export async function readStoredHistory(
   return row.entries === null ? EMPTY_HISTORY : parsedList(row.entries);
 }
 
-/** A formatted record, or `null` if there is none of its name. */
+/** A formatted record, or `null` if the history has no such record. */
 export interface StoredRecord {
   readonly content: Uint8Array | null;
 }

@@ -2,15 +2,15 @@
 
 import { Buffer } from "node:buffer";
 
-/** Maximum length of a path. Longer ones fit neither the database's index nor a disk. */
+/** Maximum length of a path. Longer paths fit neither the database's index nor a disk. */
 const LONGEST_PATH_BYTES = 1_000;
 
-/** Maximum length of a name. No disk allows longer ones. */
+/** Maximum length of a file's or folder's name. No disk allows longer names. */
 const LONGEST_NAME_BYTES = 255;
 
 /**
- * Maximum number of folders in a path, because deep paths make it slow to list a project. Deeper
- * files from earlier versions can still be removed.
+ * Maximum number of folders in a path: deep paths make it slow to list a project. Deeper files, which earlier
+ * versions accepted, can still be removed.
  */
 const MOST_FOLDERS = 20;
 

@@ -40,12 +40,15 @@ import {
 } from "../../workspace/workspace.ts";
 
 /**
- * Maximum number of attempts without a lock. Later attempts lock the project, so that a server cannot
- * starve while others change the same project.
+ * Maximum number of attempts without a lock. Later attempts lock the project, so that a server cannot starve
+ * while other servers change the same project.
  */
 const HOPEFUL_TRIES = 3;
 
-/** Maximum number of attempts. Even those with a lock may fail: a missing project cannot be locked. */
+/**
+ * Maximum number of attempts. Even an attempt with a lock can fail: a project that does not exist yet cannot
+ * be locked.
+ */
 const MOST_TRIES = 20;
 
 /** The state of running work. */
@@ -54,7 +57,7 @@ interface Session {
   readonly mayWrite: boolean;
   /** The transaction that has locked the project; `null` without a lock. */
   readonly locked: Queries | null;
-  /** Whether the work has committed a change. Such work never runs again. */
+  /** Whether the work has committed a change. If so, the work never runs again. */
   isCommitted: boolean;
   /** Whether someone else changed the project during the work. */
   isLost: boolean;
@@ -68,7 +71,7 @@ type Ended<T> =
 /** The options of a project's workspace. */
 export interface HostedProjectOptions {
   readonly name: string;
-  /** Runs this server's work on the project in turn, so that it rarely has to run again. */
+  /** Runs this server's calls on the project one after another, so that they rarely have to run again. */
   readonly takeProjectTurn: Mutex;
   /** Work on a larger project throws {@linkcode ProjectTooLarge}; `null` for no limit. */
   readonly budget: ProjectBudget | null;
@@ -76,8 +79,8 @@ export interface HostedProjectOptions {
 
 /**
  * Creates the workspace of a project in the database. The project need not exist yet. Work runs without a
- * lock and reads one revision. If any server has changed the project by the time the work applies its
- * changes, nothing is applied and the work runs again. After a few attempts, the work runs under a lock.
+ * lock and reads one revision. If anyone has changed the project by the time the work applies its changes,
+ * nothing is applied and the work runs again. After a few attempts, the work runs under a lock.
  */
 export function createHostedWorkspace(
   database: Database,
@@ -243,7 +246,7 @@ class HostedWorkspace implements Workspace {
       return await (locked === null ? this.#database.transaction(work) : undoable(locked, work));
     } catch (problem) {
       if (problem instanceof ApplyFailure || problem instanceof DatabaseError) throw problem;
-      // Any statement may fail because the account was removed with all its projects.
+      // If the account was removed with all its projects, any statement may fail.
       if (!await isAccountGone(this.#database, this.#actor.id)) throw problem;
       throw accountGone(prepared.changes[0].path);
     }
@@ -258,7 +261,7 @@ function begun(
   return { snapshot, mayWrite, locked, isCommitted: false, isLost: false };
 }
 
-/** Runs work at a savepoint, so that the transaction can continue after a failure to apply. */
+/** Runs work within a savepoint, so that the transaction can continue after an {@linkcode ApplyFailure}. */
 async function undoable<T>(
   queries: Queries,
   work: (queries: Queries) => Promise<T>,

@@ -55,7 +55,7 @@ export async function hostedProjectNames(
 ): Promise<readonly string[]> {
   const sql = "SELECT name FROM projects WHERE account_id = $1";
   const rows = await database.all<{ name: string }>(sql, accountId);
-  // Sorts here, because databases differ in how they order letters.
+  // Sorts outside the database, because databases differ in how they order letters.
   return rows.map(({ name }) => name).sort();
 }
 
@@ -71,7 +71,8 @@ export function deleteHostedProject(
 ): Promise<boolean> {
   if (!isHostedName(name)) return Promise.resolve(false);
   return database.transaction(async (queries) => {
-    // Locks the project with a new revision: a concurrent change either has committed before or fails.
+    // Raises the revision, which locks the project: a concurrent change has either committed already, or
+    // fails.
     const project = await first<{ id: string }>(
       queries,
       "UPDATE projects SET revision = revision + 1 WHERE account_id = $1 AND name = $2 RETURNING id",

@@ -30,8 +30,8 @@ export interface AuditEntry {
   readonly accountId: string | null;
   readonly event: AuditEvent;
   /**
-   * The object of the action, never a secret: an email address, an issuer, a key's id, or the name of a
-   * project or app.
+   * The object of the action: an email address, an issuer, a key's id, or the name of a project or app. It is
+   * never a secret.
    */
   readonly subject: string;
   /** The client's IP address; `null` if unknown. */

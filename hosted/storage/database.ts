@@ -8,9 +8,9 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * Runs statements in the SQL that SQLite and Postgres share. Outside input is never part of a statement:
- * it is passed as values for `$1`, `$2` and so on. The databases agree on which strings are equal, but
- * not on how to sort them.
+ * Runs statements in the SQL that SQLite and Postgres share. Outside input is never part of a statement: it
+ * is passed as values for `$1`, `$2` and so on. SQLite and Postgres agree on which strings are equal, but not
+ * on how to sort strings.
  */
 export interface Queries {
   /**
@@ -29,17 +29,17 @@ export interface Database extends Queries {
    * Runs work in one transaction, which is durable when the promise is fulfilled. If the work throws or
    * any of its queries fails, the transaction rolls back.
    *
-   * The work must wait only for its own queries, because other writers may be waiting for it. It must
-   * have no other effects, because it may run again after a rollback. Rows may change between its reads
-   * and its writes, so a condition and the change that depends on it must be one statement.
+   * The work must wait only for its own queries, because other writers may be waiting for the work. It must
+   * have no other effects, because it may run again after a rollback. Rows may change between the work's
+   * reads and its writes, so a condition and the change that depends on it must be one statement.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
 
-  /** Waits for running work, then closes. Further calls have no effect. */
+  /** Waits for running work, then closes the database. Further calls have no effect. */
   close(): Promise<void>;
 }
 
-/** Runs a statement and returns its first row, or `null` if it has no rows. */
+/** Runs a statement and returns the first row of the result, or `null` if the result is empty. */
 export async function first<Found extends Row>(
   queries: Queries,
   sql: string,
@@ -66,7 +66,7 @@ export function checkValues(values: readonly Value[]): void {
   }
 }
 
-/** The database cannot be used. The message gives the reason, for the server's log. */
+/** Thrown when the database cannot be used. The message gives the reason, for the server's log. */
 export class DatabaseError extends Outage {
   override readonly name = "DatabaseError";
 }

@@ -3,12 +3,12 @@
 import { type Database, DatabaseError, first, type Queries } from "./database.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-/** Key of the advisory lock: any number that no other program uses. */
+/** Key of the advisory lock: a number that was chosen once, and that no other program is likely to use. */
 const MIGRATION_LOCK = 5_294_619_038;
 
 /**
- * Runs the migrations that a database lacks, each in its own transaction. Servers that start at the same
- * time take turns.
+ * Runs the migrations that a database still needs, each in its own transaction. Servers that start at the
+ * same time take turns.
  *
  * @param steps The statements of each migration.
  * @throws {DatabaseError} If a newer server has migrated the database.
@@ -19,7 +19,7 @@ export async function migrate(
 ): Promise<void> {
   const alone = <T>(work: (queries: Queries) => Promise<T>) =>
     database.transaction(async (queries) => {
-      // SQLite allows only one writer anyway.
+      // SQLite needs no such lock, because it allows only one writer.
       if (database.kind === "postgres") {
         await queries.all("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK);
       }
@@ -51,7 +51,7 @@ async function version(queries: Queries): Promise<number | null> {
 
 /** @param done Number of migrations before this one. */
 async function step(queries: Queries, done: number, statements: readonly string[]): Promise<void> {
-  // Another server may have run this migration since.
+  // Another server may have run this migration in the meantime.
   if (await version(queries) !== done) return;
   for (const statement of statements) await queries.all(statement);
   await queries.all("UPDATE schema_version SET version = $1", done + 1);

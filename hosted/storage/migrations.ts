@@ -126,7 +126,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `CREATE INDEX oauth_records_client ON oauth_records (client_id)`,
   ],
   [
-    // For Postgres only: on SQLite, there is one server, which counts in memory.
+    // Only used with Postgres: with SQLite, there is only one server, which counts in memory.
     `CREATE TABLE rate_limits (
       subject TEXT PRIMARY KEY,
       ends_at BIGINT NOT NULL,

@@ -1,4 +1,4 @@
-/** Postgres URLs, as messages show them. */
+/** Formats Postgres URLs for messages. */
 
 import { DatabaseError } from "./database.ts";
 
@@ -7,8 +7,8 @@ const SHAPE = "postgres://<user>:<password>@<host>:<port>/<database>";
 /**
  * Returns a database URL without its password.
  *
- * @throws {DatabaseError} If it is not a valid Postgres URL. The message does not quote the URL, which
- *   may contain a secret.
+ * @throws {DatabaseError} If the URL is not a valid Postgres URL. The message does not quote the URL, which
+ * may contain a secret.
  *
  * @example
  * ```ts
@@ -24,8 +24,8 @@ export function shownAddress(url: string): string {
     throw new DatabaseError(`Invalid database URL (must look like '${SHAPE}').`);
   }
   const { protocol, username, host, pathname, search, hash } = parsed;
-  // A '/', '?' or '#' in the password ends it early. The rest of the password, with the '@' and the
-  // host, is then part of the path, the query or the hash.
+  // A '/', '?' or '#' in the password ends the URL's authority early. The rest of the password, with the '@'
+  // and the host, is then part of the path, the query or the hash.
   if (/[@#]/.test(pathname + search + hash)) {
     throw new DatabaseError(
       "Invalid database URL (its user or password has characters such as '/', '?' and '#'). " +

@@ -4,11 +4,11 @@ import pg from "pg";
 import { checkValues, type Queries, type Row, type Value } from "./database.ts";
 import { runWork } from "./transaction_work.ts";
 
-/** Error codes of a transaction that the server rolled back in favor of another. */
+/** Error codes of a transaction that Postgres has rolled back in favor of another transaction. */
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 
-/** Prefix of the error codes with which the server ends a connection. */
+/** Prefix of the error codes with which Postgres ends a connection. */
 const OPERATOR_INTERVENTION = "57P0";
 
 /** Maps each statement's SQL to its name. A connection parses a named statement only once. */
@@ -38,13 +38,13 @@ export class PostgresConnection implements Queries {
 
   /** Runs work in a transaction, without retries. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    // Sets both modes explicitly, because the database may have other defaults.
+    // Sets the isolation level and the access mode explicitly, because the database may have other defaults.
     await this.#run({ text: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" });
     let result: T;
     try {
       result = await runWork(this, work);
     } catch (problem) {
-      // The server rolls back the transaction of a lost connection by itself.
+      // If a connection is lost, Postgres rolls back its transaction by itself.
       if (!this.isLost()) await this.#run({ text: "ROLLBACK" });
       throw problem;
     }
@@ -63,7 +63,7 @@ export class PostgresConnection implements Queries {
     return this.#committing;
   }
 
-  /** Reports whether the failed work was rolled back and can be retried. */
+  /** Reports whether Postgres has rolled back the failed work, so that it can be retried. */
   wasUndone(): boolean {
     if (this.#wasCutOff()) return !this.#committing;
     return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(failureCode(this.#failure));
@@ -96,7 +96,7 @@ function statementName(sql: string): string {
   return name;
 }
 
-/** Reports whether the server answered, either with an error or with a row that cannot be parsed. */
+/** Reports whether a failure is an answer of Postgres: an error, or a row that cannot be parsed. */
 function isAnswer(failure: unknown): boolean {
   return failure instanceof pg.DatabaseError || failure instanceof RangeError;
 }

@@ -15,16 +15,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 
 /**
- * Sets the timeouts that Postgres itself enforces on statements and idle transactions. Connection
- * parameters could set them, too, but some poolers reject those.
+ * Sets the timeouts that Postgres itself enforces on statements and idle transactions. Connection parameters
+ * could also set these timeouts, but some poolers reject such parameters.
  */
 const SERVER_TIMEOUTS = `SET statement_timeout = ${QUERY_TIMEOUT_MS};
   SET idle_in_transaction_session_timeout = ${QUERY_TIMEOUT_MS}`;
 
-/** Maximum number of attempts at work that is rolled back, by the server or by a lost connection. */
+/** Maximum number of attempts at work that Postgres rolls back, or whose connection is lost. */
 const ATTEMPTS = 5;
 
-/** Maximum of the pause before a retry, in milliseconds. Random pauses keep transactions apart. */
+/** Maximum pause before a retry, in milliseconds. Pauses are random, so that transactions do not collide again. */
 const PAUSE_MS = 50;
 
 /**
@@ -78,7 +78,7 @@ class PostgresDatabase implements Database {
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      // Keeps idle connections open: the timer to close them would cost a fifth as much as a read.
+      // Keeps idle connections open. A timer to close them would cost a fifth of the time of a read.
       idleTimeoutMillis: 0,
       keepAlive: true,
       onConnect: async (client) => void await client.query(SERVER_TIMEOUTS),
@@ -86,7 +86,8 @@ class PostgresDatabase implements Database {
       fallback_application_name: "layerwright",
     });
     this.#pool.on("connect", (client) => client.on("error", () => this.#lost.add(client)));
-    // The pool replaces dropped connections. Without a listener, the error would end the process.
+    // Ignores the errors of dropped connections, which the pool replaces. Without a listener, such an error
+    // would end the process.
     this.#pool.on("error", () => {});
   }
 
@@ -151,7 +152,7 @@ class PostgresDatabase implements Database {
 }
 
 function reason(problem: unknown): string {
-  // If a host has several addresses, the error has no message, but contains an error for each address.
+  // If a host has several addresses, the error has no message of its own, but contains one error per address.
   if (problem instanceof AggregateError) return problem.errors.map(reason).join(", ");
   return problem instanceof Error ? problem.message : String(problem);
 }

@@ -19,7 +19,10 @@ const READERS: ReadonlyMap<number, (text: string) => Value> = new Map([
   [NUMERIC, integer],
 ]);
 
-/** Type parsers for our connections only. The driver's own parsers are global to the process. */
+/**
+ * Type parsers for connections to this database. The parsers of the driver apply to all connections of the
+ * process.
+ */
 export const POSTGRES_TYPES = {
   getTypeParser: (type: number): (text: string) => Value => READERS.get(type) ?? String,
 };

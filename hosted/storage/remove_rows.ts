@@ -7,8 +7,8 @@ import type { Database } from "./database.ts";
 const PIECE = 1_000;
 
 /**
- * Deletes the rows that match a condition, a limited number at a time, so that other work can run in
- * between.
+ * Deletes the rows that match a condition, in steps of limited size, so that other work can run between the
+ * steps.
  *
  * @param table The table, with the columns of its primary key in `key`.
  * @param condition A condition in SQL, with `$1` and so on for the values.
@@ -36,15 +36,15 @@ export async function removeRows(
   condition: string,
   ...values: readonly (string | number)[]
 ): Promise<void> {
-  // The outer condition is for Postgres, which checks it again for rows that another transaction has
-  // changed in the meantime.
+  // The outer condition is for Postgres: if another transaction has changed a row in the meantime, Postgres
+  // checks this condition again for the row.
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${PIECE}
     ) AND (${condition}) RETURNING ${key}`;
   for (;;) {
     const removed = await database.transaction((queries) => queries.all(sql, ...values));
     if (removed.length < PIECE) return;
-    // Only a timer lets the server handle requests in between; a resolved promise does not.
+    // Waits for a timer, because only a timer lets the server handle requests. A resolved promise does not.
     await sleep(0);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { migrate } from "./migrate.ts";
 import { runWork } from "./transaction_work.ts";
 
-/** Maximum wait for another process that writes, in milliseconds. */
+/** Maximum time to wait for another process that is writing, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /** Pause between attempts to begin a transaction, in milliseconds. */
@@ -56,7 +56,8 @@ export async function openSqlite(path: string): Promise<Database> {
 
 function opened(path: string): SqliteDatabase {
   try {
-    // Only the server's user may read the file. SQLite gives the files that it adds the same mode.
+    // Only the server's user may read the file. SQLite gives the same mode to the files that it creates
+    // beside it.
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
     return new SqliteDatabase(path);
   } catch (problem) {
@@ -69,7 +70,10 @@ function cannotOpen(path: string, problem: unknown): DatabaseError {
   return new DatabaseError(`Cannot open the database '${path}' (${reason}).`, { cause: problem });
 }
 
-/** One connection writes and one reads, so that reads outside a transaction see only commits. */
+/**
+ * A database with two connections: one writes and one reads, so that reads outside a transaction see only
+ * committed data.
+ */
 class SqliteDatabase implements Database {
   readonly kind = "sqlite";
   readonly #path: string;
@@ -116,13 +120,13 @@ class SqliteDatabase implements Database {
     return this.#closed;
   }
 
-  /** Begins a transaction once no other process has one. */
+  /** Waits until no other process has a transaction, then begins one. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
       try {
-        // Not DEFERRED: if another process writes after such a transaction's first read, the transaction
-        // can no longer write.
+        // Not DEFERRED: a deferred transaction can no longer write if another process writes after its first
+        // read.
         return this.#writer.run("BEGIN IMMEDIATE");
       } catch (problem) {
         if (!isBusy(problem)) throw problem;
@@ -133,7 +137,7 @@ class SqliteDatabase implements Database {
           );
         }
       }
-      // SQLite's own timeout would block the whole process.
+      // Waits here, because SQLite's own timeout would block the whole process.
       await sleep(BUSY_POLL_MS);
     }
   }
@@ -144,7 +148,7 @@ class SqliteDatabase implements Database {
 }
 
 function isBusy(problem: unknown): boolean {
-  // The lowest byte is the primary result code.
+  // The lowest byte of an error code is SQLite's primary result code.
   return problem instanceof Error && "errcode" in problem &&
     (Number(problem.errcode) & 0xff) === SQLITE_BUSY;
 }
@@ -184,7 +188,7 @@ class Connection implements Queries {
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    // SQLite reads `$1` as a parameter's name and `?1` as the first value.
+    // SQLite would take `$1` for the name of a parameter. It takes `?1` for the first value.
     const statement = this.#database.prepare(sql.replaceAll("$", "?"));
     this.#statements.set(sql, statement);
     return statement;

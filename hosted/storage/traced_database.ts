@@ -1,4 +1,4 @@
-/** A database with traces, which contain the SQL and duration of statements but never their values. */
+/** Traces a database. The traces contain the SQL and the duration of statements, but never values. */
 
 import type { Trace } from "../../core/trace.ts";
 import type { Database, Queries, Row, Value } from "./database.ts";

@@ -6,8 +6,8 @@ import type { Queries, Row, Value } from "./database.ts";
 /**
  * Runs the work of an open transaction, one query at a time.
  *
- * @throws The error of the work, or of a failed query that the work ignored. If that error were not
- *   thrown, Postgres would silently roll back everything, but SQLite only the failed query.
+ * @throws The error of the work, or of a failed query whose error the work ignored. If such an error were not
+ * thrown, Postgres would silently roll back the whole transaction, but SQLite only the failed query.
  */
 export async function runWork<T>(
   transaction: Queries,

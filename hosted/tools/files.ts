@@ -12,7 +12,7 @@ import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
 /** Maximum number of files in one call. */
 const MOST_FILES = 2_000;
 
-/** The argument, as `tools/list` shows it. */
+/** The schema of the argument in `tools/list`. */
 export const FILES_SCHEMA: JsonSchema = {
   type: "object",
   description: "Edited files by path; null: removed",
@@ -54,7 +54,7 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
 
 function fileProblem(path: string, text: unknown): string | null {
   if (typeof text !== "string" && text !== null) return "its contents must be a string or null";
-  // Comes first, because the other checks take longer for deep paths.
+  // This check comes first, because the other checks take longer for deep paths.
   if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
   if (isReserved(path)) return "Layerwright reserves that folder";
@@ -66,7 +66,7 @@ function isReserved(path: string): boolean {
   return !isRecordPath(path) && /^\.layerwright(?:\/|$)/i.test(path);
 }
 
-/** Reports whether some file system treats a name as `.git`. Git refuses patches to that folder. */
+/** Reports whether a file system may treat a name as `.git`. Git refuses patches to that folder. */
 function isOfGit(segment: string): boolean {
   return /^(?:\.git|git~1)$/i.test(segment);
 }

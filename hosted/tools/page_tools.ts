@@ -1,4 +1,4 @@
-/** Tools that a server's own pages and addresses call. Agents do not see them. */
+/** Tools that the server's own pages and routes call. Agents do not see these tools. */
 
 import * as z from "zod";
 import { exportOpenApi } from "../../actions/export_openapi.ts";
@@ -35,7 +35,7 @@ export const EXPORT_SPEC: Tool = exportTool(
 /** The tools that agents do not see. */
 export const PAGE_TOOLS: Toolbox = createToolbox([EXPORT_OPENAPI, EXPORT_SPEC]);
 
-/** Returns the tool of an export. As a tool, an export runs within the limits of one. */
+/** Creates the tool for an export. An export is a tool so that the limits on tool calls apply to it. */
 function exportTool(
   words: { readonly name: string; readonly title: string; readonly description: string },
   command: string,

@@ -17,8 +17,8 @@ const COMMAND = "store files";
 /**
  * Stores files and replaces existing ones.
  *
- * @returns The report: `applied`, `unchanged`, or `planned` for a dry run. With any other status,
- *   nothing was stored.
+ * @returns The report: its status is `applied`, `unchanged`, or `planned` for a dry run. With any other
+ * status, nothing was stored.
  *
  * @example
  * ```ts
@@ -73,7 +73,10 @@ function messageOf(changes: readonly Change[]): string {
   ].join(", ");
 }
 
-/** Returns an error for each file that some file systems could not hold next to the other files. */
+/**
+ * Returns an error for each file that a disk could not hold together with the other files, for example
+ * because two paths differ only in case.
+ */
 function collisions(all: ReadonlySet<ProjectPath>, files: GivenFiles): Diagnostic[] {
   const tree = new PathTree(all);
   return [...files].flatMap(([path, text]) => {

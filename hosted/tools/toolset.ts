@@ -25,9 +25,9 @@ const INSTRUCTIONS = "Projects are on the server. Send files that you edited as 
 const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
 
 /**
- * Adds an argument `files` to a tool. A tool that writes stores the files first, in a separate change
- * that stays even if the tool fails. A tool that only reads, or a dry run, sees the files in place of
- * the stored ones but does not store them. A tool without a `project` argument is returned unchanged.
+ * Adds an argument `files` to a tool. A tool that writes stores the files first, in a separate change that
+ * stays even if the tool fails. A tool that only reads, or a dry run, sees these files in place of the stored
+ * files, but does not store them. A tool without a `project` argument is returned unchanged.
  */
 function hostedTool(tool: Tool): Tool {
   const { inputSchema } = tool.listing as Record<string, JsonSchema>;
@@ -79,8 +79,8 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
 }
 
 /**
- * Runs a tool. If it is aborted after its files were stored, returns a report instead of throwing, so
- * that the caller learns that they were stored.
+ * Runs a tool. If the call is aborted after its files were stored, returns a report instead of throwing, so
+ * that the caller learns that the files were stored.
  */
 async function givenUp(
   projects: GivenProjects,
@@ -130,7 +130,7 @@ function commands(
 interface GivenOptions {
   readonly files: GivenFiles;
   readonly stores: boolean;
-  /** Whether files for a missing project create the project. */
+  /** Whether files for a project that does not exist may create the project. */
   readonly isWanted: boolean;
 }
 
@@ -145,7 +145,7 @@ class GivenProjects implements Projects {
   name = "";
   /** A message about the stored files; `null` if none were stored. */
   stored: string | null = null;
-  /** The report of files that cannot be stored. */
+  /** The report to return if the files cannot be stored. */
   refusal: Report | null = null;
   /** The tool's own change. */
   change: KeptChange | null = null;
@@ -188,7 +188,7 @@ class GivenProjects implements Projects {
   #refused(stored: Report) {
     this.refusal = stored;
     const [problem] = stored.diagnostics;
-    if (problem === undefined) throw new Error("The files were refused without a reason");
+    if (problem === undefined) throw new Error("The files were refused without a diagnostic");
     return problem;
   }
 
