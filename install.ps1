@@ -47,7 +47,7 @@ function Install-Layerwright {
     if (-not [Environment]::Is64BitOperatingSystem) { throw 'There is no executable for 32-bit Windows.' }
     $asset = 'layerwright-windows-x64.exe'
     $from = if ($Version) { "$base/download/v$Version" } else { "$base/latest/download" }
-    # By default, Windows PowerShell 5.1 may use only TLS 1.0.
+    # Enable TLS 1.2, because Windows PowerShell 5.1 may use only TLS 1.0 by default.
     [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor [Net.SecurityProtocolType]::Tls12
 
     $work = Join-Path ([IO.Path]::GetTempPath()) ([IO.Path]::GetRandomFileName())
@@ -71,11 +71,11 @@ function Install-Layerwright {
         $installed = & $new --version
         if ($LASTEXITCODE -ne 0) { throw "$asset does not run on this system; nothing was installed." }
         New-Item -ItemType Directory -Force -Path $Dir | Out-Null
-        # Copying first makes the final rename atomic.
+        # Copy into the target's folder first, because only a rename within a volume is atomic.
         Copy-Item -LiteralPath $new -Destination "$target.new"
         Write-Record $record ($lines + "$wanted  $target")
         if ($isThere) {
-            # Windows can rename a running program, but cannot replace or remove it.
+            # Move the old program aside: Windows can rename a running program, but cannot replace or remove it.
             Remove-Item -LiteralPath "$target.old" -ErrorAction SilentlyContinue
             Move-Item -Force -LiteralPath $target -Destination "$target.old"
         }

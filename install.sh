@@ -119,7 +119,7 @@ install() {
   chmod 755 "$work/layerwright"
   installed=$("$work/layerwright" --version 2>&1) ||
     fail "$asset does not run on this system ($(last_line "$installed")); nothing was installed."
-  # This comes before the move, so that the record always includes the installed executable.
+  # Record the checksum before the move, so that the record always includes the installed executable.
   remember "$wanted"
   mv -f "$work/layerwright" "$target" || fail "Cannot write '$(shown "$target")'."
   forget_all_but "$wanted"
@@ -148,7 +148,7 @@ conflict() {
   exit 3
 }
 
-# Allows only https, except for a server on this computer.
+# Rejects download addresses without https, except on this computer.
 check_address() {
   protocols='=https'
   case $base in
@@ -202,7 +202,7 @@ find_asset() {
   asset=layerwright-$os-$arch
 }
 
-# Records the folders that it creates, so that a failure can remove them.
+# Creates $dir, and remembers in $made which folders are new, so that a failure can remove them.
 make_folder() {
   [ -d "$dir" ] && return
   made=$dir
@@ -210,7 +210,7 @@ make_folder() {
   mkdir -p "$dir" 2>/dev/null || fail "Cannot create the folder '$(shown "$dir")'."
 }
 
-# Finds the executable's real path, without symbolic links, as the program sees it.
+# Finds the real path of the executable, without symbolic links: the one that the program sees as its own.
 find_place() {
   place=$target
   if [ -d "$dir" ]; then
@@ -236,7 +236,7 @@ fetch() {
   else
     unwritten=3
     why=$(wget -nv -S --timeout=60 --tries=1 --max-redirect=5 -O "$2" "$1" 2>&1) || code=$?
-    # wget has no option against such redirects: --https-only applies only to links in pages.
+    # wget has no option that forbids redirects to http: --https-only applies only to links in pages.
     if [ "$protocols" = '=https' ] && leads_to_http "$why"; then
       fail "Cannot download $1 (it redirects to an address without https)."
     fi
@@ -249,7 +249,7 @@ fetch() {
   esac
 }
 
-# Reports whether a header in wget's output redirects to another protocol.
+# Reports whether wget's output has a Location header with a protocol other than https.
 leads_to_http() {
   say "$1" | grep -i '^ *location: *[a-z]*:' | grep -qiv '^ *location: *https:'
 }
@@ -284,7 +284,7 @@ remember() {
     fail "Cannot write '$(shown "$record")'; nothing was installed."
 }
 
-# Removes all records of this executable, except the one with this checksum.
+# Removes all records of this executable, except the one with the given checksum.
 forget_all_but() {
   [ -f "$record" ] || return 0
   new_record=$record.$$
