@@ -3,10 +3,13 @@
 /** A response. */
 export interface Answer {
   readonly status: number;
-  /** All headers but `Date`, `Server` and those of the connection. */
+  /** All headers except `Date`, `Server` and those of the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Reason of a refusal, for the terminal; omitted if the status is enough. */
+  /**
+   * The reason why the request was refused, to print in the terminal; not set if the status says
+   * enough.
+   */
   readonly reason?: string;
 }
 
@@ -16,12 +19,12 @@ const EMPTY = new Uint8Array(0);
 
 /** Returns the response of an endpoint whose status has no content. */
 export function emptyAnswer(status: number): Answer {
-  // A response with the status 204 has no length (RFC 9110, section 8.6).
+  // A response with status 204 must not have a `Content-Length` (RFC 9110, section 8.6).
   const length = status === 204 ? {} : { "content-length": "0" };
   return { status, headers: { "content-type": HTML, ...length }, body: EMPTY };
 }
 
-/** Returns a response of JSON text. Flask ends it with a line break. */
+/** Returns a response with JSON text. Adds a line break, as Flask does. */
 export function jsonAnswer(status: number, text: string): Answer {
   return answer(status, "application/json", `${text}\n`);
 }
@@ -38,7 +41,7 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** The errors of generated apps, as Werkzeug and the generated code name them. */
+/** The errors of generated apps, in the words of Werkzeug and of the generated code. */
 export const FAILURES = {
   notFound: {
     status: 404,

@@ -1,20 +1,22 @@
-/** The items of a collection, in the order in which they were created. */
+/** A collection of items, in the order of their creation. */
 
 import { type Json, type JsonObject, memberValue } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
 import { idNumber, type IdRule, jsonIdKey, numberedId } from "./item_id.ts";
 
-/** An item in the form that a collection keeps. */
+/** An item in the form in which a collection stores it. */
 export interface PreparedItem {
-  /** The key of its id. */
+  /** The key of the item's id. */
   readonly key: string;
   readonly text: string;
 }
 
-/** Items by their ids. An id is never reused, even after its item was deleted. */
+/**
+ * Items by id. Generated ids are never reused, even after the item with the highest id was deleted.
+ */
 export class Collection {
   readonly rule: IdRule;
-  /** The text of each item, as generated apps print JSON, by the key of its id. */
+  /** Each item as JSON text in the format of generated apps, by the key of its id. */
   readonly #items: Map<string, string>;
   #last: bigint;
   #size: number;
@@ -46,7 +48,7 @@ export class Collection {
     return this.#size;
   }
 
-  /** The highest numeric id so far. */
+  /** The highest number among the ids so far, including those of deleted items. */
   get last(): bigint {
     return this.#last;
   }
@@ -66,13 +68,14 @@ export class Collection {
     return [...this.#items.values()];
   }
 
-  /** Makes generated ids higher than a number. */
+  /** Raises the highest id, so that the next generated id is above the number. */
   skipTo(last: bigint): void {
     if (last > this.#last) this.#last = last;
   }
 
   /**
-   * Writes an item as the collection would keep it. An item without an id gets the next one.
+   * Converts an item to its stored form, without adding it. An item without an id gets the next
+   * free one.
    *
    * @throws {TypeError} If no path can have the id.
    */
@@ -86,10 +89,11 @@ export class Collection {
   }
 
   /**
-   * Adds an item, or replaces the one with its id, which keeps its place. An item without an id gets the next one.
+   * Adds an item, or replaces the item with the same id in its place. An item without an id gets
+   * the next free one.
    *
-   * @returns The key of its id.
-   * @throws {TypeError} If a path cannot have the id.
+   * @returns The key of the item's id.
+   * @throws {TypeError} If no path can have the id.
    */
   put(item: JsonObject): string {
     const prepared = this.prepare(item);
@@ -97,7 +101,7 @@ export class Collection {
     return prepared.key;
   }
 
-  /** Adds an item, or replaces the one with its id, which keeps its place. */
+  /** Adds an item, or replaces the item with the same id in its place. */
   keep({ key, text }: PreparedItem): void {
     this.#size += text.length - (this.#items.get(key)?.length ?? 0);
     this.#items.set(key, text);

@@ -8,13 +8,13 @@ export function withCors(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** Reports whether a browser asks which requests are allowed. */
+/** Reports whether a request is a CORS preflight. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") &&
     headers.has("access-control-request-method");
 }
 
-/** Allows the request that a browser is about to send. */
+/** Returns the response that allows the request after the preflight. */
 export function preflightAnswer({ headers }: Request): Answer {
   return {
     status: 204,

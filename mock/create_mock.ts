@@ -9,20 +9,22 @@ import { mockRequest, webResponse } from "./web_request.ts";
 /** Options of {@linkcode createMock}. */
 export interface MockOptions {
   /**
-   * Whether to keep the changes that requests make. Resources with a path for their items, such as
-   * `/products` and `/products/{id:int}`, then begin with their mocks. By default, every response is a mock.
+   * Whether to keep the changes that requests make to resources: collections with a path for their
+   * items, such as `/products` with `/products/{id:int}`. A resource starts with the items of its
+   * mocks. By default, every response is a mock.
    */
   readonly state?: boolean;
 }
 
 /**
- * Creates a mock of the API that a spec describes. It answers as the generated app does, byte for byte: the
- * mocks, default responses, errors, and redirects. It uses no network and no files.
+ * Creates a mock of the API that a spec describes. Its responses equal those of the generated app,
+ * byte for byte, including default responses, errors and redirects. It uses no network and no
+ * files.
  *
  * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass it as text.
  * @param options Whether to keep the changes that requests make. Each mock keeps its own items.
- * @returns A function that answers a request. Only the method, the URL, the content type and the body of the
- * request count.
+ * @returns A function that answers a request. The response depends only on the method, the URL, the
+ * content type and the body of the request.
  * @throws {TypeError} If the spec has errors. The message lists them.
  *
  * @example

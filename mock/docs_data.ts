@@ -19,17 +19,17 @@ export interface DocumentedEndpoint {
   readonly status: number;
   /** The accepted body, in words; empty if the endpoint accepts any JSON, or has no body. */
   readonly accepts: string;
-  /** A body to send, as JSON; `null` if requests have none. */
+  /** An example of a request's body, as JSON; `null` if requests have no body. */
   readonly body: string | null;
-  /** The response; empty for a status without content. */
+  /** The response's body; empty for a status without content. */
   readonly response: string;
 }
 
 /** The content of the page. */
 export interface DocsData {
-  /** Changes with each spec that is served. */
+  /** A number that changes whenever the served spec changes. */
   readonly version: number;
-  /** Whether the page asks for changes every second. */
+  /** Whether the page fetches changes every second. */
   readonly isLive: boolean;
   /** The spec's path. */
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * The docs page of a mock: every endpoint, with a form to send a request. It loads nothing from elsewhere. Its
- * addresses are relative, so that it also works below another path.
+ * The docs page of a mock: every endpoint, with a form to send a request. The page loads nothing
+ * from other servers. Its URLs are relative, so that it also works behind a path prefix.
  */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
@@ -55,13 +55,13 @@ export interface ServedFacts {
   readonly name: string;
   /** The title of the OpenAPI document. */
   readonly title: string;
-  /** Changes with each spec that is served. */
+  /** A number that changes whenever the served spec changes. */
   readonly version: number;
-  /** Whether the page asks for changes every second. */
+  /** Whether the page fetches changes every second. */
   readonly isLive: boolean;
 }
 
-/** The texts about a served spec. */
+/** The documentation of a served spec. */
 export interface DocumentedSpec {
   readonly version: number;
   /** Returns the content of the page as JSON. */
@@ -70,7 +70,10 @@ export interface DocumentedSpec {
   readonly openApi: () => Promise<string>;
 }
 
-/** Documents a spec. Each text is written once, for the first request. */
+/**
+ * Creates the documentation of a spec. Each text is created by the first request for it, and then
+ * kept.
+ */
 export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpec {
   const { spec, version } = served;
   let content: string | undefined;
@@ -88,7 +91,7 @@ export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpe
  *
  * @param path The decoded path.
  * @param query The query without its question mark.
- * @returns `null` for any other path.
+ * @returns The response; `null` for any other path.
  */
 export async function docsAnswer(
   path: string,

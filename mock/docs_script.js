@@ -1,9 +1,12 @@
-/** The script of a mock's docs page. Text from the spec and from responses is never read as HTML. */
+/**
+ * The script of a mock's docs page. The script never inserts text from the spec or from responses
+ * as HTML.
+ */
 "use strict";
 
 const POLL_MS = 1000;
 
-/** The address below which the API is, without a slash at its end. */
+/** The base URL of the API, without a trailing slash. */
 const base = new URL("../..", document.currentScript.src).href.slice(0, -1);
 
 const list = document.getElementById("endpoints");
@@ -56,7 +59,10 @@ function show(data) {
   list.replaceChildren(...[...shown.values()].map(({ item }) => element("li", {}, item)));
 }
 
-/** Creates the item of an endpoint. It gets its content when it opens, because there may be many items. */
+/**
+ * Creates the list item of an endpoint. Its content is created when the item is opened, because
+ * there may be many items.
+ */
 function open(endpoint, old) {
   const item = element(
     "details",
@@ -139,7 +145,7 @@ function field(part, name, value) {
   return { part, input, label: element("label", {}, name, input) };
 }
 
-/** A box of text, which people can scroll with the keyboard. */
+/** Creates a box of text that people can scroll with the keyboard. */
 function box(label, code) {
   return element("pre", { tabIndex: 0, attributes: { role: "region", "aria-label": label } }, code);
 }

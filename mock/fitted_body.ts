@@ -1,14 +1,17 @@
-/** Checks a request's body as the strict pydantic models of a generated app do. */
+/** Checks a request's body like the strict pydantic models of a generated app. */
 
 import type { Json, JsonObject } from "../core/json.ts";
 import type { BodyType } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
 
-/** A body that was checked. */
+/** The result of checking a body. */
 export interface FittedBody {
-  /** The body as its model prints it: members in the order of the spec, and any number as a float. */
+  /**
+   * The body as its pydantic model prints it: members in the order of the spec, and every value of
+   * type `number` as a float.
+   */
   readonly data: Json;
-  /** The problems by JSON pointer, one for each place. None if the body fits. */
+  /** One problem for each JSON pointer; empty if the body fits. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
@@ -61,13 +64,16 @@ class Fit {
     } else if (type.kind === "object" && value.kind === "object" && type.members.length > 0) {
       return this.#members(type.members, value, at);
     } else if (type.kind === "number" && value.kind === "number" && !isFloat(value.text)) {
-      // Python has no negative zero among its integers.
+      // Python reads `-0` as the integer 0.
       return { ...value, text: value.text === "-0" ? "0.0" : `${value.text}.0` };
     }
     return value;
   }
 
-  /** No two of the types are of the same kind, so at most one of them matches. */
+  /**
+   * Checks a value that may have one of several types. The types differ in kind, so at most one of
+   * them matches.
+   */
   #either(types: readonly BodyType[], value: Json, at: string): Json {
     const found = types.map((type) => ({ type, problem: mismatch(type, value) }));
     const meant = found.find(({ problem }) => problem === null);
@@ -132,7 +138,7 @@ function mismatch(type: BodyType, value: Json): string | null {
       return value.kind === "array" ? null : "must be an array";
     case "object":
       if (value.kind !== "object") return "must be an object";
-      // pydantic looks at the other members only if it can read all names.
+      // If a name is not Unicode, pydantic reports only that.
       return type.members.length === 0 || value.members.every(({ key }) => key.isWellFormed())
         ? null
         : "has a name that is not Unicode";

@@ -1,4 +1,4 @@
-/** Ids of kept items: as JSON, as segments of paths, and the next one. */
+/** Ids of kept items: in JSON, in paths, and generated ones. */
 
 import type { Json } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
@@ -6,13 +6,13 @@ import { isFloat } from "../spec/mock.ts";
 import { isIdSegment, UUID } from "../spec/resource.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
 
-/** The rule by which a collection identifies its items. */
+/** The kind of ids that the items of a collection have. */
 export interface IdRule {
-  /** The member of an item that has its id. */
+  /** The name of the member with the id. */
   readonly field: string;
   /** The type of the parameter in the item's path. */
   readonly type: ParameterType;
-  /** Whether ids are numbers in JSON; otherwise, strings. UUIDs are strings. */
+  /** Whether ids are numbers in JSON; otherwise, they are strings. UUIDs are strings. */
   readonly isNumber: boolean;
 }
 
@@ -24,10 +24,11 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
 };
 
 /**
- * Returns the canonical text of an id, whichever way it is written.
+ * Returns the canonical text of an id, so that ids that are written in different ways can be
+ * compared.
  *
  * @param text The text of a number, a string, or a segment of a path.
- * @returns `null` if the item's path cannot have such an id.
+ * @returns The text; `null` if an item's path cannot have this id.
  *
  * @example
  * ```ts
@@ -53,7 +54,10 @@ export function idKey(type: ParameterType, text: string): string | null {
   }
 }
 
-/** Writes a number of 0 or more as paths have it: with a point and without an exponent; `null` if it is infinite. */
+/**
+ * Formats a number of 0 or more as in a path, with a point and without an exponent; `null` if it is
+ * infinite.
+ */
 function decimalText(number: number): string | null {
   if (!Number.isFinite(number)) return null;
   const [mantissa = "", exponent] = number.toExponential().split("e");
@@ -63,7 +67,10 @@ function decimalText(number: number): string | null {
   return `${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point) || "0"}`;
 }
 
-/** Returns the key of an id in JSON; `null` if it cannot be an id. */
+/**
+ * Returns the canonical text of an id in JSON, as {@linkcode idKey} does; `null` if the value
+ * cannot be an id.
+ */
 export function jsonIdKey({ type }: Pick<IdRule, "type">, id: Json): string | null {
   if (id.kind === "string") return idKey(type, id.value);
   if (id.kind !== "number") return null;
@@ -71,7 +78,7 @@ export function jsonIdKey({ type }: Pick<IdRule, "type">, id: Json): string | nu
   return isFloat(id.text) && !id.text.startsWith("-") ? decimalText(Number(id.text)) : null;
 }
 
-/** Reports whether a body may have an id. */
+/** Reports whether a request's body may have this id. */
 export function isId(rule: IdRule, id: Json): boolean {
   return id.kind === (rule.isNumber ? "number" : "string") && jsonIdKey(rule, id) !== null;
 }
@@ -90,7 +97,7 @@ export function idProblem({ type, isNumber }: IdRule): string {
   }
 }
 
-/** Returns the id with a number. */
+/** Returns the generated id with this number. */
 export function numberedId({ type, isNumber }: IdRule, number: bigint): Json {
   const digits = String(number);
   const text = type === "uuid"
@@ -102,8 +109,8 @@ export function numberedId({ type, isNumber }: IdRule, number: bigint): Json {
 }
 
 /**
- * Returns an id as a number; 0 if it is not a number, or too large to count on from it. Numbers in
- * state files may have one more digit.
+ * Returns the number of an id; 0 if it has no number, or one of more than 17 digits. State files
+ * accept 18 digits, so that the next number fits, too.
  */
 export function idNumber({ type }: Pick<IdRule, "type">, key: string): bigint {
   const pattern = type === "uuid"

@@ -1,8 +1,8 @@
-/** Decodes JSON as Python's `json.loads` decodes bytes. */
+/** Decodes bytes of JSON like Python's `json.loads`. */
 
 /**
- * Decodes the bytes of a request's body. As in Python, they may be UTF-8, UTF-16 or UTF-32, with or without
- * a byte order mark, and may have lone surrogates (CPython, `json.detect_encoding`).
+ * Decodes the bytes of a request's body. As in Python, they may be UTF-8, UTF-16 or UTF-32, with or
+ * without a byte order mark, and may contain lone surrogates (CPython, `json.detect_encoding`).
  *
  * @returns `null` if the bytes are in none of these encodings.
  *

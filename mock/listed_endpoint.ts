@@ -9,14 +9,14 @@ export interface ListedEndpoint {
   readonly route: string;
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
-  /** The path as specs write it. */
+  /** The path in the syntax of specs, such as `/products/{id:int}`. */
   readonly path: string;
   readonly endpoint: EndpointSpec;
   /** The path of the created item, without escapes; `null` if the response has no `Location`. */
   readonly created: string | null;
 }
 
-/** Lists the endpoints of a spec in its order. */
+/** Lists the endpoints of a spec, in the order of the spec. */
 export function listEndpoints({ routes }: ApiSpec): readonly ListedEndpoint[] {
   return routes.flatMap(({ name: route, path: prefix, endpoints, subroutes }) => {
     const listed = (subroute: string | null, path: string) => (endpoint: EndpointSpec) => ({
@@ -50,7 +50,7 @@ export interface SpecChanges {
 /**
  * Compares the endpoints of two specs.
  *
- * @returns Endpoints that only one of the specs has, or that answer differently.
+ * @returns The endpoints that only one of the specs has, and those that respond differently.
  */
 export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
   const [old, now] = [before, after].map((spec) =>
@@ -66,7 +66,9 @@ export function specChanges(before: ApiSpec, after: ApiSpec): SpecChanges {
   };
 }
 
-/** Returns a text that two endpoints share only if they give the same responses. */
+/**
+ * Returns a text that contains everything on which an endpoint's responses depend, for comparison.
+ */
 function facts({ status, mock, body, createdId = "" }: EndpointSpec): string {
   const text = (value: Json | null = null) => value === null ? "" : stringifyJson(value, 0);
   return `${status} ${text(mock)} ${text(body)} ${createdId}`;

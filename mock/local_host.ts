@@ -1,8 +1,9 @@
-/** The names of this computer in requests. */
+/** Recognizes the names of this computer in requests. */
 
 /**
- * Reports whether a Host header names this computer by itself: `localhost`, a name below it, or an address. A web page
- * can give this computer any other name, to read a server here as its own (DNS rebinding).
+ * Reports whether a Host header has a name that always means this computer, such as `localhost`, or
+ * an IP address. Any other name could belong to a web page that reads from local servers by DNS
+ * rebinding.
  *
  * @param host The header, with or without a port.
  *

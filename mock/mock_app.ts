@@ -1,4 +1,7 @@
-/** Answers requests as the app that is generated from a spec, on Flask 3.1 and Werkzeug 3.1's own server. */
+/**
+ * Answers requests like the app that is generated from a spec, running on Flask 3.1 and on the
+ * server of Werkzeug 3.1.
+ */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { HEALTH_URL, pathSegments } from "../spec/spec_path.ts";
@@ -26,7 +29,7 @@ export type MockApp = (request: MockRequest) => Promise<Answer>;
 /**
  * Creates the app of a spec.
  *
- * @param state The kept items of resources. Without it, every response is a mock.
+ * @param state The items that requests changed; by default, requests change nothing.
  */
 export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp {
   const rules = new UrlMap<Handler>();
@@ -66,7 +69,7 @@ function missing(allowed: ReadonlySet<string>): Answer {
 }
 
 /**
- * Returns the methods that a path allows, as Flask's `allowed_methods` does: by asking with a
+ * Returns the methods that a path allows. Like Flask's `allowed_methods`, matches the path with a
  * method that no rule has.
  */
 function allowedMethods(rules: UrlMap<Handler>, path: string): ReadonlySet<string> {
@@ -74,7 +77,7 @@ function allowedMethods(rules: UrlMap<Handler>, path: string): ReadonlySet<strin
   return match.kind === "none" ? match.allowed : new Set();
 }
 
-/** Characters that queries of URLs may have, escapes included. */
+/** Characters that stay as they are in a query, including the `%` of escapes. */
 const IN_QUERY = /^[%!$&'()*+,/:;=?@]$/;
 
 /** Redirects to a path, as Werkzeug does when it merges slashes. */
@@ -89,7 +92,7 @@ function redirect(
     : redirectAnswer(`${place}?${quoteUrl(query, IN_QUERY)}`, `${place}?${query}`);
 }
 
-/** Returns a host in lower case, without the scheme's own port; empty if it is malformed. */
+/** Returns a host in lower case, without the scheme's default port; empty if it is malformed. */
 function knownHost(scheme: MockRequest["scheme"], host: string): string {
   const name = host.toLowerCase();
   if (!/^(?:[a-z0-9.-]+|\[[a-f0-9]*:[a-f0-9.:]+\])(?::[0-9]+)?$/.test(name)) return "";

@@ -1,15 +1,15 @@
-/** Requests as the app of a mock gets them. */
+/** The requests that the app of a mock receives. */
 
 import type { Answer } from "./answer.ts";
 
 /** Maximum length of a request's body in bytes (`MAX_CONTENT_LENGTH` of generated apps). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A request as the app gets it. */
+/** A request to the app of a mock. */
 export interface MockRequest {
-  /** The method as it was sent. */
+  /** The method, as sent. */
   readonly method: string;
-  /** The target as it was sent: a path with its query. */
+  /** The target, as sent: a path with its query. */
   readonly target: string;
   readonly scheme: "http" | "https";
   /** The host and port of the request. */
@@ -18,7 +18,7 @@ export interface MockRequest {
   /**
    * Reads the body.
    *
-   * @returns `null` if it is longer than {@linkcode MAX_BODY_BYTES}.
+   * @returns The body; `null` if it is longer than {@linkcode MAX_BODY_BYTES}.
    */
   body(): Promise<Uint8Array | null>;
 }
@@ -26,7 +26,7 @@ export interface MockRequest {
 /**
  * Answers a request that a rule matches.
  *
- * @param values The parameters of the path, decoded, in its order.
+ * @param values The decoded values of the path's parameters, in the order of the path.
  */
 export type Handler = (
   request: MockRequest,

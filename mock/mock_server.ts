@@ -1,4 +1,4 @@
-/** Serves a spec that can be replaced at any moment, with limits. */
+/** Serves the mocks of a spec, with limits. The spec can be replaced at any moment. */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
@@ -25,9 +25,9 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
-  /** Whether to refuse requests that name this computer by anything but `localhost` or an address. */
+  /** Whether to refuse requests whose host is neither `localhost` nor an IP address. */
   readonly isLocal: boolean;
-  /** The kept items of resources. Without it, every response is a mock. */
+  /** The items that requests changed. If not set, every response is a mock. */
   readonly state?: MockState;
   /** Milliseconds to wait before each response. */
   readonly delayMs: number;
@@ -38,21 +38,21 @@ export interface MockServerOptions {
   onAnswer(answered: AnsweredRequest): void;
 }
 
-/** A request that was answered. */
+/** A request and the status of its response. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The path, with its query. */
   readonly target: string;
   readonly status: number;
   readonly ms: number;
-  /** The reason of a refusal; `null` if the status says it. */
+  /** The reason why the request was refused; `null` if the status says enough. */
   readonly reason: string | null;
 }
 
-/** A server of a spec's mocks. */
+/** A server for the mocks of a spec. */
 export interface MockServer {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Serves another spec. Requests in flight finish with the earlier one. */
+  /** Serves another spec. Requests in flight finish with the previous spec. */
   replace(spec: ApiSpec): void;
 }
 
@@ -93,8 +93,8 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
 }
 
 /**
- * Reports whether a request may be for the docs. Paths of specs never start with `/-/`, but a path
- * of the app does.
+ * Reports whether a request may be for the docs. Other paths can start with `/-/` too, such as the
+ * app's health check, but no path of a spec does.
  */
 function isOfDocs({ method, target }: MockRequest): boolean {
   return method === "GET" && target.startsWith("/-/");
@@ -111,7 +111,8 @@ async function docsFor(
 const STRANGE_HOST: Answer = failureAnswer({
   status: 403,
   title: "Forbidden",
-  detail: "The mock server answers only as localhost, so that no other web page can use it. " +
+  detail:
+    "The mock server answers only requests to localhost, so that other web pages cannot use it. " +
     "Start it with --cors to allow pages of any origin.",
 });
 

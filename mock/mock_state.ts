@@ -1,6 +1,5 @@
 /**
- * The items that requests created, replaced or deleted. They outlive the spec, which may be
- * replaced at any moment.
+ * Keeps the changes that requests make to collections. The changes stay when the spec is replaced.
  */
 
 import { pathSegments } from "../spec/spec_path.ts";
@@ -9,7 +8,8 @@ import { idKey } from "./item_id.ts";
 import type { MockResource } from "./resource.ts";
 
 /**
- * Maximum number of changed collections. A path with parameters has one for each of their values.
+ * Maximum number of changed collections. A path with parameters has one collection for each
+ * combination of their values.
  */
 export const MOST_COLLECTIONS = 1_000;
 
@@ -20,32 +20,35 @@ export const MOST_ITEMS = 100_000;
 export const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Maximum length of a changed collection's path. A state file has room for {@linkcode
- * MOST_COLLECTIONS} paths of this length, even if JSON needs six characters for each of theirs.
+ * Maximum length of a changed collection's path. With this length, {@linkcode MOST_COLLECTIONS}
+ * paths fit into a state file, even if every character is escaped to six in JSON.
  */
 const LONGEST_PATH = 2_000;
 
-/** The growth of a collection by a request. Negative if the request removes more than it adds. */
+/** The growth of a collection by a request; negative if the request removes more than it adds. */
 export interface Growth {
   readonly items: number;
-  /** Length of the items' texts. */
+  /** Growth of the total length of the items' texts. */
   readonly characters: number;
 }
 
-/** Saves the state. Returns `null`, or the reason if it could not be saved. */
+/** Saves the state. Returns `null`, or the reason why the state could not be saved. */
 export type SaveState = () => Promise<string | null>;
 
-/** The changed collections of a mock, by path. All others have the items of their mocks. */
+/**
+ * The changed collections of a mock, by path. A collection that is not in the state has the items
+ * of its mocks.
+ */
 export class MockState {
   readonly #changed: Map<string, Collection>;
   #save: SaveState = () => Promise.resolve(null);
 
-  /** @param changed The collections that were changed earlier. */
+  /** @param changed The changed collections of an earlier run. */
   constructor(changed: ReadonlyMap<string, Collection> = new Map()) {
     this.#changed = new Map(changed);
   }
 
-  /** Calls a function after each change. A response waits for it. */
+  /** Sets the function that saves each change. The response to the change waits for it. */
   saveWith(save: SaveState): void {
     this.#save = save;
   }
@@ -61,16 +64,16 @@ export class MockState {
   }
 
   /**
-   * Returns the items of a collection. They must not be changed.
+   * Returns a collection for reading.
    *
-   * @param path The path of the collection, with the values of its parameters.
+   * @param path The collection's path, in which values replace the parameters.
    */
   view(path: string, { seeds }: MockResource): Collection {
     const found = this.#changed.get(path);
     return found !== undefined && isSameRule(found, seeds) ? found : seeds;
   }
 
-  /** Returns the items of a collection, to be changed. */
+  /** Returns a collection for changing. From then on, it counts as changed. */
   change(path: string, resource: MockResource): Collection {
     const found = this.view(path, resource);
     if (found !== resource.seeds) return found;
@@ -79,7 +82,10 @@ export class MockState {
     return copy;
   }
 
-  /** Reports whether a change would exceed a limit. The first change of a collection keeps all of its items. */
+  /**
+   * Reports whether a change would exceed a limit. The first change of a collection adds all of its
+   * items to the state.
+   */
   isFull(path: string, resource: MockResource, { items, characters }: Growth): boolean {
     const others = [...this.#changed].filter(([each]) => each !== path).map(([, each]) => each);
     const all = [...others, this.view(path, resource)];
@@ -91,16 +97,16 @@ export class MockState {
   }
 }
 
-/** Reports whether two collections identify their items the same way. */
+/** Reports whether two collections have the same kind of ids. */
 function isSameRule({ rule: one }: Collection, { rule: other }: Collection): boolean {
   return one.field === other.field && one.type === other.type && one.isNumber === other.isNumber;
 }
 
 /**
- * Returns the path of a collection in a request, without escapes.
+ * Returns the path of the collection that a request is about, without escapes.
  *
- * @param path The path as specs write it.
- * @param values The values of its parameters. Further values are ignored.
+ * @param path The path in the syntax of specs.
+ * @param values The values of the path's parameters. Additional values are ignored.
  */
 export function collectionPath(path: string, values: readonly string[]): string {
   if (!path.includes("{")) return path;

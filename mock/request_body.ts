@@ -1,4 +1,4 @@
-/** Reads and checks the bodies of requests as generated apps do. */
+/** Reads and checks the bodies of requests like generated apps. */
 
 import { type Json, JsonSyntaxError, withoutRepeatedKeys } from "../core/json.ts";
 import { jsonNesting } from "../core/json_nesting.ts";
@@ -10,16 +10,16 @@ import { fitBody } from "./fitted_body.ts";
 import { decodeLikePython } from "./json_text.ts";
 import type { MockRequest } from "./mock_request.ts";
 
-/** The body of a request, or the error that answers it. */
+/** The body of a request, or the error response to send. */
 export type ReadBody =
   /** `data`: `null` if there is no body. */
   | { readonly kind: "data"; readonly data: Json | null }
   | { readonly kind: "refused"; readonly answer: Answer };
 
 /**
- * Reads a body as `api/request_body.py` does, and checks it as its model does.
+ * Reads a body like a generated app's `api/request_body.py`, and checks it like the app's models.
  *
- * @param type The body's type; `null` for any JSON, or no body.
+ * @param type The type that the spec gives the body; `null` to accept any JSON, or no body.
  */
 export async function readBody(request: MockRequest, type: BodyType | null): Promise<ReadBody> {
   const read = await readJson(request);
@@ -30,12 +30,12 @@ export async function readBody(request: MockRequest, type: BodyType | null): Pro
   return problems.size > 0 ? unfit(problems) : { kind: "data", data };
 }
 
-/** Refuses a body of the wrong shape, with its problems by JSON pointer. */
+/** Returns the refusal of a body of the wrong shape, with its problems by JSON pointer. */
 export function unfit(problems: ReadonlyMap<string, string>): ReadBody {
   return { kind: "refused", answer: unfitAnswer(problems) };
 }
 
-/** The JSON of a body, or the error that answers it. */
+/** The JSON of a body, or the problem with it. */
 type ReadJson =
   | { readonly kind: "data"; readonly data: Json | null }
   | { readonly kind: "failure"; readonly why: "tooLarge" | "notJson" | "malformed" };

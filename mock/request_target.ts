@@ -1,20 +1,21 @@
-/** Reads the target of a request as Python's and Werkzeug's servers do. */
+/** Reads the target of a request like the servers of Python and Werkzeug. */
 
 /** The parts of a request's target. */
 export interface RequestTarget {
   /** The decoded path, which starts with one slash. */
   readonly path: string;
-  /** The query as it was sent, without the question mark. */
+  /** The query, as sent, without the question mark. */
   readonly query: string;
   /** The authority of an absolute target; `null` for any other target. */
   readonly authority: string | null;
 }
 
 /**
- * Reads a target. Slashes at the start are merged before and after the path is decoded: first by `http.server`
- * (CPython, gh-87389), then by `werkzeug.sansio.request`.
+ * Reads a target. Slashes at the start of the path become one slash, even if they are escaped:
+ * `http.server` merges them before decoding (CPython, gh-87389), and `werkzeug.sansio.request`
+ * after it.
  *
- * @param target The target as it was sent, such as `/users?page=2`.
+ * @param target The target, as sent, such as `/users?page=2`.
  *
  * @example
  * ```ts
@@ -58,8 +59,8 @@ function hexByte(bytes: Uint8Array, at: number): number | null {
 }
 
 /**
- * Encodes text for a URL as `urllib.parse.quote` does: everything but letters, digits, `_.-~` and the given
- * characters.
+ * Escapes text for a URL like `urllib.parse.quote`: all characters except letters, digits, `_.-~`
+ * and the given ones.
  *
  * @param safe A pattern of further characters that stay as they are.
  */
@@ -71,7 +72,7 @@ export function quoteUrl(text: string, safe: RegExp): string {
   ).join("");
 }
 
-/** Characters that paths of URLs may have, besides those that are never escaped. */
+/** Characters that stay as they are in a path, besides those that are never escaped. */
 const IN_PATH = /^[!$&'()*+,/:;=@]$/;
 
 /** Encodes a path for a URL. */

@@ -11,9 +11,9 @@ import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 
 /** A collection whose items can be kept. */
 export interface MockResource {
-  /** The path of the collection, as specs write it. */
+  /** The path of the collection, in the syntax of specs. */
   readonly path: string;
-  /** The items of its mocks, with which the collection starts. */
+  /** The items with which the collection starts. They come from its mocks. */
   readonly seeds: Collection;
 }
 
@@ -34,13 +34,16 @@ export interface UnkeptCollection {
 export interface FoundResources {
   readonly kept: readonly MockResource[];
   readonly unkept: readonly UnkeptCollection[];
-  /** The endpoints of resources, with their operations. Other endpoints answer with their mocks. */
+  /**
+   * The endpoints of resources, with their operations. All other endpoints respond with their
+   * mocks.
+   */
   readonly uses: ReadonlyMap<EndpointSpec, ResourceUse>;
 }
 
 /**
- * Finds the resources of a spec. A resource has `GET` at a path, and `GET`, `PUT` or `DELETE` at that path and one
- * parameter. `POST` at its path creates items.
+ * Finds the resources of a spec. A resource is a path with `GET`, and the same path with one more
+ * parameter and `GET`, `PUT` or `DELETE`. If the first path has `POST`, that creates items.
  */
 export function findResources(spec: ApiSpec): FoundResources {
   const byShape = Map.groupBy(listEndpoints(spec), ({ path }) => shape(path));
@@ -72,7 +75,10 @@ export function findResources(spec: ApiSpec): FoundResources {
   return { kept, unkept, uses };
 }
 
-/** Returns a path without the names of its parameters, which may differ from path to path. */
+/**
+ * Returns a path without the names of its parameters, so that `/users/{id}` and
+ * `/users/{user_id}/posts` match.
+ */
 function shape(path: string): string {
   return pathSegments(path)
     .map((each) => `/${typeof each === "string" ? each : `{${each.type}}`}`).join("");
@@ -112,15 +118,18 @@ function isObject(value: Json | null): value is JsonObject {
   return value?.kind === "object";
 }
 
-/** Returns the key of an item's id: `undefined` if it has no id, `null` if no path can have it. */
+/**
+ * Returns the key of an item's id; `undefined` if the item has no id, `null` if no path can have
+ * the id.
+ */
 function keyOf(item: JsonObject, rule: Pick<IdRule, "field" | "type">): string | null | undefined {
   const id = memberValue(item, rule.field);
   return id === undefined ? undefined : jsonIdKey(rule, id);
 }
 
 /**
- * Returns the id rule. The id's member is the one that the spec names, or the one named like the
- * parameter, or `id`.
+ * Returns the id rule. The id is in the member that the spec names, otherwise in a member with the
+ * parameter's name, otherwise in `id`.
  */
 function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: string): IdRule {
   const { name, type } = pathSegments(itemPath).at(-1) as PathParameter;
@@ -132,7 +141,7 @@ function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: s
   return { field, type, isNumber: isNumber && type !== "uuid" };
 }
 
-/** Returns the items as a collection. Items without an id get an unused one. */
+/** Returns the items as a collection. Items without an id get unused ids. */
 function seedsOf(items: readonly JsonObject[], rule: IdRule): Collection | string {
   const seeds = Collection.empty(rule);
   const taken = new Set<string>();
@@ -141,7 +150,7 @@ function seedsOf(items: readonly JsonObject[], rule: IdRule): Collection | strin
     if (id === undefined) continue;
     const key = jsonIdKey(rule, id);
     const shown = quotable(stringifyJson(id, 0));
-    if (key === null) return `its mock has the id ${shown}, which no path of an item has`;
+    if (key === null) return `its mock has the id ${shown}, which cannot be in a path`;
     if (taken.has(key)) return `its mock has the id ${shown} twice`;
     taken.add(key);
     seeds.skipTo(idNumber(rule, key));

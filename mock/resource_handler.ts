@@ -130,7 +130,7 @@ class ResourceHandler {
     return idKey(this.#resource.seeds.rule.type, values.at(-1) ?? "");
   }
 
-  /** Reads an item, or returns the answer to a request without one. */
+  /** Reads the item in a request's body, or returns the error response. */
   async #body(request: MockRequest): Promise<JsonObject | { readonly answer: Answer }> {
     const read = await readBody(request, this.#bodyType);
     if (read.kind === "refused") return read;
@@ -178,7 +178,7 @@ function taken(key: string): Answer {
 const FULL: Answer = refused({
   status: 507,
   title: "Insufficient Storage",
-  detail: "The mock server keeps no more items.",
+  detail: "The mock server has no room for more items.",
 });
 
 function refused(failure: Parameters<typeof failureAnswer>[0]): Answer {

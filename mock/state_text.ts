@@ -1,4 +1,7 @@
-/** The state of a mock as JSON text. People may edit it, and strangers may send it. */
+/**
+ * Reads and writes the state of a mock as JSON text. Everything in it is checked, because people
+ * may edit it, and it may come from a stranger.
+ */
 
 import {
   type Json,
@@ -17,18 +20,21 @@ import { Collection } from "./collection.ts";
 import { type IdRule, jsonIdKey } from "./item_id.ts";
 import { MOST_CHARACTERS, MOST_COLLECTIONS, MOST_ITEMS } from "./mock_state.ts";
 
-/** The member that identifies such text, with the version of its format. */
+/** The member that marks the text as a state. Its value is the version of the format. */
 const MARK = "mock_state";
 
 const VERSION = "1";
 
-/** Maximum length of the text in bytes. A character has up to 3 bytes; the rest is for the text around items. */
+/**
+ * Maximum length of the text in bytes. Each character of an item has up to 3 bytes. The rest is for
+ * the text around the items.
+ */
 export const MOST_STATE_BYTES = 4 * MOST_CHARACTERS;
 
-/** Number of levels around an item. */
+/** Number of arrays and objects around an item. */
 const LEVELS_AROUND = 4;
 
-/** Writes the changed collections, with one item in each line. */
+/** Writes the changed collections, one item per line. */
 export function stateText(changed: ReadonlyMap<string, Collection>): string {
   const collections = [...changed].map(([path, collection]) => {
     const { rule, last } = collection;
@@ -105,14 +111,14 @@ function readCollection(path: string, value: Json): Collection {
     const id = memberValue(checked, rule.field);
     const key = id === undefined ? null : jsonIdKey(rule, id);
     if (key === null) {
-      throw new Wrong(`an item of ${where} has no ${rule.field} that a path can have`);
+      throw new Wrong(`an item of ${where} has no valid ${rule.field}`);
     }
     if (collection.has(key)) {
       throw new Wrong(`two items of ${where} have the id ${quotable(key, 40)}`);
     }
     if (jsonDepth(item) > MAX_MOCK_DEPTH || findMockProblems(item, "").length > 0) {
       throw new Wrong(
-        `the item ${quotable(key, 40)} of ${where} has a number or depth beyond Python's`,
+        `the item ${quotable(key, 40)} of ${where} has a number or nesting that Python cannot read`,
       );
     }
     collection.put(checked);

@@ -1,4 +1,7 @@
-/** Matches URL paths as Werkzeug 3.1 does (`werkzeug.routing.matcher`), for rules without strict slashes. */
+/**
+ * Matches URL paths like Werkzeug 3.1 (`werkzeug.routing.matcher`), for rules without strict
+ * slashes.
+ */
 
 import type { ParameterType } from "../spec/spec_path.ts";
 
@@ -8,9 +11,9 @@ export type Segment = string | { readonly type: ParameterType };
 /** The result of a match. */
 export type Match<Endpoint> =
   | { readonly kind: "found"; readonly endpoint: Endpoint; readonly values: readonly string[] }
-  /** The path has slashes to merge. */
+  /** `path`: the path with repeated slashes merged, which matches a rule. */
   | { readonly kind: "redirect"; readonly path: string }
-  /** `allowed`: the methods of rules with this path. Empty if there are none. */
+  /** `allowed`: the methods of the rules that match the path; empty if no rule does. */
   | { readonly kind: "none"; readonly allowed: ReadonlySet<string> };
 
 interface Rule<Endpoint> {
@@ -24,7 +27,7 @@ interface State<Endpoint> {
   readonly parameters: Map<ParameterType, State<Endpoint>>;
 }
 
-/** The patterns of Werkzeug's converters. Its `\d` is any decimal digit of Unicode. */
+/** The patterns of Werkzeug's converters. Python's `\d` matches any decimal digit of Unicode. */
 const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
   int: /^\p{Nd}+$/u,
   float: /^\p{Nd}+\.\p{Nd}+$/u,
@@ -33,8 +36,8 @@ const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
 };
 
 /**
- * Converters with a lower weight are tried first. Rules of the same weight are tried in their
- * order.
+ * Converters with a lower weight are tried first. Rules with the same weight are tried in the order
+ * in which they were added.
  */
 const WEIGHTS: Readonly<Record<ParameterType, number>> = {
   int: 50,
@@ -90,7 +93,10 @@ function childOf<Key, Endpoint>(states: Map<Key, State<Endpoint>>, key: Key): St
 
 type Found<Endpoint> = Extract<Match<Endpoint>, { readonly kind: "found" }>;
 
-/** A search for one request. It visits each state at most once, because the states are a tree. */
+/**
+ * The search for one request's rule. It visits each state at most once, because the states form a
+ * tree.
+ */
 class Search {
   readonly #method: string;
   readonly #allowed: Set<string>;
@@ -122,7 +128,7 @@ class Search {
       const found = this.#match(next, parts, at + 1, [...values, part]);
       if (found !== null) return found;
     }
-    // One slash at the end does not count.
+    // Ignore one trailing slash.
     return part === "" && at === parts.length - 1 ? this.#ruleOf(state, values) : null;
   }
 

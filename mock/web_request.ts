@@ -4,7 +4,7 @@ import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import type { Answer } from "./answer.ts";
 import { MAX_BODY_BYTES, type MockRequest } from "./mock_request.ts";
 
-/** Reads a web request. Keeps the URL unparsed, because parsing it would change its path. */
+/** Reads a web request. Does not parse the URL, because parsing would normalize its path. */
 export function mockRequest(request: Request): MockRequest {
   const { url, method, headers } = request;
   const start = url.indexOf("://") + 3;

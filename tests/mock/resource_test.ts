@@ -27,10 +27,10 @@ const CASES: readonly (readonly [Parameters<typeof seeds>, readonly string[]])[]
   [['{"mock": [{}, {"id": 2.5}]}', "{}", "/{key:float}"], ['{"id":3.0}', '{"id":2.5}']],
   [['{"mock": [{"id": 1}, {"id": 1}]}', "{}"], ["its mock has the id 1 twice"]],
   [['{"mock": [{"id": "1"}, {"id": 1}]}', "{}", "/{id}"], ["its mock has the id 1 twice"]],
-  [['{"mock": [{"id": -1}]}', "{}"], ["its mock has the id -1, which no path of an item has"]],
+  [['{"mock": [{"id": -1}]}', "{}"], ["its mock has the id -1, which cannot be in a path"]],
   [
     ['{"mock": [{"id": "a/b"}]}', "{}", "/{id}"],
-    ['its mock has the id "a/b", which no path of an item has'],
+    ['its mock has the id "a/b", which cannot be in a path'],
   ],
   [['{"mock": [1]}', "{}"], ["its mock is not a list of objects"]],
   [['{"mock": {"items": []}}', "{}"], ["its mock is not a list of objects"]],

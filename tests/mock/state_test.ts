@@ -256,7 +256,7 @@ Deno.test("a changed collection begins again if a reload turns numbers into stri
   equal(await ask("PUT", "/prices/1", '{"id": "1", "n": 2}'), '{"id":"1","n":2}');
 });
 
-const FULL = problem(507, "Insufficient Storage", "The mock server keeps no more items.");
+const FULL = problem(507, "Insufficient Storage", "The mock server has no room for more items.");
 
 /** Ways to change a collection for the first time, with the status. */
 const FIRST_CHANGES: readonly (readonly [line: (cart: string) => string, status: number])[] = [
