@@ -7,7 +7,7 @@ interface Folder {
   readonly folders: Map<string, Folder>;
 }
 
-/** Formats the number of files directly in each folder. */
+/** Formats the folders of changed files as a tree, each with the number of files directly in it. */
 export function folderTree(changes: readonly ReportChange[]): string[] {
   const root: Folder = { files: 0, folders: new Map() };
   for (const { path } of changes) {
@@ -19,7 +19,7 @@ export function folderTree(changes: readonly ReportChange[]): string[] {
     }
     folder.files++;
   }
-  // If there are files outside of all folders, the tree starts at the current folder.
+  // If a file is in no folder, the tree starts at the current folder.
   const shown = root.files === 0 ? root : { files: 0, folders: new Map([[".", root]]) };
   const rows = folderRows(shown, 1);
   const width = rows.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 3;

@@ -1,4 +1,4 @@
-/** Syntax highlighting as HTML. Loaded by the first page that shows a file. */
+/** Highlights syntax as HTML. The first page that shows a file loads this module. */
 
 // @ts-types="./highlight_core.d.ts"
 import hljs from "highlight.js/lib/core";
@@ -36,8 +36,8 @@ const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
 const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
 
 /**
- * Returns the lines of a text as HTML: highlighted if the file's name shows the language and the
- * text is short enough, otherwise only escaped.
+ * Returns the lines of a text as HTML: highlighted if the file's name identifies the language and
+ * the text is short enough, otherwise only escaped.
  *
  * @example
  * ```ts
@@ -58,7 +58,8 @@ export function highlightedLines(path: string, text: string): readonly string[] 
   if (isPlain) {
     return lines.map(escaped);
   }
-  // The patterns of this grammar look ahead over all following lines, so each line is highlighted alone.
+  // The patterns of this grammar look ahead over all following lines, so highlight each line
+  // separately.
   if (language === "ini") return lines.map(iniLine);
   return balanced(colored(lines.join("\n"), language).split("\n"));
 }

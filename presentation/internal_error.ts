@@ -9,7 +9,7 @@ export interface InternalError {
   readonly diagnostic: Diagnostic;
   /** The stack trace, for developers. */
   readonly trace: string;
-  /** An identifier that the message and the log share. */
+  /** An identifier that is in both the message and the log. */
   readonly id: string;
 }
 
@@ -17,7 +17,7 @@ export interface InternalError {
  * Describes an unexpected exception.
  *
  * @param problem The thrown value.
- * @param advice Where to find the trace.
+ * @param advice The end of the message, such as where to find the trace.
  */
 export function internalError(problem: unknown, advice: string): InternalError {
   const trace = problem instanceof Error ? problem.stack ?? problem.message : String(problem);

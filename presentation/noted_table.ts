@@ -3,7 +3,7 @@
 import { oneLine } from "../core/printable.ts";
 import { table, wrap } from "./style.ts";
 
-/** Minimum width of the last column. In a narrower one, text goes below its row. */
+/** Minimum width of the last column. If there is less room, its text goes below the row. */
 const NARROWEST = 30;
 
 /** Indentation of text below its row. */
@@ -13,7 +13,7 @@ const BELOW = 6;
  * Formats rows of cells as lines with aligned columns. The last cell of a row wraps within its column, or below
  * its row if there is no room beside it.
  *
- * @param columns The width to wrap to; infinite to never wrap.
+ * @param columns The width to wrap to; `Infinity` to never wrap.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ const BELOW = 6;
  */
 export function notedTable(rows: readonly (readonly string[])[], columns: number): string[] {
   const notes = rows.map((row) => oneLine(row.at(-1) ?? ""));
-  // The mark keeps the width of the columns before it.
+  // A `|` in place of the text keeps the padding of the columns before it.
   const lines = table(rows.map((row) => [...row.slice(0, -1), "|"]));
   return lines.map((line, index) => {
     const note = notes[index] ?? "";

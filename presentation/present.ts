@@ -48,7 +48,7 @@ export function headline({ message }: Report, style: Style): string {
   return message.replace(/^Successfully/, (word) => style("green", word));
 }
 
-/** Joins a line with lists below it, with blank lines between. */
+/** Joins a line with the lists below it, separated by blank lines. */
 export function sections(first: string, ...rest: readonly (readonly string[])[]): string {
   return [first, ...rest.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"))]
     .join("\n\n");
@@ -71,11 +71,11 @@ export function bodyNote(body: string): string {
 /** A row of a table, with the bodies that the endpoint in it accepts. */
 export interface EndpointRow {
   readonly cells: readonly string[];
-  /** Absent if the endpoint accepts any JSON, or none. */
+  /** The bodies; not set if the endpoint accepts any JSON, or takes no body. */
   readonly body?: string;
 }
 
-/** Formats endpoints as a table. A body that is too long for its line is below it. */
+/** Formats endpoints as a table. A body that is too long for its row goes below the row. */
 export function endpointTable(rows: readonly EndpointRow[], { columns }: View): string[] {
   const short = table(rows.map(({ cells }) => cells));
   const long = table(

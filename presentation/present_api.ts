@@ -59,7 +59,10 @@ function presentUpdate(report: Report, data: ApiData, view: View): string {
   );
 }
 
-/** Reports whether a file has code or records of endpoints, which the list of endpoints already covers. */
+/**
+ * Reports whether a file has code or records of endpoints. The list of endpoints already covers
+ * such files.
+ */
 function isOfEndpoint(path: ReportChange["path"]): boolean {
   const inProject = path.slice(path.indexOf("/") + 1);
   return [path, inProject].some((each) => isRecordPath(each) || routeFileAt(each) !== null);

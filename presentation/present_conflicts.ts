@@ -1,6 +1,4 @@
-/**
- * Formats the conflicts of `generate api`: handlers that people edited, and that the spec changes.
- */
+/** Formats the conflicts of `generate api`: edited handlers that the spec changes. */
 
 import type { Report } from "../core/report.ts";
 import type { ApiData } from "../generators/api_report.ts";
@@ -8,7 +6,7 @@ import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
 import { colourPatch } from "./patch.ts";
 import type { View } from "./view.ts";
 
-/** Formats each conflict with its patch, and the flags that decide about it; empty if there is none. */
+/** Formats each conflict with its patch, and the flags that resolve it; empty without conflicts. */
 export function presentConflicts(report: Report, view: View): string {
   const data = report.data as ApiData | null;
   const conflicts = data?.states.filter(({ state }) => state === "conflict") ?? [];

@@ -11,9 +11,9 @@ const PREFIXES = {
   info: ["", "reset"],
 } as const;
 
-/** An input to which diagnostics refer. */
+/** An input that diagnostics refer to. */
 export interface Source {
-  /** The path by which diagnostics refer to the input. */
+  /** The path that diagnostics have for the input. */
   readonly path: string;
   readonly lines: readonly string[];
 }
@@ -24,7 +24,8 @@ const LINE_WIDTH = 70;
 /**
  * Formats a diagnostic without its hint.
  *
- * @param source The input. If the diagnostic has a position in it, the result includes that line.
+ * @param source The input. If the diagnostic has a position in the input, the result includes that
+ * line.
  */
 export function formatDiagnostic(
   { severity, code, message, where }: Diagnostic<string>,

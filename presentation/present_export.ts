@@ -6,12 +6,15 @@ import { limited } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** Formats one line for each part that a spec cannot describe; empty without any. */
+/** Formats one line for each part that a spec cannot describe; empty if there is no such part. */
 export function presentOmitted(omitted: readonly OmittedPart[], view: View): string {
   return presentParts("A spec", omitted, view);
 }
 
-/** Formats one line for each part that an OpenAPI document cannot describe; empty without any. */
+/**
+ * Formats one line for each part that an OpenAPI document cannot describe; empty if there is no
+ * such part.
+ */
 export function presentUndescribed(omitted: readonly OmittedPart[], view: View): string {
   return presentParts("OpenAPI", omitted, view);
 }

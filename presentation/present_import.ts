@@ -8,8 +8,8 @@ import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
 /**
- * Formats one line for each operation that a spec cannot have. If the spec itself is on stdout, the counts come
- * first.
+ * Formats one line for each operation that a spec cannot have. If the spec was not written to a
+ * file, a line with the counts comes first.
  */
 export function presentImport(report: Report<ImportedSpec>, view: View): string {
   const { status, message, data } = report;

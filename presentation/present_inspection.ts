@@ -8,10 +8,10 @@ import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";
 
-/** Factor between the view's limit on routes and the limit on endpoints of all routes together. */
+/** The limit on all shown endpoints, as a multiple of the view's limit on routes. */
 const ENDPOINTS_PER_ROUTE = 10;
 
-/** Maximum width of the column of methods. A longer list of methods exceeds its column. */
+/** Maximum width of the column of methods. A longer list of methods extends past its column. */
 const WIDEST_METHODS = 50;
 
 /** Formats the endpoints by route, and then the problems. */

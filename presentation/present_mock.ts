@@ -12,7 +12,7 @@ import { type Style, table } from "./style.ts";
 /** Maximum number of endpoints in the table at the start. */
 const MOST_LISTED = 40;
 
-/** Maximum number of endpoints that a line about changes names. */
+/** Maximum number of endpoints or collections that a message names. */
 const MOST_NAMED = 3;
 
 /** The served spec, and its address. */
@@ -27,13 +27,13 @@ export interface ServedSpec {
   readonly kept: KeptResources | null;
 }
 
-/** The resources whose items are kept, and their place. */
+/** The resources whose items are kept, and where they are kept. */
 interface KeptResources extends Pick<FoundResources, "kept" | "unkept"> {
   /** The state file as typed; `null` without one. */
   readonly file: string | null;
 }
 
-/** Formats the announcement, with a table of endpoints. */
+/** Formats the message that the server is running, with a table of endpoints. */
 export function presentMock(
   { name, origin, isWatched, kept }: ServedSpec,
   endpoints: readonly ListedEndpoint[],

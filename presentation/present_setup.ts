@@ -46,7 +46,10 @@ export function presentConnected(report: SetupReport, { verbose }: View): string
   return [report.message, ...shown].join("\n\n");
 }
 
-/** Formats planned changes. Their paths are shortened for people, so the patch cannot be applied. */
+/**
+ * Formats the patches of planned changes. Their paths are shortened for people, so no tool can
+ * apply them.
+ */
 function patches({ changes }: SetupReport): string {
   return changes.map(({ path, diff }) => {
     const hunks = (diff ?? "").replace(/^[^]*?(?=^@@)/m, "").trimEnd();

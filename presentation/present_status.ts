@@ -10,13 +10,16 @@ import { type StateRow, stateRows } from "./state_rows.ts";
 import { wrap } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** The extent of a status list: notable endpoints, all endpoints, or everything. */
+/**
+ * What the status lists besides drift: notable endpoints, all endpoints, or also the other parts of
+ * the project.
+ */
 export type Listed = "notable" | "endpoints" | "everything";
 
 /**
  * Formats endpoints with their states.
  *
- * @param listed Whether to list endpoints that are in order, too, and the other parts of the project.
+ * @param listed What to list besides drift.
  */
 export function presentStatus(report: Report, view: View, listed: Listed): string {
   const data = report.data as ProjectStatus;
@@ -87,7 +90,10 @@ function closing({ endpoints, drift }: ProjectStatus): readonly string[] {
   return [`${agree}, ${beside} ${beside === 1 ? "is" : "are"} beside the spec.`];
 }
 
-/** Formats the report of an adopted project. Lists the endpoints that are not as generated. */
+/**
+ * Formats the report of an adopted project. Lists the endpoints whose code differs from generated
+ * code.
+ */
 export function presentAdoption({ message, data }: Report, view: View): string {
   const { endpoints } = data as AdoptedData;
   const others = endpoints.filter((each) => adoptedWord(each) !== "generated");
@@ -106,7 +112,7 @@ export function presentAnnotations({ data }: Report): string {
   return [...drift, ...others].join("\n");
 }
 
-/** Formats one annotation. The format is described in GitHub's "Workflow commands". */
+/** Formats one annotation. GitHub documents the format as "Workflow commands". */
 function annotation(file: string | null, line: number | null, message: string): string {
   const place = file === null
     ? ""

@@ -6,7 +6,10 @@ import { presentRemoval } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** Formats the changes, the new templates, and the code that stays as people edited it. */
+/**
+ * Formats the changes, the news about the templates, and the edited code that the upgrade left
+ * alone.
+ */
 export function presentUpgrade(report: Report, view: View): string {
   const { news, left } = report.data as UpgradedData;
   const rows = table(
@@ -23,10 +26,11 @@ export function presentUpgrade(report: Report, view: View): string {
   ].join("\n\n");
 }
 
-/** Formats the patches of code that stays as people edited it. */
+/** Formats the patches of the edited code that the upgrade left alone. */
 export function presentLeft({ data }: Report): string {
   const { left } = data as UpgradedData;
-  // Without git's header, people do not mistake a patch that discards edits for one to apply.
+  // Omit git's header, so that people do not mistake these patches, which discard edits, for ones
+  // to apply.
   const patches = left.map(({ diff }) => diff.replace(/^diff --git .*\n/, "").trimEnd());
   return patches.length === 0
     ? ""

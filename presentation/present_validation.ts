@@ -5,7 +5,7 @@ import type { Report } from "../core/report.ts";
 import { endpointTable, headline, limited, sections } from "./present.ts";
 import type { View } from "./view.ts";
 
-/** Formats the report of a valid spec: the number of its endpoints, and the meaning of its bodies. */
+/** Formats the report of a valid spec, with the bodies that its endpoints accept. */
 export function presentValidation(report: Report, view: View): string {
   const { bodies } = report.data as SpecSummary;
   const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));

@@ -1,4 +1,4 @@
-/** The format of each command's report. */
+/** Selects the function that formats a command's report. */
 
 import type { ChangingCommand } from "../actions/invocation.ts";
 import type { Report } from "../core/report.ts";
@@ -25,7 +25,10 @@ const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) 
   adopt: presentAdoption,
 };
 
-/** Returns the function that formats the report of a command which changes projects. */
+/**
+ * Returns the function that formats the report of a command. The command must be one that changes
+ * projects.
+ */
 export function presenterOf(command: ChangingCommand): (report: Report, view: View) => string {
   return PRESENTERS[command];
 }

@@ -1,4 +1,4 @@
-/** Rows of endpoints with their states. */
+/** Formats rows of endpoints with their states. */
 
 import { oneLine } from "../core/printable.ts";
 import { notedTable } from "./noted_table.ts";
@@ -6,18 +6,18 @@ import type { View } from "./view.ts";
 
 /** An endpoint to list. */
 export interface StateRow {
-  /** Its state, or the owner of its code. */
+  /** The endpoint's state, such as `changed`, or `edited` or `moved` for its code. */
   readonly word: string;
   readonly isDrift: boolean;
   readonly method: string;
   readonly path: string;
-  /** The remark about it. Further lines are listed below the row. */
+  /** A remark about the endpoint. Its first line is in the row, and further lines are below. */
   readonly note: string;
 }
 
 /**
- * Formats endpoints with aligned columns. If a row has the same lines to add as the row above, they
- * are not repeated.
+ * Formats endpoints with aligned columns. Lines below a row are omitted if the row above has the
+ * same ones.
  *
  * @param columns The width to wrap to.
  */

@@ -39,8 +39,8 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
 }
 
 /**
- * Maximum width of a column. Wider cells exceed it, because padding all other cells to their width would
- * waste space.
+ * Maximum width of a column. Wider cells extend past it: padding all other cells to their width
+ * would waste space.
  */
 const WIDEST_COLUMN = 200;
 

@@ -2,7 +2,7 @@
 
 import type { Style } from "./style.ts";
 
-/** The format of a report, and its reader. */
+/** How to format a report, depending on its reader. */
 export interface View {
   readonly style: Style;
   readonly verbose: boolean;
@@ -10,7 +10,7 @@ export interface View {
   readonly listsFiles: boolean;
   /** Maximum number of lines in a list. */
   readonly listLimit: number;
-  /** Appended to a shortened list: how to see all of it. */
+  /** Text to append to a shortened list, such as the option that shows all of it. */
   readonly listHint: string;
   /** Width to wrap text to; infinite for a pipe. */
   readonly columns: number;
