@@ -1,4 +1,4 @@
-/** The statements that bind names at a module's top level. */
+/** Lists the names that a module binds at its top level. */
 
 import { AT } from "./characters.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
@@ -7,15 +7,17 @@ import { type ImportStatement, lineImports } from "./import_statement.ts";
 import { readImports } from "./imports.ts";
 import type { PythonModule } from "./python_module.ts";
 
-/** A name that a module binds when it is imported. */
+/** A name that a module binds at its top level. */
 export interface Binding {
-  /** The name. For `import a.b`, it is `a`. For `from a import *`, it is `*`. */
+  /** The name, such as `a` for `import a.b`, and `*` for `from a import *`. */
   readonly name: string;
   /** The imported module or member; `null` if the statement is not an import. */
   readonly imported: ImportedThing | null;
-  /** The first line of the top-level statement. Branches of one `if` or `try` share it. */
+  /**
+   * The first line of the top-level statement. All branches of an `if` or `try` have the same one.
+   */
   readonly statement: number;
-  /** Whether only type checkers run the statement. */
+  /** Whether the statement is below `if TYPE_CHECKING:`, so that only type checkers read it. */
   readonly isTypeOnly: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The UTF-16 codes of characters with a meaning in Python source, and scans for them. */
+/** The UTF-16 codes of characters with a meaning in Python, and functions that scan for them. */
 
 export const TAB = 9;
 export const LINE_FEED = 10;
@@ -56,7 +56,7 @@ export function isBlank(code: number): boolean {
 
 const LINE_REST = /[^\r\n]+/y;
 
-/** Returns the offset of the line break that ends the line of `offset`, or the source's end. */
+/** Returns the offset of the next line break from `offset` on, or the source's end. */
 export function physicalLineEnd(source: string, offset: number): number {
   return skipMatch(LINE_REST, source, offset);
 }
@@ -109,7 +109,7 @@ export function indentationOf(source: string, lineStart: number): string {
   return blanks.slice(blanks.lastIndexOf("\f") + 1);
 }
 
-/** Returns the start of a source's text: after its byte order mark, if it has one. */
+/** Returns the offset after the byte order mark, or 0 without one. */
 export function textStart(source: string): number {
   return source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
 }

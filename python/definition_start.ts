@@ -1,4 +1,4 @@
-/** Finds lines that start a definition regardless of the code before them. */
+/** Recognizes lines that start a definition, even below an unclosed bracket. */
 
 const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
 

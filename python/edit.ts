@@ -1,4 +1,4 @@
-/** Edits that add code to Python modules. All other characters stay as they are. */
+/** Creates edits that add code to Python modules and leave every other character alone. */
 
 import { indentationOf, skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
@@ -28,8 +28,8 @@ const MODULE_BLANK_LINES = 2;
 const CLASS_BLANK_LINES = 1;
 
 /**
- * Adds top-level code to a module, with two blank lines around it. By default, the code goes to the end of
- * the module, but above a final `if __name__ == "__main__":`.
+ * Adds top-level code to a module, with two blank lines around it. By default, the code goes to the
+ * end of the module, or above an `if __name__ == "__main__":` at its end.
  *
  * @param code Lines that end with `\n`, with four spaces per level.
  *
@@ -63,8 +63,8 @@ export function appendToModule(
 }
 
 /**
- * Adds methods to a top-level class, after its last method or at its end. One blank line separates the
- * methods. They get the indentation of the class's body.
+ * Adds methods to a top-level class, after its last method or at its end. One blank line separates
+ * the methods. The methods get the indentation of the class's body.
  *
  * @param codes The code of each method, in the format of {@linkcode appendToModule}'s `code`.
  * @returns The edits, or the reason why they are impossible.
@@ -158,7 +158,10 @@ function indentOf({ lines }: PythonModule, { header }: Definition): number {
   return lines[header]?.indent ?? 0;
 }
 
-/** Returns the start of a final `if __name__ == "__main__":` with its comments, or the source's end. */
+/**
+ * Returns the start of an `if __name__ == "__main__":` at the end of the module, including the
+ * comments above it; otherwise the source's end.
+ */
 function mainBlockStart(module: PythonModule): number {
   const { source, lines } = module;
   const index = lines.findLastIndex((each) => each.indent === 0 && !isClause(source, each));

@@ -1,4 +1,6 @@
-/** The tokens of a logical line, the arguments of calls, and the values of constant strings. */
+/**
+ * Reads the tokens of a logical line, the arguments of calls, and the values of constant strings.
+ */
 
 import {
   BACKSLASH,
@@ -29,7 +31,7 @@ interface Span {
 /** A token of a line. */
 export type Token =
   | Span & { readonly kind: "name" | "number" | "operator"; readonly text: string }
-  /** `value` is `null` for types other than `str`, and for values that are unknown until run time. */
+  /** `value` is `null` if the literal is not a `str`, or if its value is known only at run time. */
   | Span & { readonly kind: "string"; readonly text: string; readonly value: string | null };
 
 /** An argument of a call, with the tokens of its value. */
@@ -46,7 +48,7 @@ const LONG_OPERATORS: ReadonlySet<string> = new Set(
   "-= += *= /= %= &= |= ^= @= == != <= >= := ** // << >> -> **= //= <<= >>=".split(" "),
 );
 
-/** The second and third characters of operators. */
+/** The characters that can be the second or third of an operator. */
 const CONTINUES_OPERATOR = "=*/<>";
 
 /**
@@ -92,7 +94,9 @@ export function readToken(source: string, start: number): Token {
   return plainToken("operator", source, start, start + operatorWidth(source, start));
 }
 
-/** Reports whether a character is a whole operator: a bracket or a comma. */
+/**
+ * Reports whether a character is a bracket or a comma, which are never part of a longer operator.
+ */
 function isPunctuation(code: number): boolean {
   return code === COMMA || code === OPEN_PARENTHESIS || code === CLOSE_PARENTHESIS ||
     code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE;
@@ -101,7 +105,7 @@ function isPunctuation(code: number): boolean {
 function operatorWidth(source: string, start: number): number {
   if (!CONTINUES_OPERATOR.includes(source.charAt(start + 1))) return 1;
   if (!LONG_OPERATORS.has(source.slice(start, start + 2))) return 1;
-  // At the end of the source, the slice is shorter.
+  // At the end of the source, the slice has only two characters.
   const longer = source.slice(start, start + 3);
   return longer.length === 3 && LONG_OPERATORS.has(longer) ? 3 : 2;
 }
@@ -193,7 +197,7 @@ export function bracketed(tokens: readonly Token[], open: number): Bracketed {
   return { items, hasComma, next: index + 1 };
 }
 
-/** Returns by how much a token changes the depth of brackets: 1, -1 or 0. */
+/** Returns the change of bracket depth at a token: 1, -1 or 0. */
 export function depthChange(token: Token): number {
   if (token.kind !== "operator") return 0;
   if ("([{".includes(token.text)) return 1;
@@ -231,8 +235,8 @@ function argument(tokens: readonly Token[]): Argument {
 }
 
 /**
- * Evaluates an expression that consists of string literals, adjacent or joined with `+`, and string
- * constants, joined with `+`.
+ * Evaluates an expression of string literals and string constants that are joined with `+`.
+ * Literals can also be adjacent.
  *
  * @returns The value, or `null` for any other expression.
  *
@@ -258,7 +262,8 @@ export function constantString(
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
     value += part;
-    // Constants that each double the one before would otherwise exhaust the memory.
+    // A limit, because a few constants that each repeat the one before twice could exhaust the
+    // memory.
     if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;
   }

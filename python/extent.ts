@@ -1,4 +1,4 @@
-/** The extent of definitions and statements, including their comments. */
+/** Finds where definitions and statements start and end, including their comments. */
 
 import {
   HASH,
@@ -17,7 +17,7 @@ const CLAUSE = /(?:elif|else|except|finally|case)(?![\w\u0080-\uffff])/y;
  * Finds the start of a statement, including the comments directly above it.
  *
  * @param index The statement's first logical line.
- * @returns The start of a physical line.
+ * @returns The offset of the start of a physical line.
  */
 export function commentedStart({ source, lines }: PythonScan, index: number): number {
   const line = lines[index];
@@ -49,7 +49,7 @@ function isCommentAbove(source: string, offset: number, line: LogicalLine): bool
  * @param last The block's last logical line.
  * @param indent The width of the indentation of the block's header.
  * @param limit The start of the code after the block.
- * @returns The end of a physical line, before its line break.
+ * @returns The offset of the end of a physical line, before its line break.
  */
 export function commentedEnd(
   { source, lines }: PythonScan,
@@ -74,9 +74,9 @@ function beforeLineBreak(source: string, next: number): number {
 }
 
 /**
- * Finds the last logical line of the statement around a line that starts at a level of indentation.
- * For example, if a definition is inside a top-level `if` and the level is 0, it is the last line
- * of that `if`'s `else`.
+ * Finds the last logical line of the statement that contains a line and is indented by `indent`.
+ * For a definition in a top-level `if` and an indentation of 0, it is the last line of the `if`,
+ * including its `else`.
  */
 export function statementLast(
   { source, lines }: PythonScan,

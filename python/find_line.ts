@@ -1,4 +1,4 @@
-/** Finds logical lines by their place. Takes time that grows with the logarithm of their number. */
+/** Finds logical lines by offset or line number, with binary search. */
 
 import { partitionPoint } from "../core/partition_point.ts";
 import type { LogicalLine } from "./logical_line.ts";
@@ -9,7 +9,10 @@ export function lineIndexAt(lines: readonly LogicalLine[], offset: number): numb
   return (lines[index]?.start ?? Infinity) <= offset ? index : -1;
 }
 
-/** Returns the logical line that contains a physical line, which has a 1-based number. */
+/**
+ * Returns the logical line that contains a physical line. `row` is the 1-based number of the
+ * physical line.
+ */
 export function lineWithRow(lines: readonly LogicalLine[], row: number): LogicalLine | undefined {
   const line = lines[partitionPoint(lines, ({ endRow }) => endRow < row)];
   return line !== undefined && line.row <= row ? line : undefined;

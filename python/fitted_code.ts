@@ -1,4 +1,4 @@
-/** Code with the line endings and indentation of its target file. */
+/** Formats code with the line endings and the indentation of its target file. */
 
 import { tokenize } from "./expression.ts";
 import { positionAt } from "./position.ts";
@@ -16,8 +16,8 @@ export interface CodeStyle {
 const UNIT_WIDTH = 4;
 
 /**
- * Formats code in a style. Lines that start inside a string keep their indentation, because it is part of the
- * string's value.
+ * Formats code in the style of a file. Lines that start inside a string keep their indentation,
+ * because it is part of the string's value.
  *
  * @param code Lines that end with `\n`, with four spaces per level. A margin that all lines share is removed.
  * @returns The code without leading and trailing line breaks.

@@ -11,9 +11,12 @@ export interface LineSpan {
   readonly end: number;
 }
 
-/** The code and the blank lines around some lines. */
+/**
+ * The surroundings of some lines: the code above, and the blank lines above and below. Numbers are
+ * offsets.
+ */
 export interface Gaps {
-  /** The end of the code or comment above, before its line break; `null` if there is none. */
+  /** The end of the code or comment above, before its line break; `null` if nothing is above. */
   readonly previous: number | null;
   /** The starts of the blank lines above. */
   readonly above: readonly number[];
@@ -44,10 +47,10 @@ export function gapsAround(source: string, { start, end }: LineSpan): Gaps {
 }
 
 /**
- * Returns the removal of lines so that a number of blank lines is left in their place. If only blank lines
- * follow up to the end of the source, the blank lines above are removed, too.
+ * Returns the lines to remove, including blank lines around them, so that `left` blank lines remain
+ * in their place. If no code follows, the blank lines above are removed, too.
  *
- * @param left The number of blank lines to leave, at most as many as there are.
+ * @param left The number of blank lines to leave, at most the existing ones.
  */
 export function removalOf(source: string, span: LineSpan, gaps: Gaps, left: number): LineSpan {
   const { previous, above, below, rest, isFollowed } = gaps;

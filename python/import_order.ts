@@ -1,4 +1,4 @@
-/** The default import order of ruff's isort rules. */
+/** Sorts imports in the default order of ruff's isort rules. */
 
 import { isStandardModule } from "./standard_library.ts";
 

@@ -1,4 +1,4 @@
-/** The imports of a module, and edits that add imports. */
+/** Reads the imports of a module, and creates edits that add imports. */
 
 import { compareImports } from "./import_order.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
@@ -11,8 +11,8 @@ import { applyEdits, type TextEdit } from "./text_edit.ts";
 const BRANCH = /(?:if|elif|else|try|except|finally|with|for|while)(?![\w\u0080-\uffff])/y;
 
 /**
- * Lists the import statements of a module in order, including those in functions and branches. Leaves out
- * imports that follow a header's colon on the same line.
+ * Lists the import statements of a module in order, including those in functions and branches.
+ * Omits imports on the same line as a header, as in `if x: import y`.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function readImports(scan: PythonScan): readonly ImportStatement[] {
   return known;
 }
 
-/** A cache: each import that an edit adds needs the imports of the same module. */
+/** Caches the imports of a module, because an edit reads them once for each import that it adds. */
 const read = new WeakMap<PythonScan, readonly ImportStatement[]>();
 
 /**
@@ -42,7 +42,7 @@ const read = new WeakMap<PythonScan, readonly ImportStatement[]>();
  * @param from The module to import from.
  * @param name The member to import.
  * @param alias The name in the importing module. Default: the name of the member.
- * @returns The edits. There are none if the module already binds the name to the member, even in a branch.
+ * @returns The edits; empty if the module already binds the name to the member, even in a branch.
  *
  * @example
  * ```ts
@@ -72,9 +72,9 @@ export interface ImportedMember {
 }
 
 /**
- * Imports several members of one module, as {@linkcode addImport} does. If the importing module has no
- * statement that can take them, the edits only add such a statement. To add the remaining members, apply the
- * edits and call the function again.
+ * Imports several members of one module, as {@linkcode addImport} does. If the importing module has
+ * no statement that can take the members, the edits only add one that can. To add the remaining
+ * members, apply the edits and call the function again.
  */
 export function addMembers(
   module: PythonModule,
@@ -94,10 +94,10 @@ export function addMembers(
 }
 
 /**
- * Imports members of several modules. Takes a few rounds, however many modules there are: in each, the imports
- * that do not affect each other are added together.
+ * Imports members of several modules. Imports that do not affect each other are added in one round,
+ * so that even many modules take only a few rounds.
  *
- * @param wanted The members by their modules.
+ * @param wanted The members to import, by module.
  * @returns The new text.
  */
 export function addAllMembers(
@@ -105,7 +105,8 @@ export function addAllMembers(
   wanted: ReadonlyMap<string, readonly ImportedMember[]>,
 ): string {
   let done = text;
-  // The second time completes a statement that the first time added.
+  // Each module gets up to two turns: the second one completes the statement that the first one
+  // added.
   let waiting = [...wanted.keys()].toSorted(compareModules).map((from) => ({ from, times: 2 }));
   while (waiting.length > 0) {
     const module = readPython(done);
@@ -137,7 +138,10 @@ function compareModules(a: string, b: string): number {
   );
 }
 
-/** Reports whether an import joins a statement on its own line, or other imports of its section. */
+/**
+ * Reports whether an import joins existing imports: a statement that is alone on its line, or a
+ * section.
+ */
 function joinsOthers(module: PythonModule, from: string): boolean {
   const topLevel = topLevelImports(module);
   const target = topLevel.find((statement) => canTake(statement, from));
@@ -155,7 +159,10 @@ export function boundMembers(module: PythonModule): ReadonlySet<string> {
   return known;
 }
 
-/** A cache: each import that an edit adds needs the members that are bound already. */
+/**
+ * Caches the bound members of a module, because an edit reads them once for each import that it
+ * adds.
+ */
 const members = new WeakMap<PythonModule, ReadonlySet<string>>();
 
 function findBoundMembers(module: PythonModule): ReadonlySet<string> {
@@ -173,8 +180,8 @@ export function memberText(name: string, alias: string): string {
 }
 
 /**
- * Returns the statements that run when the module is imported: those at the top level or in a top-level
- * branch.
+ * Returns the statements at the top level or in a top-level branch. Only these run when the module
+ * is imported.
  */
 function runOnImport(
   module: PythonModule,

@@ -1,4 +1,4 @@
-/** Checks of a module's indentation against Python's rules. */
+/** Checks a module's indentation against Python's rules. */
 
 import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
@@ -57,9 +57,9 @@ export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
 }
 
 /**
- * Reports whether a quick check proves that there are no problems. The check passes if all blanks are spaces,
- * a line is indented deeper exactly when the line before it ends with a colon, and every dedent returns to an
- * outer level. Most files pass.
+ * Reports whether a quick check finds no problem. The check passes if there are only spaces, a line
+ * is indented deeper exactly if the line before it ends with a colon, and every dedent returns to
+ * an outer level. Most files pass.
  */
 function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
   if (!physical.hasOnlySpaces) return false;
@@ -114,7 +114,10 @@ function indentProblem(
   return opensBlock ? null : "unexpected indent";
 }
 
-/** Closes inner levels. Returns `false` if no outer level has the same width. */
+/**
+ * Closes the levels that are indented deeper. Returns `false` if no remaining level has the same
+ * width.
+ */
 function dedent(levels: Level[], indent: number, characters: number): boolean {
   while ((levels.at(-1)?.indent ?? 0) > indent) levels.pop();
   if (levels.at(-1)?.indent === indent) return true;
@@ -122,15 +125,18 @@ function dedent(levels: Level[], indent: number, characters: number): boolean {
   return false;
 }
 
-/** Returns the keywords of a compound statement whose line has no body, or `null` for other lines. */
+/**
+ * Returns the keywords of a compound statement if its body starts on the next line; otherwise
+ * `null`.
+ */
 function openerName(source: string, line: LogicalLine): string | null {
   if (line.body !== line.end) return null;
   return headerName(source, line);
 }
 
 /**
- * Returns the keywords at the start of a line if they can start the header of a compound statement, or `null`.
- * `match` and `case` can also be names.
+ * Returns the keywords at the start of a line if they can start a compound statement; otherwise
+ * `null`. A line with `match` or `case` may be another statement, because both can also be names.
  */
 export function headerName(source: string, { start }: Pick<LogicalLine, "start">): string | null {
   OPENER.lastIndex = start;

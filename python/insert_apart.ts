@@ -1,19 +1,19 @@
-/** Insertion of code with blank lines around it. */
+/** Inserts code with blank lines around it. */
 
 import { isBlank, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
 import type { TextEdit } from "./text_edit.ts";
 import type { PythonModule } from "./python_module.ts";
 import { indentWidth } from "./scanner.ts";
 
-/** Numbers of blank lines around inserted code. */
+/** The numbers of blank lines before and after inserted code. */
 export interface Spacing {
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Inserts pieces of code, one below the other, after the line that ends at `end`. Reuses the blank lines that
- * follow `end`: first as the lines above a piece, then as the lines below it.
+ * Inserts pieces of code, one below the other, after the line that ends at `end`. Existing blank
+ * lines after `end` count: first as those above a piece, then as those below it.
  */
 export function insertApart(
   { source, eol }: PythonModule,
@@ -25,7 +25,7 @@ export function insertApart(
   const after = isFollowed ? spacing.after : 0;
   const gap = eol.repeat(1 + spacing.before);
   if (lineStart(source, end) === end) {
-    // Nothing comes before the code.
+    // The code is inserted at the start of the source.
     return [{ offset: end, remove: 0, insert: texts.join(gap) + eol.repeat(1 + after) }];
   }
   if (end === source.length) {

@@ -1,4 +1,4 @@
-/** Insertion of import statements in the right position. */
+/** Inserts import statements in the right position. */
 
 import { AT, HASH, isLineBreak, nextPhysicalLine, skipBlanks, textStart } from "./characters.ts";
 import { startsDefinition } from "./definition_start.ts";
@@ -48,7 +48,7 @@ export function insertImport(
   return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);
 }
 
-/** Reports whether a new import joins imports of its section. Otherwise, it begins a section. */
+/** Reports whether the module already has the section of a new import. */
 export function hasSection(
   module: PythonModule,
   topLevel: readonly ImportStatement[],
@@ -169,7 +169,7 @@ function hasDocstring({ source, lines }: PythonModule): boolean {
   return first !== undefined && tokenize(source, first.start, first.end)[0]?.kind === "string";
 }
 
-/** Returns the missing blank lines between an import and the code below. */
+/** Returns the line breaks for the missing blank lines between an import and the code below. */
 function missingBlankLines({ source, eol }: PythonModule, offset: number): string {
   let next = offset;
   let found = 0;

@@ -1,11 +1,11 @@
-/** Line breaks in long Python code, as black and ruff both place them. */
+/** Breaks long lines of Python code like black and ruff. */
 
 /** The line length of black and ruff, in columns. */
 export const LINE_WIDTH = 88;
 
 /** Code that can break after its head and between its parts. */
 export interface Brackets {
-  /** The code up to the opening bracket, which is included. */
+  /** The code up to and including the opening bracket. */
   readonly head: string;
   readonly parts: readonly Code[];
   /** The code from the closing bracket on. */
@@ -19,7 +19,7 @@ export type Code = string | Brackets;
  * Formats code on one line if it fits. Otherwise, its parts go on one indented line or, if they do not fit
  * there either, on one line each.
  *
- * @param indent Columns before the code. The first line of the result does not include them.
+ * @param indent Columns before the code; the first line of the result is not indented.
  * @param after Columns after the code on its last line.
  *
  * @example
@@ -61,8 +61,9 @@ export function fromImport(module: string, names: readonly string[]): string {
 }
 
 /**
- * Returns an upper bound on the columns of a line, because formatters count differently. In ruff, wide East
- * Asian characters take two columns. In black 23, every character takes one, even a combining character.
+ * Returns an upper bound on the columns of a line, because formatters count in different ways: in
+ * ruff, wide East Asian characters take two columns, and in black 23, even a combining character
+ * takes one.
  */
 export function columns(text: string): number {
   if (IS_ASCII.test(text)) return text.length;

@@ -1,4 +1,4 @@
-/** Reading of logical lines, across brackets, strings and line continuations. */
+/** Reads logical lines, across brackets, strings and line continuations. */
 
 import {
   afterLineBreak,
@@ -26,20 +26,20 @@ import { startsDefinition } from "./definition_start.ts";
 import type { UnlocatedProblem } from "./problem.ts";
 import { stringLiteral } from "./string_literal.ts";
 
-/** The state of reading a source's logical lines. Sharing one object for all lines saves time. */
+/** The state of a scan of logical lines. One object for all lines saves time. */
 export interface LineReader {
   readonly source: string;
   /** The problems found so far. */
   readonly problems: UnlocatedProblem[];
   /** The offsets of the open brackets. */
   readonly brackets: number[];
-  /** The current offset. After a logical line, it is the start of a physical line. */
+  /** The current offset; after a logical line, the start of the next physical line. */
   offset: number;
   /** The offset after the last token of the line. */
   end: number;
   /** The offset after the first colon outside of brackets and lambdas, or -1. */
   body: number;
-  /** Number of lambdas whose colon has not been read. */
+  /** Number of lambdas on the line whose colon has not been read yet. */
   lambdas: number;
 }
 
@@ -53,9 +53,10 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 /** Names, numbers and most operators, with the blanks between and after them. */
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
-// Most lines are simple: parentheses are not nested, strings have no escapes or fields, and a colon is at
-// the end of a header. No two parts of the pattern match the same text, so matching takes linear time. The
-// bounds keep lines with millions of strings below the engine's limits.
+// Most lines are simple: parentheses are not nested, strings have no escapes or fields, and the
+// only colon ends a header. No two parts of the pattern match the same text, so matching takes
+// linear time. The maximum of 50 repetitions keeps lines with millions of strings below the
+// engine's limits.
 const PLAIN = /[^#\\"'()[\]{}:\r\n]*/.source;
 const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
 const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;
@@ -101,7 +102,7 @@ function readSimpleLine(reader: LineReader): boolean {
   const end = skipMatch(SIMPLE_LINE, source, offset);
   if (end === offset) return false;
   const isHeader = source.charCodeAt(end - 1) === COLON;
-  // The colon may belong to a lambda.
+  // Leave the line to the slow path, because the colon may belong to a lambda.
   if (isHeader && source.slice(offset, end).includes("lambda")) return false;
   reader.end = end;
   if (isHeader) reader.body = end;
@@ -121,8 +122,8 @@ function report(reader: LineReader, offset: number, message: string): void {
 }
 
 /**
- * Reports whether the physical line at the reader's offset cannot be inside brackets. This keeps an unclosed
- * bracket from hiding the rest of the file.
+ * Reports whether the physical line at the reader's offset starts a definition or a decorator, and
+ * so cannot be inside brackets. Otherwise, an unclosed bracket would hide the rest of the file.
  */
 function startsStatement(reader: LineReader): boolean {
   const { source, offset } = reader;
@@ -162,7 +163,7 @@ function readPlainCode(reader: LineReader): void {
   const { source, offset } = reader;
   const end = skipMatch(PLAIN_CODE, source, offset);
   const isHeader = reader.brackets.length === 0 && reader.body === -1;
-  // Colons of lambdas do not start a body.
+  // Count lambdas, because their colons do not start a body.
   if (isHeader) reader.lambdas += lambdasIn(source.slice(offset, end));
   advance(reader, end);
 }

@@ -1,4 +1,4 @@
-/** The tokens of a module's logical lines. */
+/** Answers questions about the tokens of logical lines. */
 
 import { isName, isOperator, type Token, tokenize } from "./expression.ts";
 import type { LogicalLine } from "./logical_line.ts";
@@ -52,8 +52,8 @@ export function isKeywordArgument(
 }
 
 /**
- * Returns the offsets of the names that a module's definitions and assignments define. The keys are
- * the names of symbols.
+ * Returns the offsets of the names in a module's definitions and top-level assignments, by the
+ * names of their symbols, such as `Service.get`.
  */
 export function definedNames(module: PythonModule): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();

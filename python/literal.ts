@@ -1,4 +1,4 @@
-/** JSON values as Python source in the layout of black and ruff. */
+/** Formats JSON values as Python source in the layout of black and ruff. */
 
 import type { Json } from "../core/json.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
@@ -27,8 +27,8 @@ export function pythonString(value: string): string {
 const IS_ASCII = /^[ -~]*$/;
 
 /**
- * Returns the pattern of characters to escape. It is not a constant, because loading Unicode tables
- * takes milliseconds and most text needs none.
+ * Returns the pattern of characters to escape. The pattern is not a constant, because it loads
+ * Unicode tables, which takes milliseconds, and most text is ASCII.
  */
 function unprintable(): RegExp {
   return /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
@@ -54,7 +54,7 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** The columns around a literal. */
+/** The number of columns around a literal. */
 export interface LiteralColumns {
   /** Columns before the statement that contains the literal. */
   readonly indent: number;
@@ -67,7 +67,7 @@ export interface LiteralColumns {
 /**
  * Formats a JSON value as a Python literal. Keeps the text of numbers and the order of keys.
  *
- * @returns One line if it fits. Otherwise, one item per line.
+ * @returns The literal, on one line if it fits, otherwise with one item per line.
  */
 export function pythonLiteral(value: Json, around: LiteralColumns): string {
   const room = LINE_WIDTH - around.before - around.after;
@@ -112,7 +112,7 @@ export function pythonConstant(
 }
 
 /**
- * Formats a JSON number as formatters of Python write it.
+ * Formats a JSON number like black and ruff.
  *
  * @example
  * ```ts
@@ -139,13 +139,16 @@ function onOneLine(value: Json, room: number): string | null {
     if (part === null) return null;
     parts.push(key + part);
     used += key.length + part.length + 2;
-    // No ", " follows the last item.
+    // Subtract the ", " that the last item does not have.
     if (used - 2 > room) return null;
   }
   return open + parts.join(", ") + close;
 }
 
-/** Formats a string literal in ASCII. Formatters count the columns of other characters in different ways. */
+/**
+ * Formats a string literal in ASCII. Formatters count the columns of non-ASCII characters in
+ * different ways.
+ */
 export function asciiString(text: string): string {
   return pythonString(text).replace(/[^ -~]/gu, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);

@@ -1,24 +1,23 @@
-/** JSON values of Python literals: the reverse of `literal.ts`. */
+/** Reads Python literals as JSON values: the reverse of `literal.ts`. */
 
 import { type Json, type JsonMember, withoutRepeatedKeys } from "../core/json.ts";
 import { isOperator, type Token } from "./expression.ts";
 
-/** Maximum depth of brackets. CPython parses no deeper ones. */
+/** Maximum nesting of brackets, the same as in CPython. */
 const MAX_DEPTH = 200;
 
 /**
- * Maximum number of digits of integers in bases other than 10, because converting them takes
- * quadratic time.
+ * Maximum length of integers in bases other than 10, because converting them takes quadratic time.
  */
 const MAX_OTHER_BASE_DIGITS = 1_000;
 
 /**
- * Converts a literal to the value that Python's `json` writes for it. Keeps the order of keys, the digits of
- * integers, and the difference between `1.0` and `1`.
+ * Converts a literal to the JSON value that Python's `json` module would write for it. Keeps the
+ * order of keys, the digits of integers, and the difference between `1.0` and `1`.
  *
  * @param tokens A whole expression.
- * @returns The value; `null` if the expression is not a literal, or has no JSON value. Each `at` is the offset
- * of the Python token.
+ * @returns The value; `null` if the expression is not a literal, or has no JSON value. In the
+ * value, `at` is the offset of the Python token.
  *
  * @example
  * ```ts
@@ -44,7 +43,10 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ["None", null],
 ]);
 
-/** Reads a literal from its tokens. Every method returns `null` for other code. */
+/**
+ * Reads a literal from its tokens. The methods that return a value return `null` for code that is
+ * not a literal.
+ */
 class LiteralReader {
   #index = 0;
 
@@ -69,7 +71,7 @@ class LiteralReader {
     return this.tokens[this.#index];
   }
 
-  /** Skips an operator, and reports whether it was there. */
+  /** Skips an operator if it comes next, and reports whether it did. */
   #takes(operator: string): boolean {
     if (!isOperator(this.#peek(), operator)) return false;
     this.#index++;
@@ -151,7 +153,10 @@ class LiteralReader {
   }
 }
 
-/** Returns the key that Python's `json` writes for a string or an integer; `null` for other keys. */
+/**
+ * Returns the key that Python's `json` module writes for a string or an integer; `null` for other
+ * keys.
+ */
 function keyText(key: Json): string | null {
   if (key.kind === "string") return key.value;
   return key.kind === "number" && /^-?\d+$/.test(key.text) ? key.text.replace(/^-0$/, "0") : null;

@@ -1,4 +1,4 @@
-/** The values of string literals. */
+/** Computes the values of string literals. */
 
 import type { StringLiteral } from "./string_literal.ts";
 
@@ -30,8 +30,8 @@ const OCTAL = /[0-7]{1,3}/y;
 /**
  * Computes the value of a string literal.
  *
- * @returns The value. `null` for bytes, template strings, literals with fields or a problem, and literals
- * that contain `\N{…}` or an invalid escape.
+ * @returns The value. It is `null` for bytes, template strings, literals with replacement fields or
+ * a problem, and literals with `\N{…}` or an invalid escape.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ export function literalValue(source: string, literal: StringLiteral): string | n
 /**
  * Replaces the escapes of a string literal.
  *
- * @param content The text between its quotes, with `\n` as line breaks.
+ * @param content The text between the quotes, with `\n` as line breaks.
  * @returns The text, or `null` if it contains `\N{…}` or an invalid escape.
  */
 export function decodeEscapes(content: string): string | null {
@@ -76,7 +76,7 @@ export function decodeEscapes(content: string): string | null {
   return parts.join("");
 }
 
-/** Reads an escape. `offset` is after its backslash. */
+/** Reads an escape. `offset` is the offset after the backslash. */
 function readEscape(content: string, offset: number): Escape {
   const letter = content.charAt(offset);
   const end = offset + 1;

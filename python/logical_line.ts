@@ -1,9 +1,9 @@
-/** One logical line, as the scanner reads it. */
+/** A logical line of a scanned source. */
 
 import { indentationOf } from "./characters.ts";
 import { type PhysicalLines, positionAt } from "./position.ts";
 
-/** A logical line that holds code. Rarely needed properties are computed on access. */
+/** A logical line with code. Rarely needed properties are computed on access. */
 export class LogicalLine {
   /**
    * @param physical The physical lines of its source.
@@ -12,8 +12,8 @@ export class LogicalLine {
    * @param end The end of its last token.
    * @param next The start of the next physical line, or the source's end.
    * @param indent The width of its indentation, with tab stops every eight columns.
-   * @param body The offset after the first colon outside brackets, or -1. The body of a compound statement
-   * starts there.
+   * @param body The offset after the first colon outside of brackets and lambdas, or -1. The body
+   * of a compound statement starts there.
    */
   constructor(
     private readonly physical: PhysicalLines,
@@ -40,7 +40,10 @@ export class LogicalLine {
     return positionAt(this.physical.starts, this.end).line;
   }
 
-  /** Returns the same line in another source, moved by some characters. */
+  /**
+   * Returns the same line for another version of the source, in which it is moved by some
+   * characters.
+   */
   moved(physical: PhysicalLines, by: number): LogicalLine {
     const { lineStart, start, end, next, indent, body } = this;
     const [from, to] = [start + by, end + by];

@@ -1,4 +1,4 @@
-/** Finds the names under which a module can use members of other modules. */
+/** Finds the names by which a module can refer to members of other modules. */
 
 import { type Binding, bindings } from "./bindings.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -11,7 +11,7 @@ export interface MemberName {
   readonly isBound: boolean;
 }
 
-/** Modules that have the same members as another module. */
+/** Modules that also export the members of another module. */
 const SAME: Readonly<Record<string, string>> = {
   "flask.json": "flask",
   "typing_extensions": "typing",
@@ -19,13 +19,16 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** The use of a member. */
 export interface MemberUse {
-  /** Whether only type checkers evaluate the name. */
+  /**
+   * Whether only type checkers evaluate the name, so that an import below `if TYPE_CHECKING:` is
+   * enough.
+   */
   readonly isForTypeCheckers?: boolean;
 }
 
 /**
- * Finds the names under which a module can use members of other modules. A name gets trailing underscores if
- * the module uses the member's name for something else.
+ * Finds the names by which a module can refer to members of other modules. A name gets trailing
+ * underscores if the module uses the member's name for something else.
  *
  * @example
  * ```ts
@@ -68,7 +71,7 @@ export class MemberNames {
 
 /** Bindings, indexed by the imported module and member. */
 class KnownNames {
-  /** The last statement that binds each name, which overrides the earlier ones. */
+  /** The last statement that binds each name. It overrides earlier ones. */
   readonly #last: Map<string, number>;
   readonly #members = new Map<string, Binding[]>();
   readonly #modules = new Map<string, string>();
@@ -135,7 +138,7 @@ class KnownNames {
   }
 }
 
-/** Returns the name, with as many trailing underscores as it needs to be unique. */
+/** Returns the name, followed by as many underscores as make it unique. */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">): string {
   let free = name;
   while (taken.has(free)) free += "_";

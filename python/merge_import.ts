@@ -1,4 +1,4 @@
-/** Addition of names to an import statement. */
+/** Adds names to an import statement. */
 
 import { isLineBreak, nextPhysicalLine, physicalLineEnd, skipBlanks } from "./characters.ts";
 import type { TextEdit } from "./text_edit.ts";
@@ -16,8 +16,8 @@ interface Gap {
 }
 
 /**
- * Adds names to a `from` import in the order of its members and in its layout. If the line gets too long,
- * it is wrapped to one name per line.
+ * Adds names to a `from` import, sorted among its members and in its layout. If the line gets too
+ * long, it is wrapped to one name per line.
  */
 export function mergeImport(
   module: PythonModule,
@@ -61,8 +61,8 @@ function hasLineBreak(source: string, start: number, end: number): boolean {
 }
 
 /**
- * Reports whether a gap is inside parentheses and has a line break, which must follow the comma between two
- * names.
+ * Reports whether a gap is inside parentheses and contains a line break. Between two names, the
+ * line break must follow the comma.
  */
 function isBetweenLines(
   source: string,
@@ -104,8 +104,8 @@ function hasComma(source: string, start: number, end: number): boolean {
 }
 
 /**
- * Returns the indentation of a name that is the first on its line. Otherwise, returns one level of the file's
- * indentation.
+ * Returns the indentation of a name if it is the first on its line; otherwise, one level of the
+ * file's indentation.
  */
 function lineIndentation(
   { source, indentUnit }: PythonModule,

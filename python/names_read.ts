@@ -1,4 +1,4 @@
-/** The names that code reads. */
+/** Finds the names that code reads. */
 
 import { depthChange, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import { lineImports } from "./import_statement.ts";
@@ -15,9 +15,9 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 const TYPE_COMMENT = /#[ \t]*type:[^\r\n]*/g;
 
 /**
- * Lists the names that a module reads outside of its imports, not counting attributes and the names of
- * keyword arguments. Includes names in formatted strings, in quoted types and in `__all__`. When in doubt
- * whether a string is a quoted type, its names count.
+ * Lists the names that a module reads outside of its imports, not counting attributes and the names
+ * of keyword arguments. Includes names in formatted strings, in quoted types and in `__all__`. If a
+ * string may or may not be a quoted type, its names are included.
  *
  * @example
  * ```ts
@@ -106,13 +106,13 @@ export function fieldsOf(literal: string): string {
 export class TypePlace {
   readonly #tokens: readonly Token[];
   readonly #isLoose: boolean;
-  /** The open brackets, with whether each is part of a call or subscript. */
+  /** The open brackets. `isCall` is set for brackets of calls and subscripts. */
   readonly #open: { readonly text: string; readonly isCall: boolean }[] = [];
   #calls = 0;
 
   constructor(tokens: readonly Token[], { indent }: Pick<LogicalLine, "indent">) {
     this.#tokens = tokens;
-    // A blueprint's name is often the name of something else, too, but never a type.
+    // A string in a call of `Blueprint` is the blueprint's name, never a type.
     const isBlueprint = tokens.some((token) => isName(token, "Blueprint"));
     this.#isLoose = indent === 0 && tokens.length > 1 && !isBlueprint;
   }
@@ -122,7 +122,10 @@ export class TypePlace {
     return this.#open.length;
   }
 
-  /** Reports whether the string at an index could be a quoted type. The tokens before it were passed. */
+  /**
+   * Reports whether the string at an index could be a quoted type. All tokens before the string
+   * must have been passed.
+   */
   allows(index: number): boolean {
     const previous = this.#tokens[index - 1];
     const isInDisplay = this.#open.at(-1)?.text === "{";
@@ -132,7 +135,7 @@ export class TypePlace {
     return !isInDisplay && [":", "->", "|"].some((text) => isOperator(previous, text));
   }
 
-  /** Goes past a token. */
+  /** Moves past a token. */
   pass(index: number): void {
     const token = this.#tokens[index];
     const change = token === undefined ? 0 : depthChange(token);
@@ -148,7 +151,7 @@ export class TypePlace {
   }
 }
 
-/** Reports whether a bracket after a token is part of a call or a subscript. */
+/** Reports whether a bracket after the token would start a call or a subscript. */
 function endsOperand(token: Token | undefined): boolean {
   if (token?.kind === "name") return !KEYWORDS.has(token.text);
   return token?.kind === "string" || isOperator(token, ")") || isOperator(token, "]") ||

@@ -1,4 +1,4 @@
-/** The normal form of code: the same for code that differs only in its formatting. */
+/** Computes the normal form of code. Code that differs only in formatting has the same form. */
 
 import { textStart } from "./characters.ts";
 import { headerName } from "./indentation.ts";
@@ -9,7 +9,7 @@ import { normalDocstring } from "./normal/string.ts";
 import { type PythonScan, scanPython } from "./scanner.ts";
 import { commentsBetween, lineStatements, type Statement } from "./normal/statements.ts";
 
-/** The start of forms of broken code. No other form starts with it. */
+/** The first character of the form of broken code. No other form starts with it. */
 const BROKEN = "?";
 
 const NO_NAMES: Names = new Map();
@@ -18,15 +18,15 @@ const NO_NAMES: Names = new Map();
 const MAX_DEPTH = 100;
 
 /**
- * Returns the normal form of code. Two texts have the same form if they differ only in formatting: quotes and
- * escapes of strings, line breaks, white space, indentation, trailing commas, redundant parentheses,
- * semicolons, and the letter case of numbers and prefixes. Docstrings can also differ in indentation and
- * trailing white space. Comments count, but not their place within a statement. Broken code has the same form
- * only as the same text.
+ * Returns the normal form of code. Two texts have the same form if they differ only in formatting:
+ * quotes and escapes of strings, line breaks, white space, indentation, trailing commas, redundant
+ * parentheses, semicolons, and the letter case of numbers and prefixes. Docstrings can also differ
+ * in indentation and trailing white space. Different comments give different forms, but the place
+ * of a comment within a statement does not matter. The form of broken code is its text.
  *
  * @param code Lines of a module. All of them can be indented, as in a method.
- * @param names Names to replace, and their replacements. Applies to attributes and keyword arguments, too.
- * Strings keep their text.
+ * @param names Names to replace, and their replacements. Attributes and keyword arguments are
+ * replaced, too. Strings keep their text.
  *
  * @example
  * ```ts
@@ -54,8 +54,8 @@ export interface CodeRange {
 }
 
 /**
- * Returns the normal form of a part of a scanned source. It equals the normal form of the part's
- * own text.
+ * Returns the normal form of a part of a scanned source. The form equals that of the part's own
+ * text.
  *
  * @param scan A source without problems, with `\n` as line breaks.
  */
@@ -64,7 +64,7 @@ export function normalFormIn(scan: PythonScan, range: CodeRange): string {
   return form?.join("\n") ?? BROKEN + scan.source.slice(range.start, range.end);
 }
 
-/** A block that a line may be in. */
+/** An open block during the scan. */
 interface Block {
   /** The width of its indentation in columns, with tab stops every eight. */
   readonly indent: number;

@@ -1,4 +1,4 @@
-/** The functions and classes of a module, as a tree. */
+/** Finds the functions and classes of a module, as a tree. */
 
 import type { LogicalLine } from "./logical_line.ts";
 import type { PythonScan } from "./scanner.ts";
@@ -33,8 +33,8 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 /**
  * Finds the definitions of a module.
  *
- * @returns The outermost definitions. Nested ones are their children. Statements such as `if` do not count
- * as parents.
+ * @returns The outermost definitions, with nested ones as their children. A definition in a
+ * statement such as `if` belongs to the definition around the statement.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
  */
 export function outlinePython({ source, lines }: PythonScan): Definition[] {
   const top: Definition[] = [];
-  // The definitions that the next line may be in, outermost first.
+  // The definitions whose body may continue on the next line, outermost first.
   const open: OpenDefinition[] = [];
   let innermost: OpenDefinition | undefined;
   let decorators = NONE;
@@ -68,7 +68,7 @@ export function outlinePython({ source, lines }: PythonScan): Definition[] {
       else decorators = [index];
       continue;
     }
-    // Most lines start neither `async` nor `class` nor `def`.
+    // Skip most lines quickly: only `async`, `class` and `def` start with these letters.
     const definition = code === LOWER_D || code === LOWER_C || code === LOWER_A
       ? readHeader(source, line, index, decorators)
       : null;
@@ -94,7 +94,7 @@ function readHeader(
 ): OpenDefinition | null {
   const nameStart = skipMatch(KEYWORD, source, line.start);
   const end = skipMatch(NAME, source, nameStart);
-  // Patterns may match past the end of the line. Such matches are rejected.
+  // The patterns may match past the end of the line. Reject such matches.
   if (nameStart === line.start || end === nameStart || end > line.end) return null;
   const code = source.charCodeAt(line.start);
   return {

@@ -1,4 +1,4 @@
-/** The parameters of a function. */
+/** Reads the parameters of a function. */
 
 import { bracketed, isOperator, type Token, tokenize } from "./expression.ts";
 import type { Definition } from "./outline.ts";
@@ -16,7 +16,7 @@ export interface Parameter {
 }
 
 /**
- * Reads the parameters of a function, `self` included.
+ * Reads the parameters of a function, including `self`.
  *
  * @example
  * ```ts

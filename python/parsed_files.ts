@@ -1,10 +1,9 @@
-/** The parsed Python files of a project. */
+/** Parses the Python files of a project, and caches the result. */
 
 import { type PythonModule, readPython } from "./python_module.ts";
 
 /**
- * Parses a file of a project. Each file is parsed once for as long as the project's files are in use, however
- * many functions ask for it.
+ * Parses a file of a project. The result is cached for as long as `files` exists.
  *
  * @param files The project's files by path.
  */

@@ -14,13 +14,19 @@ export interface Position {
 /** A line ending. */
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** The physical lines of a source. Their starts are computed on access, because they are rarely needed. */
+/**
+ * The physical lines of a source. Most properties are computed on access, because they are rarely
+ * needed.
+ */
 export class PhysicalLines {
   #starts: readonly number[] | null = null;
   #eol: Eol | null = null;
   #hasOnlyLineFeeds: boolean | null = null;
 
-  /** Whether all blanks are spaces, so that the width of an indentation is its length. */
+  /**
+   * Whether the source has no tabs and form feeds, so that the width of an indentation is its
+   * length.
+   */
   readonly hasOnlySpaces: boolean;
 
   constructor(readonly source: string) {

@@ -14,8 +14,8 @@ export interface PythonModule extends PythonScan {
 /**
  * Parses a Python source as far as edits require.
  *
- * @param earlier An earlier version of the source. If it was parsed recently, lines that both versions share
- * are not scanned again. This saves time but does not change the result.
+ * @param earlier An earlier version of the source. If the earlier version was parsed recently,
+ * lines that both versions share are not scanned again. The result is the same.
  * @returns A module with the problems of its tokens and its indentation, in order.
  *
  * @example

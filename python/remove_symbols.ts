@@ -1,4 +1,4 @@
-/** Removal of definitions from a module. */
+/** Removes definitions from a module. */
 
 import { lineBindings } from "./bindings.ts";
 import { isOperator, tokenize } from "./expression.ts";
@@ -13,8 +13,8 @@ import { removeUnusedImports } from "./unused_imports.ts";
 export interface SymbolRemoval {
   readonly text: string;
   /**
-   * The definitions that cannot be removed without other code: a class with code or comments that stay, and
-   * an assignment that binds other names or shares its line.
+   * The definitions that could not be removed without other code: classes with other code or
+   * comments, and assignments that bind several names or share their line with another statement.
    */
   readonly left: readonly PythonSymbol[];
 }
@@ -27,13 +27,14 @@ export interface RemovalOptions {
 
 /**
  * Removes definitions from a module, with their decorators and attached comments, and the imports
- * that only they used. Everything else stays. If the module has the blank lines that formatters
- * require, they become what they were before the definitions were added. A block that would be
- * empty gets a `pass`.
+ * that only they used. Everything else stays. If blank lines are as formatters require, the result
+ * has the blank lines from before the definitions were added. A block that would be empty gets a
+ * `pass`.
  *
  * To remove a class, pass its methods, too. Otherwise, the class stays.
  *
- * @param removed Symbols of the module, each once. Takes time linear in the size of the module, however many they are.
+ * @param removed Symbols of the module, without duplicates. Removing many takes no more than linear
+ * time.
  *
  * @example
  * ```ts
@@ -99,7 +100,7 @@ function livingClasses(module: PythonModule, spans: readonly SymbolSpan[]): Pyth
       .map(({ last }, index) => [classes[index]?.start, lines[last]?.end ?? source.length]),
   );
   const living: PythonSymbol[] = [];
-  // From the last to the first: the end of the removed symbols that follow each other without a gap.
+  // `coveredEnd` is the end of the current run of removed symbols without other code between them.
   let next: SymbolSpan | undefined;
   let coveredEnd = 0;
   for (const span of spans.toReversed()) {
@@ -136,7 +137,7 @@ function emptiedBlocks(
   runs: readonly Run[],
 ): ReadonlyMap<Run, string> {
   const emptied = new Map<Run, string>();
-  // Only comments are between the runs of a group.
+  // The first run of a group. Between the runs of a group are only comments.
   let group: Run | undefined;
   for (const [index, run] of runs.entries()) {
     group ??= run;
@@ -167,7 +168,7 @@ function blankLinesLeft(module: PythonModule, run: Run, { previous, above, below
   const header = lines[run.first - 1];
   const first = lines[run.first];
   if (previous === null || header === undefined || first === undefined) return above.length;
-  // Otherwise, a comment is directly above the definitions.
+  // If a comment is directly above the definitions, this is false.
   const isBelowLine = previous <= header.next;
   if (isBelowLine && header.indent < first.indent) return above.length;
   const next = lines[run.last + 1];

@@ -1,4 +1,4 @@
-/** The places inside and around brackets. */
+/** Records the places inside and around brackets. */
 
 import { Enclosure } from "./enclosure.ts";
 import type { PlaceReader } from "./place_reader.ts";
@@ -50,7 +50,7 @@ function roleOf(reader: PlaceReader, kind: Enclosure["kind"]): Enclosure["role"]
   const isFirst = top.role === "target" && index === top.open + 1;
   if (kind === "group" && (top.isInTarget || isFirst)) return "target";
   if (!reader.isOutside || reader.hasParameters || !areParameters(reader, kind)) return null;
-  // The type of the returned value can have brackets, too.
+  // Later brackets belong to the return type.
   reader.hasParameters = kind === "call";
   return "parameters";
 }
@@ -62,7 +62,7 @@ function areParameters(reader: PlaceReader, kind: Enclosure["kind"]): boolean {
   return kind === "subscript" ? isClass || isFunction : kind === "call" && isFunction;
 }
 
-/** Returns the contents that the brackets accept without parentheses, if nothing else is inside. */
+/** Returns the contents that need no parentheses of their own if they are alone in the brackets. */
 function insideOf(kind: Enclosure["kind"]): Place {
   if (kind === "call") return EXPRESSION | WALRUS | GENERATOR;
   return kind === "subscript" ? EXPRESSION | TUPLE : EXPRESSION;

@@ -1,4 +1,4 @@
-/** The text of docstrings, without the white space that formatters change. */
+/** Removes the white space from docstrings that formatters change. */
 
 import { indentWidth } from "../scanner.ts";
 import { skipBlanks } from "../characters.ts";
@@ -18,7 +18,7 @@ import { skipBlanks } from "../characters.ts";
  * ```
  */
 export function unindented(text: string): string {
-  // After a backslash, a line goes on. Formatters leave such docstrings alone.
+  // Formatters do not change docstrings in which a backslash continues a line.
   if (CONTINUED.test(text)) return text;
   const [first = "", ...rest] = text.split("\n");
   const lines = rest.map((line) => {

@@ -2,25 +2,28 @@
 
 import { type Content, Level, Special } from "./precedence.ts";
 
-/** A pair of brackets, or the statement around all brackets. The numbers are indices of tokens. */
+/**
+ * A pair of brackets, or the statement around all brackets. `open` and `close` are indices of
+ * tokens.
+ */
 export class Enclosure {
   close = -1;
-  /** The loosest operator directly inside. */
+  /** The lowest precedence of the operators directly inside. */
   level: number = Level.ATOM;
-  /** Number of commas directly inside, without those of lambdas and of loop variables. */
+  /** Number of commas directly inside, not counting those of lambdas and loop variables. */
   commas = 0;
   /** Whether the last comma comes after a value. */
   isCommaValid = false;
   /** Number of lambdas whose colon has not been read. */
   lambdas = 0;
   hasFor = false;
-  /** Whether it is between a `for` and its `in`. */
+  /** Whether the current token is between a `for` and its `in`. */
   isInTarget = false;
   hasAs = false;
   hasStar = false;
   hasWalrus = false;
   isYield = false;
-  /** Whether it cannot be an expression. */
+  /** Whether the contents cannot be an expression. */
   isBroken = false;
 
   constructor(

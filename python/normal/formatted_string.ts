@@ -1,4 +1,4 @@
-/** The normal form of formatted strings. */
+/** Computes the normal form of formatted strings. */
 
 import {
   BACKSLASH,
@@ -20,7 +20,7 @@ import { escaped, textForm } from "./string_text.ts";
 /** Returns the normal form of an expression, or `null` if it is broken. */
 export type ExpressionForm = (tokens: readonly Token[]) => string | null;
 
-/** The text of a formatted string, or the format of a field and the text after it. */
+/** A range of a formatted string to read: its text, or a field's format and the text after it. */
 interface Content {
   /** The prefix of the string in lower case. */
   readonly prefix: string;
@@ -34,7 +34,7 @@ interface Content {
 /** A part of a formatted string. */
 interface Part {
   readonly form: string;
-  /** The offset after it. */
+  /** The offset after the part. */
   readonly end: number;
 }
 
@@ -54,7 +54,7 @@ export function formattedForm(
 
 function readContent(source: string, content: Content, field: ExpressionForm): Part | null {
   const { prefix, end, isFormat } = content;
-  // In a format, two braces are not an escape.
+  // In a format, doubled braces are not an escape.
   const textPrefix = isFormat ? prefix.replace(/[ft]/, "") : prefix;
   let form = "";
   let { start } = content;
@@ -100,7 +100,7 @@ function nextBrace(
 
 const TEXT = /[^{}]+/y;
 const TEXT_WITHOUT_ESCAPES = /[^{}\\]+/y;
-/** An escape, or a backslash before a brace, which it does not escape. */
+/** Matches an escape, or a backslash that stands before a brace but does not escape it. */
 const ESCAPE = /\\(?:N\{[^{}]*\}|[^{}])?/y;
 
 /** Reads a field from the offset after its opening brace up to its closing brace. */
@@ -114,7 +114,8 @@ function readField(source: string, content: Content, field: ExpressionForm): Par
     offset = skipBlanks(source, offset + 1);
     form += ` =${escaped(source.slice(start, offset))}`;
   } else if (prefix.includes("t")) {
-    // A template string keeps the text of its fields.
+    // At run time, a template string gives access to the text of its fields, so the form includes
+    // the text.
     form += ` =${escaped(source.slice(start, offset).trimEnd())}`;
   }
   if (source.charAt(offset) === "!") {

@@ -1,4 +1,4 @@
-/** The places around keywords. */
+/** Records the places around keywords. */
 
 import { readBinary } from "./operator_places.ts";
 import type { PlaceReader } from "./place_reader.ts";
@@ -7,7 +7,7 @@ import { Level, type Place, Special } from "./precedence.ts";
 const { EXPRESSION, OR, NOT, COMPARISON, AWAIT, ATOM, NEVER } = Level;
 const { TUPLE, WALRUS, NAMED, TARGETS } = Special;
 
-/** The contents that keywords at the start of statements accept after them. */
+/** The contents that a keyword at the start of a statement accepts after it. */
 const STARTS: ReadonlyMap<string, Place> = new Map<string, Place>([
   ["return", EXPRESSION | TUPLE],
   ["del", EXPRESSION | TUPLE],
@@ -29,7 +29,7 @@ const STARTS: ReadonlyMap<string, Place> = new Map<string, Place>([
   ["try", NEVER],
 ]);
 
-/** Reports whether a statement that starts with a token can be a tuple, or assign one. */
+/** Reports whether a statement that starts with this text can be a tuple, or assign a tuple. */
 export function canStartTuple(text: string): boolean {
   return !STARTS.has(text) && text !== "from" && text !== "import";
 }
@@ -54,7 +54,7 @@ const READERS: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReade
   ["import", readImport],
 ]);
 
-/** Reports whether a name is a keyword that cannot end a value. Soft keywords do not count. */
+/** Reports whether a name is a keyword that cannot end a value. Soft keywords are not included. */
 export function isKeyword(text: string): boolean {
   return READERS.has(text) || STARTS.has(text);
 }
@@ -82,7 +82,7 @@ function readStart(reader: PlaceReader, after: Place): void {
 
 function readIf(reader: PlaceReader, text: string): void {
   if (reader.index === 0) return readStart(reader, STARTS.get(text) ?? NEVER);
-  // In a pattern, it is a guard.
+  // In a `case`, an `if` outside of brackets starts the guard. Inside, it is an error.
   if (reader.kind === "case" && !reader.isOutside) reader.top.isBroken = true;
   reader.needValue();
   reader.loosen(EXPRESSION);

@@ -1,4 +1,4 @@
-/** The normal form of numbers. */
+/** Computes the normal form of numbers. */
 
 /**
  * Returns a number as formatters write it, but in lower case.

@@ -1,4 +1,4 @@
-/** The places around operators other than brackets. */
+/** Records the places around operators other than brackets. */
 
 import { type PlaceReader, VALUE } from "./place_reader.ts";
 import { AUGMENTED, BINARY, Level, type Place, Special } from "./precedence.ts";
@@ -43,7 +43,10 @@ export function readBinary(reader: PlaceReader, text: string): void {
   reader.place(operator?.before ?? NEVER, operator?.after ?? NEVER);
 }
 
-/** Reads an operator that has no value before it. Returns `false` for operators that need one. */
+/**
+ * Reads an operator without a value before it. Returns `false` for operators that need such a
+ * value.
+ */
 function readPrefix(reader: PlaceReader, text: string): boolean {
   const { top } = reader;
   const isParameter = top.lambdas > 0 || top.role === "parameters";
@@ -73,7 +76,7 @@ function readEquals(reader: PlaceReader): void {
   const { top } = reader;
   if (top.lambdas > 0 || !reader.isOutside) {
     if (top.lambdas === 0) top.isBroken = true;
-    // Parameters can have annotations before their defaults.
+    // Before the `=` of a parameter, there can be an annotation.
     reader.place(top.role === "parameters" ? EXPRESSION : NEVER, EXPRESSION);
     return;
   }

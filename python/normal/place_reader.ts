@@ -1,4 +1,4 @@
-/** The state of reading the places between the tokens of a statement. */
+/** Collects which contents each place between the tokens of a statement accepts. */
 
 import { Enclosure } from "./enclosure.ts";
 import type { Token } from "../expression.ts";
@@ -10,18 +10,21 @@ import { Level, type Place, Special } from "./precedence.ts";
  */
 export type StatementKind = "simple" | "header" | "match" | "case" | "field";
 
-/** Contents that can be a whole statement, or an assigned value. */
+/** The contents that can be a whole statement or an assigned value. */
 export const VALUE: Place = Level.EXPRESSION | Special.TUPLE | Special.YIELD;
 
-/** Contents that a field of a formatted string can hold. The colon of a lambda would end it. */
+/**
+ * The contents that a field of a formatted string can hold. A lambda needs parentheses, because its
+ * colon would end the field.
+ */
 const FIELD: Place = Level.OR | Special.TUPLE | Special.YIELD;
 
 /**
- * Records the contents that each place accepts. The readers of keywords, operators and brackets
- * share it.
+ * Records the contents that each place accepts without parentheses. The functions that read
+ * keywords, operators and brackets share one reader.
  */
 export class PlaceReader {
-  /** The parentheses that are not a call's, in order. */
+  /** All parentheses that do not belong to a call, in order. */
   readonly groups: Enclosure[] = [];
   /** The trailing commas, and the empty parentheses of classes. */
   readonly redundant = new Set<number>();
@@ -55,7 +58,7 @@ export class PlaceReader {
   /** Returns the contents that need no parentheses after a token, or at the statement's start. */
   after(index: number): Place {
     if (index >= 0) return this.#after[index] ?? Level.NEVER;
-    // `(x): int` annotates an expression, and `x: int` a name.
+    // Keep the parentheses of `(x): int`: unlike `x: int`, it does not declare a name.
     if (this.isAnnotated) return Level.NEVER;
     return this.kind === "field" ? FIELD : VALUE;
   }
@@ -88,7 +91,10 @@ export class PlaceReader {
     this.isAfterValue = isValue;
   }
 
-  /** Patterns are not expressions: only parentheses around a whole pattern are redundant. */
+  /**
+   * Whether the current token is in a pattern. Patterns are not expressions: only parentheses
+   * around a whole pattern are redundant.
+   */
   get #isInPattern(): boolean {
     const { kind, index } = this;
     return kind === "case" && index > 0 && this.text(index) !== "if" && !this.isHeaderEnd(index);
@@ -99,7 +105,7 @@ export class PlaceReader {
     if (!this.isAfterValue) this.top.isBroken = true;
   }
 
-  /** Records an operator of a level. */
+  /** Records an operator with the given precedence. */
   loosen(level: number): void {
     if (level < this.top.level) this.top.level = level;
   }
@@ -117,7 +123,10 @@ export class PlaceReader {
     this.isTuple = true;
   }
 
-  /** Finds the trailing comma of a tuple outside of brackets. The current token is after the tuple. */
+  /**
+   * Ends a tuple outside of brackets before the current token, and records its trailing comma as
+   * redundant.
+   */
   endTuple(): void {
     const { commas, isCommaValid } = this.top;
     if (!this.isTuple || !isCommaValid || commas < 2 || this.text(this.index - 1) !== ",") return;

@@ -3,7 +3,7 @@
  * operator.
  */
 
-/** The levels of expressions. A higher level binds tighter. */
+/** The precedence of expressions. Operators of a higher level bind tighter. */
 export const Level = {
   /** Conditional expressions and lambdas. */
   EXPRESSION: 1,
@@ -25,19 +25,21 @@ export const Level = {
   NEVER: 16,
 } as const;
 
-/** Contents of parentheses that only certain places accept without parentheses. */
+/** Kinds of contents that only certain places accept without parentheses. */
 export const Special = {
   TUPLE: 32,
   YIELD: 64,
   WALRUS: 128,
-  /** Names or values with `as`. */
+  /** Imported names or context managers with `as`. */
   NAMED: 256,
   GENERATOR: 512,
   /** Loop variables with commas. */
   TARGETS: 1024,
 } as const;
 
-/** A {@linkcode Level} or a {@linkcode Special}; 0 for contents that never stand without parentheses. */
+/**
+ * A {@linkcode Level} or a {@linkcode Special}; 0 for contents that always need their parentheses.
+ */
 export type Content = number;
 
 /** The lowest {@linkcode Level} that a place accepts, plus the {@linkcode Special} contents it accepts. */
@@ -45,7 +47,10 @@ export type Place = number;
 
 const LEVELS = 31;
 
-/** Reports whether a content means the same without parentheses between two neighbours. */
+/**
+ * Reports whether parentheses around contents are redundant at a place, given what its two
+ * neighbours accept.
+ */
 export function isAccepted(content: Content, left: Place, right: Place): boolean {
   if (content > LEVELS) return (content & left & right) !== 0;
   return content >= (left & LEVELS) && content >= (right & LEVELS);
@@ -54,15 +59,16 @@ export function isAccepted(content: Content, left: Place, right: Place): boolean
 /** A binary operator. */
 export interface BinaryOperator {
   readonly level: number;
-  /** The operands that it accepts on its left. */
+  /** The operands that the operator accepts on its left. */
   readonly before: Place;
-  /** The operands that it accepts on its right. */
+  /** The operands that the operator accepts on its right. */
   readonly after: Place;
 }
 
-/** Binary operators, without `not in` and `is not`. */
+/** Binary operators, except `not in` and `is not`. */
 export const BINARY: ReadonlyMap<string, BinaryOperator> = new Map([
-  // Python flattens `a or b or c`, and chains `a < b < c`.
+  // Parentheses in `a or (b or c)` and `a < (b < c)` count: Python flattens `a or b or c`, and
+  // chains `a < b < c`.
   ...operators("or", Level.OR, 1, 1),
   ...operators("and", Level.AND, 1, 1),
   ...operators("< > == >= <= != in is", Level.COMPARISON, 1, 1),

@@ -1,4 +1,4 @@
-/** The parentheses and commas of a statement that formatters add and remove. */
+/** Finds the parentheses and commas that formatters may add or remove. */
 
 import type { Token } from "../expression.ts";
 import { closeBracket, openBracket } from "./bracket_places.ts";
@@ -8,7 +8,7 @@ import { readOperator } from "./operator_places.ts";
 import { PlaceReader, type StatementKind } from "./place_reader.ts";
 import { isAccepted, Level, type Place, Special } from "./precedence.ts";
 
-/** Parentheses, and the contents that their neighbours accept. */
+/** A pair of parentheses, with the contents that the neighbours on its left and right accept. */
 interface Parentheses {
   readonly group: Enclosure;
   readonly left: Place;
@@ -19,7 +19,7 @@ interface Parentheses {
  * Finds the tokens that do not change the meaning of a statement: redundant parentheses and trailing commas.
  *
  * @param tokens The tokens of one statement, or of a header up to its colon.
- * @returns The indices of the tokens. `null` if the brackets do not match.
+ * @returns The indices of the tokens, or `null` if the brackets do not match.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export function redundantTokens(
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Reports whether a quick check proves that nothing is redundant. All parentheses are those of calls, and all
- * commas are between values. Most statements pass.
+ * Reports whether a quick check proves that no token is redundant. The check passes if all
+ * parentheses belong to calls and all commas are between values. Most statements pass.
  */
 function isPlain(tokens: readonly Token[], kind: StatementKind): boolean {
   if (kind !== "simple" && kind !== "header") return false;
@@ -121,7 +121,7 @@ function withNeighbours(
   };
 }
 
-/** Returns the contents that the start of redundant parentheses accepts. */
+/** Returns the contents that redundant parentheses accept at their start. */
 function insideOf(outer: Parentheses, { kind, isImport }: PlaceReader): Place {
   if (!isList(outer, kind)) return outer.left;
   return isImport ? Level.NEVER : Level.EXPRESSION;

@@ -1,4 +1,4 @@
-/** The normal form of one statement. */
+/** Computes the normal form of one statement. */
 
 import type { Token } from "../expression.ts";
 import { joined, type NormalString, normalString, quoted } from "./string.ts";
@@ -10,8 +10,8 @@ import type { StatementKind } from "./place_reader.ts";
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * Returns the normal form of a statement: its tokens with spaces between them, without the parentheses and
- * commas that change nothing.
+ * Returns the normal form of a statement: its tokens with spaces between them, without redundant
+ * parentheses and commas.
  *
  * @param source The source that the tokens' offsets refer to.
  * @returns `null` if the statement is broken.

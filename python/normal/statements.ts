@@ -1,4 +1,4 @@
-/** The statements of a logical line, with their comments. */
+/** Reads the statements of a logical line, with their comments. */
 
 import {
   afterLineBreak,
@@ -16,7 +16,7 @@ import type { LogicalLine } from "../logical_line.ts";
 /** A simple statement, or the header of a compound one up to its colon. */
 export interface Statement {
   readonly tokens: readonly Token[];
-  /** The comments in it and after it on its line, in the layout of formatters. */
+  /** The comments in the statement and at the end of its line, in the layout of formatters. */
   readonly comments: readonly string[];
   readonly isHeader: boolean;
 }
@@ -44,7 +44,8 @@ export function lineStatements(
   let depth = 0;
   for (let offset = line.start; offset < line.next;) {
     const code = source.charCodeAt(offset);
-    // After a backslash, the line must go on.
+    // A backslash at the end of the source continues nothing, so it stays and makes the code
+    // invalid.
     const isContinued = code === BACKSLASH && afterLineBreak(source, offset + 1) < source.length;
     if (isBlank(code) || isLineBreak(code) || isContinued) {
       offset++;
@@ -61,7 +62,7 @@ export function lineStatements(
       statement = { tokens: [], comments: [], isHeader: false };
       statements.push(statement);
     }
-    // A semicolon without a statement before it stays, which makes the code invalid.
+    // A semicolon without a statement before it stays, and makes the code invalid.
     isEnded = depth === 0 && statement.tokens.length > 0 && isOperator(token, ";");
     if (!isEnded) addToken(statement.tokens, token);
     depth += depthChange(token);

@@ -1,4 +1,7 @@
-/** The normal form of string literals: the same for the same value, whatever the quotes and escapes are. */
+/**
+ * Computes the normal form of string literals. Literals with the same value have the same form,
+ * whatever their quotes and escapes.
+ */
 
 import { isQuote, skipMatch } from "../characters.ts";
 import type { Token } from "../expression.ts";
@@ -10,7 +13,7 @@ import { escaped, textForm } from "./string_text.ts";
 /** A string in normal form. */
 export interface NormalString {
   readonly kind: "" | "b" | "f" | "t";
-  /** Its value, with backslashes before `\`, `"` and `{`, and its fields in braces. */
+  /** The value, with backslashes before `\`, `"` and `{`, and with fields in braces. */
   readonly body: string;
 }
 
@@ -53,7 +56,8 @@ export function quoted({ kind, body }: NormalString): string {
 }
 
 /**
- * Returns the normal form of a docstring. Its indentation and the white space at its ends do not count.
+ * Returns the normal form of a docstring. Docstrings that differ only in indentation and in white
+ * space at their ends have the same form.
  *
  * @param tokens The first statement of a body.
  * @returns `null` if the statement is not a docstring.

@@ -1,4 +1,4 @@
-/** The normal form of the text in string literals. */
+/** Computes the normal form of the text in string literals. */
 
 import { decodeEscapes } from "../literal_value.ts";
 
@@ -10,8 +10,8 @@ export function escaped(text: string): string {
 const SPECIAL = /[\\"{]/g;
 
 /**
- * Returns the normal form of text between the quotes or fields of a literal: its escaped value. Escapes of
- * characters by their names stay.
+ * Returns the normal form of text between the quotes or fields of a literal: its escaped value.
+ * Escapes such as `\N{DASH}` stay as they are, but in upper case.
  *
  * @param prefix The prefix of the literal in lower case.
  * @returns `null` for invalid escapes.
@@ -35,7 +35,7 @@ export function textForm(text: string, prefix: string): string | null {
 const TEXT_OR_ESCAPE = /[^\\]+|\\(?:N\{([^{}]*)\}|x[^]{2}|u[^]{4}|U[^]{8}|[0-7]{1,3}|[^])/g;
 const ESCAPE = /\\[^]/g;
 
-/** In bytes, these are not escapes. */
+/** Matches escapes that have no meaning in bytes. */
 const ONLY_IN_TEXT = /[uUN]$/;
 
 function bytesEscape(escape: string): string {
