@@ -21,32 +21,33 @@
  * equal(workspace.files().has(path), true);
  * ```
  *
- * **Files.** A {@linkcode Workspace} holds one project. {@linkcode createMemoryWorkspace} keeps it in
- * memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface yourself.
+ * **Files.** A {@linkcode Workspace} holds one project. {@linkcode createMemoryWorkspace} keeps the
+ * project in memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface
+ * yourself.
  *
- * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
- * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute},
- * {@linkcode removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their
- * changes or none. With `dryRun`, they only report them. Generating again adds what is new in the spec and
- * keeps your edits. {@linkcode adoptProject} records a project that lost its records, and
+ * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute}, {@linkcode
+ * generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute}, {@linkcode
+ * removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes
+ * or none. With `dryRun`, they only report the changes. Generating again adds what is new in the
+ * spec and keeps your edits. {@linkcode adoptProject} records a project that lost its records, and
  * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history}
  * lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo} reverses it, and
- * {@linkcode redo} applies it again. {@linkcode planFile} writes a plan of a change, and
- * {@linkcode applyPlan} applies exactly that later, or nothing.
+ * {@linkcode redo} applies it again. {@linkcode planFile} writes a plan of a change, and {@linkcode
+ * applyPlan} later applies exactly this change, or nothing.
  *
- * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
- * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes the spec of one,
- * {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares one with its
- * records and with a spec. {@linkcode validateSpec} checks a spec, {@linkcode specToOpenApi} describes it in
- * OpenAPI, {@linkcode importOpenApi} makes one from an OpenAPI document, and {@linkcode createMock}
- * answers requests as its API would.
+ * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and {@linkcode
+ * checkRouteExists} read any Flask project. {@linkcode exportSpec} writes a project's spec,
+ * {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares a project
+ * with its records and with a spec. {@linkcode validateSpec} checks a spec, {@linkcode
+ * specToOpenApi} describes it in OpenAPI, {@linkcode importOpenApi} makes a spec from an OpenAPI
+ * document, and {@linkcode createMock} creates a mock of a spec's API.
  *
  * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
  * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
  *
- * **Permissions.** Only the disk workspace needs permissions: `--allow-read` and `--allow-write` for its
- * folder and the folder above. The library sends nothing over the network. It imports text files, which
- * needs Deno 2.8 or newer.
+ * **Permissions.** Only the disk workspace needs permissions: `--allow-read` and `--allow-write`
+ * for its folder and the folder above. The library sends nothing over the network. It needs Deno
+ * 2.8 or newer, because it imports text files.
  *
  * @module
  */
