@@ -24,8 +24,8 @@ export const adopts: CommandKind = ({ project, spec }) =>
   };
 
 /**
- * Returns the endpoints of a spec without a trace in an adopted project. People may have deleted
- * them before the records were lost, but only the records knew of them.
+ * Returns the endpoints of a spec that an adopted project does not serve. People may have deleted
+ * them, but only the lost records would show that.
  */
 export function forgottenEndpoints(spec: Spec, { endpoints }: Judgement): NamedEndpoint[] {
   return endpointsOf(spec).filter((each) =>

@@ -6,8 +6,8 @@ import { printedPath } from "../../project/url_paths.ts";
 import type { Judgement } from "./judge.ts";
 
 /**
- * Compares the endpoints that `status` lists as served with those of Flask. Static analysis may not know a
- * path or a method; then it may miss endpoints of Flask.
+ * Compares the endpoints that `status` lists as served with those of Flask. Where static analysis
+ * does not know a path or a method, `status` may miss endpoints that Flask serves.
  *
  * @returns The differences; empty if there are none, or if the app does not start.
  */

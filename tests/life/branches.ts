@@ -12,7 +12,7 @@ import type { Branches, Merge } from "./repository.ts";
 import { randomSpec } from "./random_specs.ts";
 import { isValid, type Spec, type SpecPath, textOf } from "./specs.ts";
 
-/** A project on two branches. */
+/** A project that continues on two branches. */
 export interface Fork {
   readonly seed: number;
   readonly base: Life;
@@ -61,10 +61,10 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
 }
 
 /**
- * Returns the conflicts in records without a conflict in the code, apart from two expected kinds.
- * The manifest has the hash of the README, so it conflicts if both sides changed the README. The
- * record of a route has one hash of an endpoint in the spec, so it conflicts if both sides changed
- * that endpoint, even in different layers.
+ * Returns the conflicts that git finds only in records, not in the code, apart from two expected
+ * kinds. The manifest has the hash of the README, so it conflicts if both sides changed the README.
+ * The record of a route has one hash of an endpoint in the spec, so it conflicts if both sides
+ * changed that endpoint, even in different layers.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -131,7 +131,7 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   ];
 }
 
-/** Returns the endpoints that a merge must serve, with their answers. */
+/** Returns the endpoints that the merged project must serve, with their answers. */
 async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, ServedEndpoint>> {
   const served = async ({ project }: Life) => byKey(await judge.judge(project));
   const [base, ours, theirs] = [
@@ -150,8 +150,8 @@ function byKey({ endpoints }: Judgement): Map<string, ServedEndpoint | undefined
 }
 
 /**
- * Returns the result of a three-way merge of a value; `null` if both sides changed it, or one
- * removed it.
+ * Returns the result of a three-way merge of a value; `null` if both sides changed the value, or if
+ * one side removed it.
  */
 function mergedValue<T>(
   base: T | undefined,
@@ -188,7 +188,7 @@ function pathsOf({ routes }: Spec): NamedPath[] {
   ]);
 }
 
-/** Returns the spec of both branches; `null` if their specs conflict. */
+/** Merges the specs of both branches; `null` if they conflict. */
 function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
   const all = [base, ours, theirs].map(({ spec }) =>
     new Map(pathsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
@@ -225,7 +225,7 @@ function specOf(paths: readonly NamedPath[]): Spec | null {
   return isValid(spec) ? spec : null;
 }
 
-/** States of endpoints from earlier specs, which are not drift here. */
+/** States of endpoints that only earlier specs have. With a spec, they are no drift. */
 const LEFT_OVER = new Set(["extra", "deleted"]);
 
 async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[]> {
@@ -245,7 +245,8 @@ async function driftIn({ folder, files }: Project, spec?: Spec): Promise<string[
 
 async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string[]> {
   const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, textOf(spec));
-  // The README is about the first endpoint, which one side may have changed, and the other one renamed.
+  // The README shows the first endpoint. One side may have changed that endpoint and the other one
+  // renamed it, so the README may change.
   const paths = changes.map(({ path }) => path)
     .filter((path) => !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path));
   return status === "unchanged" || status === "applied" && paths.length === 0

@@ -1,4 +1,4 @@
-/** The commands that people run on a project, and the changes that each one was asked for. */
+/** The commands that people run on a project, and the changes that each command is asked for. */
 
 import { isDeepStrictEqual } from "node:util";
 import { generateApi, type Report, type Workspace } from "../../mod.ts";
@@ -16,14 +16,14 @@ import { isBelowRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
-/** A project and its people's knowledge. */
+/** A project, and the facts about its past that the guarantees need. */
 export interface Life {
   readonly project: Project;
   /** The spec of the last `generate api` that succeeded. */
   readonly spec: Spec;
   /** The paths of files that people deleted or moved away. */
   readonly deleted: ReadonlySet<string>;
-  /** The endpoints of the spec that an adopted project did not have, so that the next run adds them. */
+  /** The endpoints of the spec that the project lacked when it was adopted. The next run adds them. */
   readonly forgotten: readonly NamedEndpoint[];
 }
 
@@ -36,17 +36,20 @@ export interface Command {
   readonly asksFor: (endpoint: ServedEndpoint) => boolean;
   /** The spec that the project follows afterwards. */
   readonly spec: Spec;
-  /** Whether the spec and the version are those of the last run: nothing may change. */
+  /** Whether the spec is the one of the last run, so that nothing may change. */
   readonly asksNothing: boolean;
   /** Whether the command may replace people's code. */
   readonly isForced: boolean;
-  /** Whether the command may be refused: it changes the method or path of handlers, or removes them. */
+  /**
+   * Whether the command may be refused, because it changes the method or path of handlers, or
+   * removes handlers.
+   */
   readonly mayRefuse: boolean;
-  /** The recorded endpoints that the command removes, which it can do only once. */
+  /** The recorded endpoints that the command removes. A second run has nothing to remove. */
   readonly removes?: readonly NamedPath[];
-  /** The names that the command changes, which it can do only once. */
+  /** The renaming that the command does. A second run has nothing to rename. */
   readonly renames?: Renames;
-  /** Whether the command adopts the project, which it can do only once. */
+  /** Whether the command adopts the project. A second run has nothing to adopt. */
   readonly isAdoption?: boolean;
 }
 
@@ -59,7 +62,7 @@ export interface NamedPath {
 /** Returns the next command of a kind; `null` if it makes no sense for this project. */
 export type CommandKind = (life: Life, random: Random) => Command | null;
 
-/** Returns the `generate api` with a spec. */
+/** Returns the command `generate api` with a spec. */
 export function generateApiWith(
   words: string,
   { project, spec: old, forgotten }: Life,
@@ -80,7 +83,7 @@ export function generateApiWith(
       return known !== undefined && (known.prefix ?? `/${each.route}`) !== prefixOf(each);
     }).map(({ route }) => route),
   );
-  // An endpoint that an earlier spec had may still be there, with another method, path or name.
+  // The project may still have an endpoint of an earlier spec, with another method, path or name.
   const recorded = recordedEndpoints(project);
   const earlier = recorded.filter((each) =>
     changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((wanted) =>
@@ -90,7 +93,7 @@ export function generateApiWith(
   );
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
-  // Since the records were lost, no one owns the code that an earlier spec generated.
+  // After the records were lost, code from an earlier spec counts as hand-written.
   const isTaken = changed.some(({ after: { route } }) =>
     !recorded.some((each) => each.route === route) &&
     project.files[inApp(routePaths(route).route, project)] !== undefined
@@ -117,7 +120,7 @@ export function generateApiWith(
       );
       if (isReplaced && left.length === 0) return true;
       return affected.some((each) =>
-        // Below a prefix of people, a path may end with that of another endpoint.
+        // If people added a prefix, a path may end with the path of another endpoint.
         isServedAs(served, each) &&
         left.every((other) => urlOf(each).endsWith(urlOf(other)) && urlOf(each) !== urlOf(other))
       );
@@ -135,7 +138,7 @@ interface ChangedEndpoint {
   readonly after: NamedEndpoint;
 }
 
-/** Lists the endpoints of a spec that an earlier one lacked, or had in another form. */
+/** Lists the endpoints of a spec that are new, or that differ from those of an earlier spec. */
 function changedEndpoints(old: Spec, wanted: readonly NamedEndpoint[]): ChangedEndpoint[] {
   const earlier = endpointsOf(old);
   return wanted.flatMap((after) => {
@@ -167,7 +170,7 @@ function changing(words: string): CommandKind {
   };
 }
 
-/** Changes all mocks, and replaces people's code in their place. */
+/** Changes all mocks with `--force`, which also replaces code that people wrote instead of them. */
 const forcing: CommandKind = (life, random) => {
   const command = changing("other mocks")(life, random);
   if (command === null) return null;

@@ -1,4 +1,7 @@
-/** The requested changes of commands, in cases where random lives once failed without a fault. */
+/**
+ * The changes that commands are asked for, in cases where a random life once reported a fault that
+ * was none.
+ */
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { Edit } from "./edits/edit.ts";
@@ -19,7 +22,10 @@ Deno.test("generate api may add an endpoint whose path ends like one that stays"
   deepEqual(broken(await withJudge((judge) => ran(judge, life, command))), []);
 });
 
-/** Returns the guarantees that `generate api` breaks with each of some specs, one after the other. */
+/**
+ * Runs `generate api` with some specs, one after the other. Returns the guarantees that these runs
+ * break.
+ */
 async function brokenBy(...specs: readonly Spec["routes"][]): Promise<string[]> {
   return await withJudge(async (judge) => {
     const [first = {}, ...others] = specs;
@@ -65,7 +71,7 @@ Deno.test("export spec may export an endpoint that people broke", async () => {
   deepEqual(broken(await withJudge((judge) => ran(judge, life, command))), []);
 });
 
-/** Lets a service answer without the id that its handler needs. */
+/** An edit that makes a service answer without the id that its handler needs. */
 const answersWithoutId: Edit = (project) => {
   const path = "api/services/products_service.py";
   const [before = "", after = ""] = (project.files[path] ?? "").split("    def create(");

@@ -1,4 +1,4 @@
-/** Every kind of edit, followed by every kind of command: the shortest lives. */
+/** The shortest lives: every kind of edit, followed by one command. */
 
 import { equal, ok } from "node:assert/strict";
 import { IS_FULL_TIER } from "../tools/tier.ts";
@@ -13,12 +13,12 @@ import { changedPaths } from "./project.ts";
 import { Random } from "./random.ts";
 import { SHOP } from "./specs.ts";
 
-/** The most telling commands after an edit. */
+/** The commands that show most about an edit before them. */
 const TOLD_BY = [
   "generate api",
   "generate api with other mocks",
-  "generate api with a subroute more",
-  "generate api with a subroute less",
+  "generate api with another subroute",
+  "generate api with a removed subroute",
   "generate api --force",
   "generate route",
   "generate subroute",
@@ -30,15 +30,15 @@ const TOLD_BY = [
 const QUICK_COMMANDS = 2;
 
 /**
- * Returns the most telling commands after an edit. In the quick tier, each edit begins with a
- * different command.
+ * Returns these commands in the order for an edit. The order begins at a different command for each
+ * edit, because the quick tier runs only the first ones.
  */
 function commandsAfter(index: number): readonly string[] {
   const start = index * QUICK_COMMANDS % TOLD_BY.length;
   return [...TOLD_BY.slice(start), ...TOLD_BY.slice(0, start)];
 }
 
-/** Returns the first value that a random source leads to; `null` after 50 tries. */
+/** Tries up to 50 random sources, and returns the first value that is not `null`; otherwise `null`. */
 function firstOf<T>(choose: (random: Random) => T | null): T | null {
   for (let seed = 1; seed <= 50; seed++) {
     const value = choose(new Random(seed));
@@ -47,7 +47,7 @@ function firstOf<T>(choose: (random: Random) => T | null): T | null {
   return null;
 }
 
-/** Edits the route of products, or code outside of routes. */
+/** Applies an edit, so that it changes the route of products, or code outside of routes. */
 function afterEdit(life: Life, edit: Edit): Life {
   const after = firstOf((random) => {
     const next = edited(life, edit, random);
@@ -73,8 +73,8 @@ function commandOf(name: string, life: Life): Command | null {
 }
 
 /**
- * Returns the guarantees that do not hold after an edit, each with a command that shows it. In the quick tier,
- * it stops after {@linkcode QUICK_COMMANDS} if all listed guarantees are broken by then.
+ * Returns the guarantees that do not hold after an edit, each with a command that breaks it. The
+ * quick tier stops after {@linkcode QUICK_COMMANDS} commands if these break all listed guarantees.
  */
 async function brokenAfter(
   judge: Judge,

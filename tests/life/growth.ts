@@ -25,7 +25,10 @@ interface Growth {
     workspace: Workspace,
   ) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
   readonly asksFor: (endpoint: ServedEndpoint) => boolean;
-  /** Whether it may be the project's first body, which is refused beside edits of the code that it needs. */
+  /**
+   * Whether the endpoint may have the project's first body. Such a body is refused if people edited
+   * code that it needs.
+   */
   readonly hasBody?: boolean;
 }
 
@@ -44,7 +47,7 @@ function newSubroute(random: Random): string {
 /** Picks a route of the spec that the project has. */
 function pickRoute({ project, spec }: Life, random: Random): string | undefined {
   const names = blueprints(project).map(({ name }) => name);
-  // People may have left the blueprint of a removed route.
+  // The blueprint of a removed route may still exist, because people edited it.
   const recorded = recordedEndpoints(project).map((each) => each.route);
   const known = names.filter((each) => !hasRecords(project) || recorded.includes(each));
   return random.pick(Object.keys(spec.routes).filter((each) => known.includes(each)));
@@ -130,7 +133,7 @@ export const addsResource: CommandKind = (life, random) => {
   });
 };
 
-/** Returns a function that reports whether an endpoint is one of some handlers of a route. */
+/** Returns a function that reports whether one of these handlers of a route serves an endpoint. */
 function isOneOf(route: string, handlers: readonly string[]): Command["asksFor"] {
   return (served) =>
     isBelowRoute(served, route) &&

@@ -16,11 +16,11 @@ import { answersUnderNewNames } from "./renamings.ts";
 export interface Step {
   readonly command: Command;
   readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
-  /** The problem with undoing and redoing the command; `null` without one. */
+  /** The problem when the command is undone and redone; `null` if there is none. */
   readonly undoing: string | null;
-  /** The report of the same command, run again. */
+  /** The report of a second run of the same command. */
   readonly again: Report;
-  /** The spec that the project exports afterwards; `null` if it has none. */
+  /** The spec that `export spec` prints afterwards; `null` if it fails. */
   readonly exported: ParsedSpec | null;
   readonly before: Life;
   readonly after: Life;
@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /**
- * A guarantee.
+ * Checks that a guarantee holds for a step.
  *
  * @returns The problem; `null` if the guarantee holds.
  */
@@ -82,7 +82,7 @@ const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
     ),
   );
 
-/** Returns the definitions and lines that people signed and that a text no longer has. */
+/** Returns the definitions and lines with people's mark that a text no longer has. */
 function lostParts(before: string, after: string): string[] {
   if (before === after || !before.includes(BY_HAND)) return [];
   const kept = new Set(signedParts(after));
@@ -92,7 +92,7 @@ function lostParts(before: string, after: string): string[] {
 function signedParts(text: string): string[] {
   const parts = definitions(text).map((each) => {
     const code = textOf(text, each);
-    // Methods count for themselves, and classes may get more of them.
+    // Methods are compared on their own, and a class may get more of them.
     const own = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
     return own.includes(BY_HAND) ? `${fullName(each)}:\n${own}` : "";
   });
@@ -109,7 +109,7 @@ const writesNothing: Guarantee = ({ command, before, after }) =>
 
 const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
-  // The command removes the rest of a conflict from a merge.
+  // The command may remove the markers that a merge conflict left.
   if (Object.values(before.project.files).some((text) => /^=======\r?$/m.test(text))) return null;
   if (!command.asksNothing || command.isAdoption || hasWritten || report.status !== "applied") {
     return null;
@@ -119,7 +119,7 @@ const leavesRecords: Guarantee = ({ command, report, before, after }) => {
 
 const proceeds: Guarantee = ({ command, report, before }) => {
   const isDone = report.status === "applied" || report.status === "unchanged";
-  // Without records, commands say how to adopt the project.
+  // Without records, commands fail and say how to adopt the project.
   if (isDone || report.status === "refused" && command.mayRefuse || !hasRecords(before.project)) {
     return null;
   }
@@ -137,15 +137,15 @@ const repeats: Guarantee = ({ command, report, again }) => {
 
 const servesWhatItReports: Guarantee = ({ report, command, judgedAfter, statusAfter }) => {
   if (report.status !== "applied" || judgedAfter.error !== null) return null;
-  // A blueprint that people must register themselves: the command says so.
+  // The command reports that people must register the blueprint themselves.
   if (report.diagnostics.some(({ message }) => message.includes("register_blueprint"))) return null;
-  // A prefix that is computed when the app starts: the command says that it does not know it.
+  // The command reports that it does not know a prefix, which the app computes when it starts.
   if (report.diagnostics.some(({ code }) => code === "mounting-unclear")) return null;
   const served = new Set(
     judgedAfter.endpoints.map(({ method, rule }) => `${method} ${printedPath(rule)}`),
   );
   const known = (report.data?.endpoints ?? []).filter(({ path }) => path !== "?");
-  // A renamed route may have been unregistered before, as status says.
+  // A renamed route may not have been registered before. `status` shows that.
   const unregistered = new Set(
     (command.renames === undefined ? [] : statusAfter?.endpoints ?? [])
       .filter(({ state }) => state === "unregistered").map(({ method, path }) =>
@@ -184,24 +184,24 @@ function listed(problems: readonly string[]): string | null {
 
 /** The guarantees, by name. */
 export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
-  "an app that started starts": starts,
-  "what answered answers the same": answersTheSame,
-  "only what was asked for is added": addsWhatWasAsked,
+  "an app that started still starts": starts,
+  "endpoints answer as before": answersTheSame,
+  "only requested endpoints are added": addsWhatWasAsked,
   "people's code stays": keepsPeoplesCode,
   "the same spec writes nothing": writesNothing,
   "the same spec leaves the records": leavesRecords,
   "a command is not refused": proceeds,
   "a second run changes nothing": repeats,
-  "what is reported is served": servesWhatItReports,
+  "reported endpoints are served": servesWhatItReports,
   "deleted files stay deleted": keepsDeletedFilesDeleted,
-  "what is exported is served": exportsWhatIsServed,
-  "status agrees with what is served": statusAgrees,
+  "exported endpoints are served": exportsWhatIsServed,
+  "status agrees with Flask": statusAgrees,
   "undo gives back every byte, and redo repeats the command": ({ undoing }) => undoing,
   "a removed endpoint is gone, and nothing else": removesWhatWasAsked,
   "a renamed endpoint answers under its new name": answersUnderNewNames,
 };
 
-/** Returns the problems after a command, by guarantee. */
+/** Checks all guarantees after a command. Returns the problems, by guarantee. */
 export function brokenGuarantees(step: Step): ReadonlyMap<string, string> {
   const found = Object.entries(GUARANTEES).map(([name, check]) => [name, check(step)] as const);
   return new Map(

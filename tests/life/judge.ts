@@ -73,7 +73,7 @@ export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<
   }
 }
 
-/** Leaves out files that the app cannot read: its tests, its records, its documents. */
+/** Leaves out files that have no effect on the app: tests, records, documents. */
 function servedFiles(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files)

@@ -1,4 +1,4 @@
-/** Living: a project is generated, people edit it, commands run on it. */
+/** A life: a project is generated, then people edit it and commands run on it. */
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -38,8 +38,8 @@ export async function begin(spec: Spec): Promise<Life> {
 }
 
 /**
- * Edits a project; `null` if it has nothing to edit in this way, or would get a file such as
- * `aux.py`.
+ * Edits a project. Returns `null` if there is nothing to edit in this way, or if a new file had an
+ * invalid name such as `aux.py`.
  */
 export function edited(life: Life, edit: Edit, random: Random): Life | null {
   const { project, deleted } = life;
@@ -51,7 +51,10 @@ export function edited(life: Life, edit: Edit, random: Random): Life | null {
   return { ...life, project: after, deleted: gone.difference(new Set([...records, ...back])) };
 }
 
-/** Runs a command on a project in memory, then on the result. Flask judges the project before and after. */
+/**
+ * Runs a command on a project in memory, and then again on the result. Flask judges the project
+ * before and after.
+ */
 export async function ran(judge: Judge, before: Life, command: Command): Promise<Step> {
   const workspace = createMemoryWorkspace(before.project.files);
   const report = await command.run(workspace);
@@ -112,7 +115,10 @@ function forgottenAfter(before: Life, command: Command, judged: Judgement) {
   return command.words.startsWith("generate api") ? [] : before.forgotten;
 }
 
-/** Reports whether a deleted file is one of a route, or one of models, that a command has removed. */
+/**
+ * Reports whether a deleted file belongs to a route that a command has removed, or has models only
+ * of removed endpoints.
+ */
 function isForgotten(path: string, before: Life, now: Project): boolean {
   const suffix = path.endsWith("_model.py") ? "_model.py" : "_";
   const recorded = (project: Project) =>

@@ -1,4 +1,7 @@
-/** `deno task life [count] [first seed]`: lives random lives, and prints those that break a guarantee. */
+/**
+ * `deno task life [count] [first seed]`: simulates random lives, and prints those that break a
+ * guarantee.
+ */
 
 import { brokenLives } from "./lives.ts";
 

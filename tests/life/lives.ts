@@ -28,7 +28,10 @@ interface Ending {
 
 const STEPS = 12;
 
-/** More than a life needs, because some do not apply when their turn comes. */
+/**
+ * Number of choices: more than a life has steps, because some choices do not apply when their turn
+ * comes.
+ */
 const CHOICES = 2 * STEPS;
 
 function choices(seed: number): Choice[] {
@@ -43,7 +46,7 @@ function choices(seed: number): Choice[] {
   }));
 }
 
-/** Lives a life until a guarantee breaks. */
+/** Simulates a life until a guarantee breaks. */
 async function live(judge: Judge, seed: number, all: readonly Choice[]): Promise<Ending> {
   let life = await begin(randomSpec(new Random(seed)));
   const words = [`generate api base with ${JSON.stringify(life.spec.routes)}`];
@@ -57,7 +60,7 @@ async function live(judge: Judge, seed: number, all: readonly Choice[]): Promise
       life = next;
     }
     if (!IS_STRICT) brokenSoFar(choice.name).forEach((each) => unreliable.add(each));
-    // Without records, most commands do nothing.
+    // Without records, most commands do nothing, so the project is adopted in half of these cases.
     const isLost = next === null && !hasRecords(life.project) && random.below(2) === 0;
     const command = COMMANDS.get(isLost ? "adopt" : choice.name)?.(life, random) ?? null;
     if (command === null) continue;
@@ -70,7 +73,7 @@ async function live(judge: Judge, seed: number, all: readonly Choice[]): Promise
     if (broken !== undefined) {
       return { words, broken: { guarantee: broken[0], problem: broken[1] } };
     }
-    // Known faults would only cause more faults.
+    // Faults that are already known would only cause more faults, so the life ends here.
     if (found.length > 0) return { words, broken: null };
     life = step.after;
   }
@@ -92,7 +95,7 @@ function wordsFor(edit: string, before: Life, after: Life): string {
   return `someone ${edit} (${shown.join(", ")})`;
 }
 
-/** Drops the steps that the ending does not need. */
+/** Drops the steps that are not needed to break the same guarantee. */
 async function shortest(judge: Judge, seed: number, all: readonly Choice[], first: Ending) {
   let [kept, ending] = [all, first];
   for (const choice of all) {
@@ -105,10 +108,10 @@ async function shortest(judge: Judge, seed: number, all: readonly Choice[], firs
 }
 
 /**
- * Lives the life of a seed.
+ * Simulates the life of a seed.
  *
- * @returns The shortest life that breaks the same guarantee, in words that can become a row; `null` if
- * none breaks.
+ * @returns The shortest life that breaks the same guarantee, in words that can become a row; `null`
+ * if no guarantee breaks.
  */
 async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
   const all = choices(seed);
@@ -118,16 +121,13 @@ async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
   return [`Seed ${seed}:`, ...words, `=> ${broken?.guarantee}: ${broken?.problem}`].join("\n  ");
 }
 
-/**
- * Number of lives that go on at once, each with a judge of its own. A life waits for its judge most
- * of the time.
- */
+/** Number of concurrent lives. Each has its own judge, and waits for it most of the time. */
 const AT_ONCE = 2;
 
 /**
- * Lives the lives of consecutive seeds.
+ * Simulates the lives of consecutive seeds.
  *
- * @param found Called with each life that breaks a guarantee, when it does.
+ * @param found Called with each life that breaks a guarantee, as soon as it ends.
  * @returns The lives that break a guarantee, in the order of their seeds.
  */
 export async function brokenLives(

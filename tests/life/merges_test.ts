@@ -1,4 +1,4 @@
-/** Branches: two people run commands, and git merges their commits. */
+/** Two people run commands on their branches, and git merges the commits. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import {
@@ -37,7 +37,7 @@ async function resolutionProblems({ base, ours }: Fork, files: Files): Promise<s
   const workspace = createMemoryWorkspace(files);
   const report = await generateApi(workspace, folder, textOf(ours.spec));
   const isDone = report.status === "applied" || report.status === "unchanged";
-  // Both sides of a conflict need not be Python.
+  // A file with both sides of a conflict need not be valid Python.
   if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
   return [...workspace.files()].filter(([path, text]) =>
     path.startsWith(".layerwright/") && /^(?:<{7}|={7}|>{7})/m.test(text)

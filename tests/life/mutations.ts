@@ -29,7 +29,7 @@ export interface Mutated {
 }
 
 /**
- * Changes one thing.
+ * Makes one change.
  *
  * @returns `null` if the project has nothing to change in this way.
  */
@@ -178,7 +178,8 @@ const unregisters: Mutation = (project, random) => {
 };
 
 /**
- * Moves code with the simulator's edits. Afterwards, everything that answers is in another place.
+ * Moves code with one of the edits in `MOVES`. `status` then shows each endpoint of the moved files
+ * as moved.
  */
 function moves(name: string): Mutation {
   return (project, random) => {

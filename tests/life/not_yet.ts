@@ -1,22 +1,22 @@
-/** The guarantees that do not hold yet, by the step after which commands break them. */
+/** The guarantees that do not hold yet, by the step after which a command breaks them. */
 
 /** Whether to check these guarantees, too: `LIFE_ALL=1`. */
 export const IS_STRICT: boolean = Deno.env.get("LIFE_ALL") === "1";
 
 export interface NotYet {
   readonly reason: string;
-  /** The row that shows it. Without a row, one command after the step shows it. */
+  /** The row that shows the fault. Without a row, the first command after the step shows it. */
   readonly row?: string;
-  /** The guarantees that commands break, by the edit or the command before. */
+  /** The broken guarantees, by the edit or the command after which a command breaks them. */
   readonly steps: Readonly<Record<string, readonly string[]>>;
 }
 
 export const NOT_YET: readonly NotYet[] = [];
 
-/** The guarantees that nothing can check yet. */
+/** The guarantees that cannot be checked yet, and the reasons. */
 export const NOT_BUILT: Readonly<Record<string, string>> = {};
 
-/** Returns the guarantees that commands still break some time after an edit or a command. */
+/** Returns the guarantees that a later command still breaks after an edit or a command. */
 export function brokenSoFar(name: string): readonly string[] {
   return NOT_YET.flatMap(({ steps }) => steps[name] ?? []);
 }

@@ -7,7 +7,7 @@ import { type Definition, definitions, textOf } from "./python_text.ts";
 export interface BlueprintPlace {
   readonly path: string;
   readonly variable: string;
-  /** Flask's name for it. */
+  /** Flask's name for the blueprint. */
   readonly name: string;
 }
 
@@ -30,7 +30,7 @@ export function blueprints(project: Project): BlueprintPlace[] {
   );
 }
 
-/** Lists the blueprints in modules with only one. */
+/** Lists the blueprints that are alone in their modules. */
 export function singleBlueprints(project: Project): BlueprintPlace[] {
   return [...Map.groupBy(blueprints(project), ({ path }) => path).values()]
     .flatMap((each) => each.length === 1 ? each : []);
@@ -41,13 +41,13 @@ export interface HandlerPlace {
   readonly path: string;
   readonly definition: Definition;
   readonly text: string;
-  /** The decorator that makes it a handler. */
+  /** The decorator that makes the function a handler. */
   readonly decorator: string;
   readonly blueprint: string;
   /** `route` or a method in lower case. */
   readonly verb: string;
   readonly rule: string;
-  /** The method of the service that it calls; `null` if it calls none. */
+  /** The method of the service that the handler calls; `null` if it calls none. */
   readonly serviceMethod: string | null;
 }
 
@@ -105,7 +105,7 @@ export interface MockPlace {
   readonly service: string;
   readonly repository: string;
   readonly repositoryMethod: string;
-  /** The returned expression that the comment suggests. */
+  /** The `return` statement that the mock's comment suggests. */
   readonly replacement: string;
 }
 

@@ -1,13 +1,19 @@
-/** Python as people edit it: lines, definitions, imports. It knows only what generated projects contain. */
+/**
+ * Edits Python text like people: lines, definitions, imports. These functions support only the
+ * syntax that generated projects contain.
+ */
 
-/** The lines of a function, class or method: decorators and comments above it, up to its last line. */
+/**
+ * The lines of a function, class or method, from the decorators and comments above it to its last
+ * line.
+ */
 export interface Definition {
   readonly kind: "function" | "class" | "method";
   readonly name: string;
   /** The class of a method. */
   readonly owner: string | null;
   readonly from: number;
-  /** The line after its last. */
+  /** The index of the line after the last one. */
   readonly to: number;
 }
 
@@ -110,7 +116,7 @@ export function fullName({ name, owner }: Definition): string {
   return owner === null ? name : `${owner}.${name}`;
 }
 
-/** Returns one level of a module's indentation. */
+/** Returns the white space of one level of a module's indentation. */
 export function indentation(text: string): string {
   return /:\n(?:[ \t]*\n)*([ \t]+)\S/.exec(text)?.[1] ?? "    ";
 }
@@ -156,7 +162,7 @@ export function withImport(text: string, statement: string): string {
   return [...lines.slice(0, end), ...added, ...lines.slice(end)].join("\n");
 }
 
-/** Renames whole words, but not members of objects. */
+/** Renames a word everywhere, except after a dot. */
 export function renamed(text: string, from: string, to: string): string {
   return text.replaceAll(new RegExp(`(?<![\\w.])${from}\\b`, "g"), to);
 }

@@ -18,7 +18,7 @@ import {
 export const ROUTES = ["products", "orders", "carts", "users", "health"];
 export const SUBROUTES = ["sale", "popular", "archive", "by_name", "open"];
 
-/** Paths of routes. Only one route of a spec can be below each path. */
+/** Paths of routes. Each can be the path of only one route of a spec. */
 const PREFIXES = ["/v1/shop", "/api/2.0", "/products", "/catalog"] as const;
 
 /** Paths of subroutes. */
@@ -39,7 +39,7 @@ export function randomSpec(random: Random): Spec {
   return isValid(spec) ? spec : randomSpec(random);
 }
 
-/** Specs that are longer take long and show no more. */
+/** Longer specs take more time, but find no more faults. */
 const LONGEST = 5_000;
 
 function anySpec(random: Random): Spec {
@@ -57,7 +57,7 @@ export function randomRoute(random: Random): SpecRoute {
   return { ...own, ...(names.length === 0 ? {} : { subroutes }) };
 }
 
-/** Returns examples of the items of a resource, of which the judge can send one. */
+/** Returns examples of the items of a resource, one of which the judge sends as a body. */
 export function randomResource(random: Random): Pick<SpecRoute, "resource"> {
   const item = { id: random.below(1000), name: "Lamp", price: 2.5 };
   return {
@@ -89,7 +89,7 @@ function methodsAt(random: Random): SpecPath {
   return pathWith({}, types.map((type) => randomEndpoint(random, type)));
 }
 
-/** Returns an endpoint, with any method if none is named. */
+/** Returns an endpoint; by default, with a random method. */
 export function randomEndpoint(
   random: Random,
   type: SpecEndpoint["type"] = random.oneOf(...METHODS),
@@ -111,7 +111,7 @@ function maybe<Parts extends object>(count: number, random: Random, parts: () =>
   return random.below(count) === 0 ? parts() : {};
 }
 
-/** Returns an example of a body, if the judge has pydantic. It sends a body that fits. */
+/** Returns an example of a body if the judge has pydantic. The judge sends a body that fits. */
 export function randomBody(random: Random): { readonly body?: JsonValue } {
   const body = random.oneOf<JsonValue>(
     { from: "a shop" },

@@ -1,6 +1,6 @@
-/** Formatters' changes to Python, for machines without a formatter. */
+/** Reformats Python like common formatters, on machines that need not have any. */
 
-/** A piece of Python. Joined, the pieces are the text. */
+/** A piece of Python. The pieces of a text, joined, give the text. */
 interface Piece {
   readonly kind: "string" | "comment" | "code";
   readonly text: string;
@@ -29,7 +29,7 @@ function pieces(text: string): Piece[] {
   return found;
 }
 
-/** Writes strings in single quotes, as far as they contain neither quotes nor backslashes. */
+/** Writes strings in single quotes, unless they contain quotes or backslashes. */
 export function withSingleQuotes(text: string): string {
   return pieces(text).map((piece) =>
     piece.kind === "string"
@@ -62,7 +62,7 @@ export function withJoinedLines(text: string): string {
   return joined;
 }
 
-/** Puts returned values into parentheses on lines of their own, if they are on one line. */
+/** Wraps each returned value on one line in parentheses, and puts it on a line of its own. */
 export function withWrappedReturns(text: string): string {
   return text.replace(/^([ \t]+)return ([^\n#()[\]{}]*\([^\n#]*\))$/gm, (line, indent, value) => {
     const brackets = pieces(value).filter(({ kind }) => kind === "code").map((each) => each.text);

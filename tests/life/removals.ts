@@ -7,7 +7,7 @@ import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type Project, recordedRoutes } from "./project.ts";
 
-/** An endpoint that the records name. */
+/** An endpoint in the records. */
 export interface RecordedEndpoint extends EndpointRecord {
   readonly route: string;
 }
@@ -25,7 +25,8 @@ function isRecorded(
   { route, path, method, definitions }: RecordedEndpoint,
   others: readonly RecordedEndpoint[],
 ) {
-  // Another method of the same path is another endpoint. So is a path that ends with this one.
+  // Excludes endpoints with another method of the same path, and those whose longer path ends with
+  // this one.
   const isOther = others.some((each) =>
     each.method === served.method && served.rule.endsWith(each.path) &&
     (each.path.length > path.length || each.path === path && method !== served.method)
@@ -38,7 +39,7 @@ function isRecorded(
     blueprint.startsWith(route) && name === handler;
 }
 
-/** The common part of all removals. */
+/** Returns the part of a command that all removals have in common. */
 function removing(
   { project, spec }: Life,
   removed: readonly RecordedEndpoint[],

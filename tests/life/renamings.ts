@@ -21,8 +21,8 @@ export interface Renames {
 }
 
 /**
- * A name that no project has, and that has no part of the old one. Its different length changes
- * line breaks.
+ * Returns a name that no project has and that does not contain the old name. Its length differs, so
+ * line breaks change.
  */
 function newName(random: Random, old: string): string {
   const names = ["zoo", "wares", "extraordinary_merchandise"];
@@ -71,7 +71,10 @@ function renamedSpec({ routes }: Spec, { route, subroute, to }: Renames): Spec {
   return { routes: { ...routes, [route]: changed } };
 }
 
-/** Returns an endpoint of a spec under the names that the project has for its route and subroute. */
+/**
+ * Returns an endpoint of a spec with the names that its route and subroute have in the project
+ * after renamings.
+ */
 export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoint {
   let { route, subroute } = endpoint;
   for (const [name, { renamed }] of recordedRoutes(project)) {
@@ -85,8 +88,8 @@ export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoi
 }
 
 /**
- * Lists the recorded endpoints whose names a command can change. If the spec gives the path of an
- * endpoint another name, it would not follow a renaming.
+ * Lists the recorded endpoints that a command can rename. It leaves out those to which the spec gives
+ * another name, because the spec would not follow a renaming.
  */
 function renamable({ project, spec }: Life): RecordedEndpoint[] {
   const wanted = new Set(
@@ -114,8 +117,8 @@ export const renamesSubroute: CommandKind = (life, random) => {
 };
 
 /**
- * Every endpoint that answered before answers under its new name, and people's code has changed
- * only in names.
+ * Checks that every endpoint answers as before under its new name, and that only names have changed
+ * in people's code.
  */
 export const answersUnderNewNames: Guarantee = (step) => {
   const { command: { renames }, report, before, after, judgedBefore, judgedAfter } = step;
@@ -138,7 +141,10 @@ function keyOf({ method, rule }: ServedEndpoint): string {
   return `${method} ${rule}`;
 }
 
-/** Returns the signed lines that a project no longer has, apart from the renamed names. */
+/**
+ * Returns the lines with people's mark that a project no longer has. A line with the new name
+ * counts as kept.
+ */
 function lostCode(before: Files, after: Files, renames: Renames): string[] {
   const signed = (files: Files) =>
     Object.entries(files).filter(([path]) => !path.startsWith(".layerwright/"))
@@ -154,7 +160,10 @@ function renamedText(text: string, { route, subroute, to }: Renames): string {
   return text.replaceAll(old, to).replaceAll(pascalCase(old), pascalCase(to));
 }
 
-/** Replaces the old name by the new one where it is a whole segment of a path: all of them, or one. */
+/**
+ * Returns the paths in which the new name replaces whole segments with the old name: all such
+ * segments, or one of them.
+ */
 function renamedSegments(path: string, { route, subroute, to }: Renames): string[] {
   const old = subroute ?? route;
   const segments = path.split("/");

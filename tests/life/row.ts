@@ -1,4 +1,4 @@
-/** Rows: named cases of lives. */
+/** Rows: named cases, in which a command runs on a project that people edited. */
 
 import {
   generateApi,
@@ -23,7 +23,7 @@ export interface Row {
   readonly must: string;
   /** Runs the case, and returns the problems of the result. */
   readonly problems: (judge: Judge) => Promise<readonly string[]>;
-  /** The present result, as long as the required one is not built; `null` if it is. */
+  /** The present result, if it is not yet the required one; otherwise `null`. */
   readonly today: string | null;
 }
 
@@ -47,7 +47,7 @@ export function shopWith(routes: Readonly<Record<string, SpecRoute | null>>): Sp
   };
 }
 
-/** Generates the shop and edits it, by kinds of edits or by functions. */
+/** Generates the shop, and applies edits: functions, or names of kinds of edits. */
 export async function shop(...edits: readonly (string | Edit)[]): Promise<Life> {
   return livedOn(await begin(SHOP), ...edits);
 }
@@ -62,7 +62,7 @@ export function livedOn(life: Life, ...edits: readonly (string | Edit)[]): Life 
   }, life);
 }
 
-/** Runs `generate api` with a spec: by default, with the same one. */
+/** Runs `generate api` with a spec; by default, with the spec of the last run. */
 export function reconciled(judge: Judge, life: Life, spec: Spec = life.spec): Promise<Step> {
   const same = commandOf("generate api")(life, new Random(1));
   if (same === null) throw new Error("No command");
@@ -75,7 +75,7 @@ export function reconciled(judge: Judge, life: Life, spec: Spec = life.spec): Pr
   });
 }
 
-/** Runs another command that adds. */
+/** Runs a given command that adds endpoints. */
 export function grown(
   judge: Judge,
   life: Life,

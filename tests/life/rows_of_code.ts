@@ -77,8 +77,8 @@ function unreported({ report, judgedAfter }: Step): string[] {
     .map((key) => `${key} is reported, but not served`);
 }
 
-/** A row in which the spec changes mocks after an edit that does not count. */
-function formatted(words: string, edit: string | Edit, today: string | null | null): Row {
+/** Creates a row in which the spec changes a mock after an edit that changes no behaviour. */
+function formatted(words: string, edit: string | Edit, today: string | null): Row {
   return {
     people: `someone ${words}; the spec changes a mock`,
     must: "the endpoint answers the new mock",

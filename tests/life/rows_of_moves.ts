@@ -21,7 +21,7 @@ import {
   withRoute,
 } from "./row.ts";
 
-/** Edits after which nothing of an endpoint is where it was generated, or under its name. */
+/** Edits after which an endpoint's code is in another place or has another name. */
 const MOVES = [
   "turns a route's module into a package",
   "moves a route's module into a domain package",
@@ -54,7 +54,7 @@ function removedAfter(...edits: readonly string[]): Readonly<Record<string, Row>
           .map(({ name }) => `${name} is left in ${path}`)
       );
       return [
-        // There is nothing to remove again.
+        // A second run has nothing to remove.
         ...broken(step).filter((each) => !each.startsWith("a second run")),
         ...left,
         ...unless(answerOf(step, "GET /products/sale") === undefined, "it still answers"),
@@ -100,7 +100,7 @@ function grownAfter(edit: string): Readonly<Record<string, Row>> {
   return { [`growth after: ${edit}`]: row };
 }
 
-/** The shop with other mocks for products, and with a subroute more. */
+/** The shop with other mocks for products, and with one more subroute. */
 const CHANGED = shopWith({
   products: {
     type: "GET",
@@ -246,7 +246,7 @@ const ROWS_OF_LOST_CODE: Readonly<Record<string, Row>> = {
   },
 };
 
-/** A service that a function makes, without a class of its own. */
+/** A module that creates the service with a function, without a class of its own. */
 const STAND_IN = `"""Made ${BY_HAND}."""
 
 from types import SimpleNamespace

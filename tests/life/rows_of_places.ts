@@ -65,7 +65,7 @@ async function mergeProblems(
   });
 }
 
-/** The case of a spec change after which an edit changes records that no one asked to change. */
+/** Creates a row in which a change of the spec must not change records after people edited code. */
 function rewrittenRecords(
   words: string,
   routes: Readonly<Record<string, SpecRoute>>,
@@ -130,7 +130,7 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
     today: null,
   },
   ...rewrittenRecords("a changed method", { users: { type: "POST", mock: 1 } }),
-  ...rewrittenRecords("a subroute less", { products: { type: "GET", mock: 1 } }),
+  ...rewrittenRecords("a removed subroute", { products: { type: "GET", mock: 1 } }),
   ...rewrittenRecords("a renamed subroute", {
     products: { type: "GET", mock: 1, subroutes: { open: { type: "GET" } } },
   }),

@@ -1,4 +1,4 @@
-/** Rows that random lives found. */
+/** Rows for faults that random lives found. */
 
 import {
   adoptProject,

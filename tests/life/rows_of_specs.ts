@@ -7,8 +7,8 @@ import { broken, grown, livedOn, reconciled, type Row, SHOP, shopWith } from "./
 import type { SpecRoute } from "./specs.ts";
 
 /**
- * Renames the only route of a project. Returns the guarantees that the spec with the new name
- * breaks.
+ * Renames the only route of a project, and then generates from a spec with the new name. Returns the
+ * guarantees that this breaks.
  */
 async function brokenAfterRenaming(judge: Judge, route: SpecRoute): Promise<string[]> {
   const life = await begin({ routes: { products: route } });

@@ -1,4 +1,4 @@
-/** Named cases of people who work with a project, with the required and the present result. */
+/** Runs all rows, and compares each result with the required or the present one. */
 
 import { deepEqual, notDeepEqual } from "node:assert/strict";
 import { withJudge } from "./judge.ts";

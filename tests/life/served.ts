@@ -5,7 +5,7 @@ import { comparablePath } from "../../project/url_paths.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type NamedEndpoint, urlOf } from "./specs.ts";
 
-/** Reports whether Flask serves an endpoint of a spec here: at its path, or by its handler. */
+/** Reports whether an endpoint that Flask serves is this one of a spec, by its path or by its handler. */
 export function isServedAs(
   served: ServedEndpoint,
   wanted: NamedEndpoint,
@@ -16,13 +16,16 @@ export function isServedAs(
     isOfRoute(served, route) && handler === functionNames(type, subroute).handler;
 }
 
-/** Reports whether an endpoint is of the blueprint of a route, which people may have renamed a little. */
+/**
+ * Reports whether an endpoint belongs to a route's blueprint. People may have added to the
+ * blueprint's name.
+ */
 export function isOfRoute({ endpoint }: ServedEndpoint, route: string): boolean {
   const [, blueprint = ""] = endpoint.split(".").reverse();
   return blueprint.startsWith(route);
 }
 
-/** Reports whether an endpoint is of the blueprint of a route, or of one that people nested in it. */
+/** Reports whether an endpoint belongs to a route's blueprint, or to one that people nested in it. */
 export function isBelowRoute({ endpoint }: ServedEndpoint, route: string): boolean {
   return endpoint.split(".").slice(0, -1).some((blueprint) => blueprint.startsWith(route));
 }

@@ -1,4 +1,4 @@
-/** How specs change over the years. */
+/** Changes that people make to specs over the years. */
 
 import type { JsonValue } from "../../mod.ts";
 import { isEmpty } from "../generators/arbitrary_spec.ts";
@@ -219,19 +219,19 @@ const reorders: SpecChange = ({ routes }, random) =>
 export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a changed mock": changesMock,
   "other mocks": changesAllMocks,
-  "a mock less": dropsMock,
+  "a removed mock": dropsMock,
   "a changed status": changesStatus,
   "a changed body": changesBody,
   "a changed resource": changesResource,
   "a changed path": changesPath,
   "a changed prefix": changesPrefix,
   "a changed method": changesMethod,
-  "a method more": addsMethod,
-  "a method less": removesMethod,
-  "a subroute more": addsSubroute,
-  "a route more": addsRoute,
-  "a subroute less": removesSubroute,
-  "a route less": removesRoute,
+  "another method": addsMethod,
+  "a removed method": removesMethod,
+  "another subroute": addsSubroute,
+  "another route": addsRoute,
+  "a removed subroute": removesSubroute,
+  "a removed route": removesRoute,
   "a renamed route": renamesRoute,
   "a renamed subroute": renamesSubroute,
   "its routes in another order": reorders,

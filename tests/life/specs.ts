@@ -19,7 +19,7 @@ export interface SpecEndpoint extends SpecAnswer {
   readonly type: Method;
 }
 
-/** A path of a spec: with one method or, in `methods`, with several. */
+/** A path of a spec, with one method, or with several in `methods`. */
 export interface SpecPath extends SpecAnswer {
   readonly path?: string;
   readonly type?: Method;
@@ -98,7 +98,7 @@ export function endpointsAt({ path: _, type, methods, ...answer }: SpecPath): Sp
   }));
 }
 
-/** Writes other endpoints at a path. */
+/** Returns a path of a spec with other endpoints. */
 export function pathWith({ path }: SpecPath, endpoints: readonly SpecEndpoint[]): SpecPath {
   const own = path === undefined ? {} : { path };
   const [only, ...more] = endpoints;
@@ -118,7 +118,7 @@ export function textOf(spec: Spec): string {
   return JSON.stringify(spec);
 }
 
-/** A project with everything that short lives change. */
+/** A spec with everything that short lives change. */
 export const SHOP: Spec = {
   routes: {
     products: {

@@ -20,12 +20,12 @@ import { randomSpec } from "./random_specs.ts";
 const CHANGED = IS_FULL_TIER ? 1_000 : 30;
 const UNTOUCHED = IS_FULL_TIER ? 200 : 10;
 
-/** Edits without a meaning. The edits of records concern merges. */
+/** Edits that change no behaviour. Edits of records belong to the tests of merges. */
 const FORMATS = Object.entries(FORMATTING).filter(([name]) => !name.includes("records"));
 
 /**
- * Returns the output of `status`, such as `deleted GET /products/sale`; empty for a project in
- * order.
+ * Returns the notable lines of `status`, such as `deleted GET /products/sale`. A project in order has
+ * none.
  */
 async function told({ folder, files }: Project): Promise<string[]> {
   const { data, message } = await projectStatus(createMemoryWorkspace(files), folder);

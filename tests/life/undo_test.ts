@@ -84,7 +84,7 @@ Deno.test("undo() keeps code that people wrote after the command, or writes noth
   ok(outcomes.applied > outcomes.refused, JSON.stringify(outcomes));
 });
 
-/** Returns the lines that people signed, sorted. */
+/** Returns the lines with people's mark, sorted. */
 function byHand(files: Files): readonly string[] {
   return Object.values(files).flatMap((text) => text.split(/\r?\n/))
     .filter((line) => line.includes(BY_HAND)).map((line) => line.trim()).sort();

@@ -102,7 +102,7 @@ const addsTest: Edit = (project, random) => {
     : append(project, path, `def ${name}() -> None:\n    assert "${BY_HAND}"`);
 };
 
-/** Adds a line, such as a docstring, to the functions of a layer's module. */
+/** Adds a line, such as a docstring, to each function of a layer's module. */
 function describes(layer: string, line: string): Edit {
   return (project, random) => {
     const paths = appModules(project).filter((path) => path.endsWith(`_${layer}.py`));

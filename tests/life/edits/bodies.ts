@@ -1,4 +1,4 @@
-/** Edits of the behaviour of endpoints: mocks become code, handlers do more. */
+/** Edits that change what endpoints do: mocks become code, and handlers get more lines. */
 
 import { classPlace, type HandlerPlace, handlers, type MockPlace, mocks } from "../places.ts";
 import type { Project } from "../project.ts";

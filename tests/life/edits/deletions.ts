@@ -16,7 +16,10 @@ import type { Project } from "../project.ts";
 import { definition, definitions, fullName, replaced, textOf } from "../python_text.ts";
 import { change, type Edit, remove } from "./edit.ts";
 
-/** Deletes a definition, unless the module mentions it elsewhere or would become empty. */
+/**
+ * Deletes a definition. Returns `null` if the module mentions its name elsewhere, or would become
+ * empty.
+ */
 function without(project: Project, path: string, name: string): Project | null {
   return change(project, path, (text) => {
     const found = definition(text, name);

@@ -14,16 +14,19 @@ import {
 import type { Random } from "../random.ts";
 
 /**
- * An edit that a person makes. The app starts afterwards if it started before.
+ * An edit that a person makes. An app that started before it also starts afterwards.
  *
  * @returns `null` if the project has nothing to edit in this way.
  */
 export type Edit = (project: Project, random: Random) => Project | null;
 
-/** The signature of code that people write. Definitions and lines with it are theirs. */
+/** The mark in code that people write. Definitions and lines that contain it are theirs. */
 export const BY_HAND = "by hand";
 
-/** Changes the text of a file. The change sees `\n` as line breaks; the file keeps its own. */
+/**
+ * Changes the text of a file. `edit` gets the text with `\n` as line breaks. The file keeps its own
+ * line breaks.
+ */
 export function change(
   project: Project,
   path: string | undefined,
@@ -63,7 +66,7 @@ export function move(project: Project, from: string, to: string): Project | null
   return { ...project, files: { ...files, [to]: text } };
 }
 
-/** Moves a module, and follows it in all imports. */
+/** Moves a module, and changes all imports of it. */
 export function moveModule(project: Project, from: string, to: string): Project | null {
   // Python cannot import a module with such a name, or its package would lose a name of its own.
   const isTaken = (name: string) => KEYWORDS.has(name) || /^__(?!init__).*__$/.test(name);
@@ -118,7 +121,7 @@ export function extendFunction(
   });
 }
 
-/** Registers a blueprint with a line of its own, unless the app does so already. */
+/** Registers a blueprint with a line of its own, unless the app already has such a line. */
 export function register(project: Project, path: string, variable: string): Project | null {
   const registering = registrar(project);
   if (registering === undefined) return null;

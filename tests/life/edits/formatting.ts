@@ -1,4 +1,4 @@
-/** Edits without a meaning: formatters, line ends, the order of functions, and merged records. */
+/** Edits that change no behaviour: formatters, line ends, the order of functions, and merged records. */
 
 import { appModules, lf, services, testModules } from "../places.ts";
 import type { Project } from "../project.ts";
@@ -38,7 +38,7 @@ function indents(unit: string): (text: string) => string {
   return (text) => indentation(text) === "    " ? withIndentation(text, unit) : text;
 }
 
-/** Swaps two definitions of a module that have the same kind and owner. */
+/** Swaps two definitions of a module that have the same kind and are in the same class, or in none. */
 function swaps(kind: Definition["kind"]): Edit {
   return (project, random) => {
     // A handler cannot move above its blueprint.
@@ -69,7 +69,7 @@ const convertsLineEnds: Edit = ({ files, ...rest }) => {
   return { ...rest, files: Object.fromEntries(converted) };
 };
 
-/** Changes the lines of one file of the records, except its first. */
+/** Changes the lines of one record file, except the first. */
 function mergesRecords(merge: (lines: string[], random: Random) => string[]): Edit {
   return (project, random) => {
     const paths = Object.keys(project.files).filter((path) =>

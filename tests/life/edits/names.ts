@@ -19,7 +19,7 @@ const renamesHandler: Edit = (project, random) => {
   if (place === undefined) return null;
   const { name } = place.definition;
   const to = newName(project, random, "handle");
-  // A word that occurs again may mean something else.
+  // If the word occurs again, that occurrence may mean something else.
   return change(
     project,
     place.path,
@@ -28,7 +28,7 @@ const renamesHandler: Edit = (project, random) => {
   );
 };
 
-/** Renames a class of the layer below the handlers in all modules and tests. */
+/** Renames a class of a lower layer in all modules and tests. */
 function renamesClass(pick: (project: Project, random: Random) => string | undefined): Edit {
   return (project, random) => {
     const name = pick(project, random);

@@ -69,8 +69,8 @@ function headerAndBody(text: string): readonly [header: string, body: readonly s
 }
 
 /**
- * Nests the registered blueprints: creates outer ones, and registers the others on the last of
- * them.
+ * Nests the registered blueprints: creates outer blueprints, and registers all others on the last
+ * one.
  */
 function nesting(created: readonly string[], registered: readonly string[]): Edit {
   const inner = /^\w+/.exec(created.at(-1) ?? "")?.[0] ?? "";
@@ -122,13 +122,13 @@ const nestsOne: Edit = (project, random) => {
   if (path === undefined || pair.length < 2) return null;
   return rewrite(byHand, path, REGISTERING, (text) => {
     const line = (variable: string | undefined) => `app.register_blueprint(${variable})`;
-    // Flask takes nothing below a blueprint that is registered already.
+    // Flask cannot add to a blueprint after it was registered.
     const [inner, outer] = pair.toSorted((a, b) => text.indexOf(line(a)) - text.indexOf(line(b)));
     return text.replace(line(inner), `${outer}.register_blueprint(${inner})  # ${BY_HAND}`);
   });
 };
 
-/** Gives every blueprint that is registered here a prefix above its own. */
+/** Adds a prefix to every blueprint at its registration, in front of the blueprint's own. */
 const prefixesAtRegistration: Edit = (project) => {
   const path = registrar(project);
   if (path === undefined) return null;
@@ -148,7 +148,7 @@ const prefixesAtRegistration: Edit = (project) => {
   );
 };
 
-/** Gives a blueprint another prefix where it is registered by name. */
+/** Registers a blueprint by its name, with a prefix that replaces the blueprint's own. */
 const movesPrefixToRegistration: Edit = (project, random) => {
   const byHand = registersByHand(project, random) ?? project;
   const path = registrar(byHand);

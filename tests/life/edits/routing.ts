@@ -1,4 +1,4 @@
-/** Edits of how requests reach handlers: prefixes, paths, methods, decorators. */
+/** Edits that change how requests reach handlers: prefixes, paths, methods, decorators. */
 
 import { blueprints, type HandlerPlace, handlers, lf, moduleAt, testModules } from "../places.ts";
 import type { Project } from "../project.ts";
@@ -60,7 +60,7 @@ const takesParameter: Edit = (project, random) => {
   if (place === undefined) return null;
   const { decorator, text, rule, definition: found } = place;
   const signature = `def ${found.name}()`;
-  // All paths of a handler need its parameter.
+  // If a handler has several paths, each of them would need the parameter.
   if (!text.includes(signature) || text.split(/^@\w+\.\w+\(["']/m).length > 2) return null;
   return change(project, place.path, (module) =>
     replaced(
@@ -86,7 +86,7 @@ const changesMethod: Edit = (project, random) =>
     random,
     (decorator, { verb, rule, blueprint }) => {
       const other = verb === "get" ? "delete" : "get";
-      // Flask calls only one of two handlers.
+      // Flask would call only one of two handlers with the same method and path.
       const isTaken = handlers(project).some((each) =>
         each.blueprint === blueprint && each.rule === rule && [other, "route"].includes(each.verb)
       );
