@@ -7,7 +7,7 @@ import { checkedSpec } from "../generators/written_projects.ts";
 const GOOD = '{"routes": {"a": {"type": "GET"}}}';
 const OTHER = '{"routes": {"b": {"type": "GET"}}}';
 
-/** What each read of the file returns after one change, and the steps that follow. */
+/** The text of the file at each read after one change, and the expected steps. */
 const CASES: readonly (readonly [behaviour: string, reads: readonly string[], said: unknown[]])[] =
   [
     ["serves a valid save", [OTHER], ["serve b"]],

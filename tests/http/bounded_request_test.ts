@@ -22,7 +22,7 @@ async function withEcho(test: (port: number) => Promise<void>): Promise<string[]
   const received: string[] = [];
   const app = new Hono<HttpEnv>();
   app.use(async (_, next) => {
-    // A gate with a database takes this long.
+    // A gate that asks a database also answers only in a later task.
     await sleep(0);
     await next();
   });

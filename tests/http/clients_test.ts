@@ -10,13 +10,13 @@ import { type LogLine, serverEnvironment, STDIO_COMMAND, withServer } from "./ru
 
 interface Client {
   readonly program: NpmProgram;
-  /** The settings files, by path in the home. */
+  /** The path of the client's settings, below the home. */
   readonly file: string;
   /** The settings for a server over HTTP. */
   settings(url: string, key: string): unknown;
   readonly connected: RegExp;
   readonly refused: RegExp;
-  /** The output after a successful connection. */
+  /** The answers to calls that a successful connection makes. */
   readonly answers: readonly Answer[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The tools, resources and prompts that the protocol's conformance suite calls, by the names and
- * texts its scenarios give. Only tests mount them.
+ * The tools, resources and prompts that the protocol's conformance suite calls. Its scenarios
+ * determine their names and texts. Only tests use them.
  */
 
 import {
@@ -171,7 +171,7 @@ function registerNotifyingTools(server: McpServer): void {
   );
 }
 
-/** Asks a person for one value. */
+/** Returns a request that asks a person for one value. */
 function ask(message: string, name: string, schema: StringSchema | BooleanSchema = ANY_TEXT) {
   return inputRequired.elicit({
     message,
@@ -303,7 +303,7 @@ function registerRoundTools(server: McpServer): void {
   );
 }
 
-/** The last step, from the state that the client returned. */
+/** Returns the last step, which is in the state that the client sent back. */
 function step(ctx: ServerContext): number {
   return ctx.mcpReq.requestState<{ readonly step: number }>()?.step ?? 0;
 }
@@ -413,7 +413,7 @@ function registerPrompts(server: McpServer): void {
   );
 }
 
-/** A prompt of messages that all come from the user. */
+/** Returns a prompt whose messages all come from the user. */
 function user(...contents: GetPromptResult["messages"][number]["content"][]): GetPromptResult {
   return { messages: contents.map((content) => ({ role: "user", content })) };
 }

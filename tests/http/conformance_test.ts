@@ -26,11 +26,11 @@ const BASELINE = fileURLToPath(
 const KEY = "conformance-suite-key";
 
 /**
- * Runs a test with the address of an app.
+ * Serves an app, and runs a test with its address.
  *
- * The suite cannot send a key, so the key is added to every request here.
+ * The suite cannot send a key, so this function adds the key to every request.
  *
- * @param service The service to test. It reports its own errors.
+ * @param service Creates the service to test, which reports internal errors to `onBug`.
  */
 async function withApp<T>(
   service: (onBug: (trace: string) => void) => McpService,

@@ -100,7 +100,7 @@ Deno.test("acceptConnections calls back when a client has received a response or
   reader.write("GET /read HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const leaver = await opened(server.port);
   leaver.pause();
-  // The second answer waits for the first one.
+  // The second request gets no answer before the first one does.
   for (const path of ["/left", "/never"]) {
     leaver.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   }
@@ -170,7 +170,7 @@ Deno.test("acceptConnections keeps an active connection", async () => {
   const socket = await opened(server.port);
   for (let round = 0; round < 4; round++) {
     socket.write(`${HEAD}Content-Length: 4\r\n\r\n`);
-    // Half of the idle timeout, four times.
+    // Four times, the connection is idle for half of the timeout.
     await sleep(150);
     socket.write("ping");
     const [answer] = await inTime("an answer", once(socket, "data"));
@@ -180,7 +180,7 @@ Deno.test("acceptConnections keeps an active connection", async () => {
   await server.shutdown();
 });
 
-/** Counts the connections that the server keeps. */
+/** Counts the connections on which the server still answers. */
 async function kept(sockets: readonly Socket[]): Promise<number> {
   const answers = sockets.map(async (socket) => {
     socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
@@ -209,7 +209,7 @@ Deno.test("acceptConnections limits connections from one network and in total", 
     Promise.all(Array.from({ length: count }, () => opened(server.port, address)));
   const first = await from("127.0.0.1", 6);
   equal(await kept(first), 4);
-  // A trusted proxy serves many clients.
+  // A trusted proxy may have many connections, because it serves many clients.
   const proxied = await from("127.0.0.9", 5);
   equal(await kept(proxied), 5);
   const second = await from("127.0.0.2", 2);

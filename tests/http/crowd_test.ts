@@ -122,7 +122,7 @@ Deno.test("of many calls that create the same project, one creates it and the ot
     deepEqual(Object.keys(readTree(root)).filter((path) => /layerwright-|lock/.test(path)), []);
   }));
 
-/** Projects that block until the gate opens. */
+/** Wraps projects, so that opening one blocks until the returned `open` is called. */
 function withheld(projects: Projects): { readonly projects: Projects; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {

@@ -73,7 +73,7 @@ const plainMessage = fc.oneof(
   fc.constantFrom(1, 0, "a", "\u2028", -1).map((id): object => ({ jsonrpc: "2.0", id, ...request }))
 );
 
-/** Variants of a value with one part removed, changed or added. */
+/** Generates variants of a value, each with one part removed, changed or added. */
 function mangled(value: object): fc.Arbitrary<object> {
   const keys = [...Object.keys(value), "_meta", "cursor", "extra", "progressToken"];
   const others = fc.option(fc.jsonValue(), { nil: undefined });
@@ -145,7 +145,7 @@ Deno.test("the fast path and the SDK's server answer every request alike", () =>
       fc.asyncProperty(wire, async (asked) => {
         if (readDirectRequest(asked.message) !== null) answered++;
         const expected = await plain(asked);
-        // The first response may have made the envelope known.
+        // After the first response, the fast path may know the envelope. So the request is sent twice.
         deepEqual(await direct(asked), expected);
         deepEqual(await direct(asked), expected);
       }),

@@ -34,7 +34,7 @@ async function startProject(root: string): Promise<string> {
   return folder;
 }
 
-/** Every second call requests progress, so its response is a stream. */
+/** Returns a call. Every second one requests progress, so its response is a stream. */
 function addSubroute(number: number): Asked {
   const { method, params } = toolCall("generate_subroute", {
     project: "shop",

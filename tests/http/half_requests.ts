@@ -5,7 +5,7 @@ import { inTime } from "./in_time.ts";
 
 /** Incomplete requests. */
 export interface HalfRequests {
-  /** Waits for so many answers. @returns The start of each, status line first. */
+  /** Waits for a number of answers. @returns The start of each answer, beginning with the status line. */
   answers(count: number): Promise<readonly string[]>;
   close(): void;
 }

@@ -19,7 +19,7 @@ export interface ProbeTask {
   readonly pid: number;
 }
 
-/** One request to each of both servers. */
+/** The results of a request to the server and of one to the control server. */
 export interface ProbeAnswer {
   /** The server's HTTP status, or the reason for a failure. */
   readonly outcome: number | string;

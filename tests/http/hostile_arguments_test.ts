@@ -7,7 +7,10 @@ import { testedApp } from "./tested_app.ts";
 
 const SPEC = { routes: { planted: { type: "GET", mock: [1] } } };
 
-/** Calls of every tool with a project. If accepted, they would write or reveal files. */
+/**
+ * A call of every tool that takes a project. With a hostile project, it would write or reveal files
+ * if it were accepted.
+ */
 const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["generate_api", { spec: SPEC, overwrite: true }],
   ["generate_route", { route: "planted", subroutes: { a: { type: "GET" } } }],
@@ -78,8 +81,7 @@ const PROJECTS: readonly (readonly [behaviour: string, project: string, code: st
   ["a name that is too long for any disk", "x".repeat(300), UNREADABLE],
   ["a path that is too long for any disk", "deep/".repeat(2_000) + "x", UNREADABLE],
   ["a path of a million folders", "x/".repeat(1e6) + "x", UNREADABLE],
-  // Runs empty these folders, so a project in such a folder would be lost, or block the project
-  // around it.
+  // Commands empty these folders, so a project in one of them would be lost, or block the outer project.
   ["a project's own state", "shop/.layerwright", OUTSIDE],
   ["the stage of changes", "shop/.layerwright/stage", OUTSIDE],
   ["the journal", "shop/.layerwright/journal", OUTSIDE],
@@ -188,7 +190,7 @@ function nested(depth: number, inner: unknown): unknown {
 
 const DEEP_TEXT = "[".repeat(100_000) + "]".repeat(100_000);
 
-/** Arguments of any depth, as text or values. */
+/** Deeply nested arguments, as text or as values. */
 const DEEP: readonly (readonly [behaviour: string, tool: string, args: Record<string, unknown>])[] =
   [
     ["a spec", "generate_api", { project: "new", spec: DEEP_TEXT }],

@@ -6,7 +6,7 @@ import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 
-/** Text that no response may contain: it is outside of the root, or hidden. */
+/** Text that no response may contain. It is only in files that are hidden or outside of the root. */
 export const SECRET = "precious";
 
 async function generated(folder: string, route: string): Promise<Record<string, string>> {

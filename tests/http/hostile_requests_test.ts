@@ -37,7 +37,7 @@ function testRefusals(table: readonly Hostile[]): void {
     Deno.test(`the server answers ${behaviour} with ${status}, and changes nothing`, () =>
       inHostileFolder(async (root) => {
         const app = testedApp(root);
-        // The fast path handles only envelopes that it knows.
+        // The fast path handles only envelopes that it knows, so an accepted call goes first.
         await app.call("get_project_info", { project: "shop" });
         const response = await send(app);
         equal(response.status, status);
@@ -59,7 +59,7 @@ function testRefusals(table: readonly Hostile[]): void {
   }
 }
 
-/** Variants of the call with other headers, in both eras. */
+/** Returns the call with other headers, in both eras. */
 function inBothEras(
   others: OtherHeaders,
   { behaviour, ...expected }: Omit<Hostile, "send">,

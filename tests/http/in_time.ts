@@ -2,7 +2,7 @@
 
 import { sleep } from "../../core/sleep.ts";
 
-/** The default deadline in milliseconds, longer than any working operation. */
+/** The default deadline in milliseconds, which is longer than anything takes that works. */
 const DEADLINE_MS = 30_000;
 
 /**

@@ -40,7 +40,7 @@ function overHttp(url: string, key: string): Connection {
   return { target: [url, "--transport", "http", "--header", header] };
 }
 
-/** The Inspector passes little of its environment to the server, so `env` sets it. */
+/** The Inspector passes only few variables to the server, so `env` sets the others. */
 async function overStdio(home: string, root: string): Promise<Connection> {
   const { PATH = "", HOME = "", DENO_DIR = "" } = await serverEnvironment(home);
   const settings = Object.entries({ PATH, HOME, DENO_DIR, LAYERWRIGHT_ROOT: root });
@@ -108,7 +108,10 @@ const CALLS: readonly ToolCall[] = [
 
 const NAMES = CALLS.map(({ tool }) => tool);
 
-/** The tools that the quick tier calls: a new project and a question. Each call takes two seconds. */
+/**
+ * The tools that the quick tier calls: one that writes and one that reads. Each call takes two
+ * seconds.
+ */
 const QUICK = ["generate_api", "get_project_info"];
 
 const CALLED = CALLS.filter(({ tool }) => IS_FULL_TIER || QUICK.includes(tool));

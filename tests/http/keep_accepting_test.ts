@@ -1,4 +1,4 @@
-/** Noticing that the runtime accepts no more connections. */
+/** Detects that the runtime accepts no more connections. */
 
 import { equal } from "node:assert/strict";
 import { once } from "node:events";
@@ -40,7 +40,8 @@ Deno.test("keepAccepting() listens again on a server that accepts nothing", asyn
   const { port } = other.address() as AddressInfo;
   const listened = Promise.withResolvers<void>();
   const stop = keepAccepting({ server, host: HOST, port, listen: listened.resolve }, EVERY_MS);
-  // The server accepted one connection. All others reach the other server.
+  // The event makes the first server believe that it accepts connections, although all reach the
+  // other server.
   server.emit("connection", new Socket());
   await listened.promise;
   stop();
@@ -56,7 +57,7 @@ Deno.test("keepAccepting() ignores a server whose runtime does not report connec
   const { port } = other.address() as AddressInfo;
   let listened = 0;
   const stop = keepAccepting({ server, host: HOST, port, listen: () => listened++ }, EVERY_MS);
-  // Each check opens a connection until one is accepted.
+  // The checks open connections until the server accepts one.
   for (let times = 0; times < 5; times++) await once(other, "connection");
   equal(listened, 0);
   stop();

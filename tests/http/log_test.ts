@@ -56,7 +56,7 @@ for (
   });
 }
 
-/** A log line without the values that vary. */
+/** Parses a log line, and leaves out the values that vary. */
 function lineShape(line: string): Record<string, unknown> {
   const { time, id, ms, ...rest } = JSON.parse(line);
   match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -217,7 +217,7 @@ Deno.test("only the log has the details of a bug", async () => {
 
 const PRECIOUS = "precious";
 
-/** Requests with a secret in every part of a request. */
+/** Requests that, together, have a secret in every part of a request. */
 const SECRETIVE: readonly (() => Request)[] = [
   ...ERAS.flatMap((era) => [
     () => post(toolCall("generate_api", { project: PRECIOUS, spec: PRECIOUS }), era),
@@ -284,7 +284,7 @@ async function sendAll(app: TestedApp): Promise<void> {
 
 Deno.test("no log line has a payload, a key or a query", () =>
   inHostileFolder(async (root) => {
-    // A folder in which every write fails.
+    // In this folder, every write fails.
     const app = testedApp(root, { readOnly: true });
     await sendAll(app);
     ok(app.lines.length >= SECRETIVE.length);

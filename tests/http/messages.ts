@@ -57,7 +57,7 @@ export function headersOf({ method, params = {} }: Asked, era: Era): Record<stri
   };
 }
 
-/** Headers that override a client's own; `null` removes one. */
+/** Headers that replace those of a client; `null` removes a header. */
 export type OtherHeaders = Readonly<Record<string, string | null>>;
 
 export function withHeaders(headers: Record<string, string>, others: OtherHeaders) {

@@ -1,6 +1,6 @@
 /** A proxy for tests of the proxy variables. */
 
-/** The proxy, as tests use it. */
+/** A running proxy. */
 export interface Proxy {
   /** The variables that select the proxy. */
   readonly env: Readonly<Record<string, string>>;

@@ -112,7 +112,7 @@ async function statusOf(port: number, text: string): Promise<string> {
   try {
     connection.close();
   } catch (problem) {
-    // If the server closed the connection first, the failed write has closed it here, too.
+    // If the server closed the connection first, a write failed, which closed this end as well.
     if (!(problem instanceof Deno.errors.BadResource)) throw problem;
   }
   return status;

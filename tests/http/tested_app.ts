@@ -36,7 +36,7 @@ export interface TestedApp extends App {
   call(tool: string, args: unknown, era?: Era): Promise<ToolAnswer>;
 }
 
-/** The projects below a folder that exists. */
+/** Opens the projects below an existing folder. */
 export function projectsIn(root: string): Projects {
   const projects = openDiskProjects(root);
   if ("severity" in projects) throw new Error(projects.message);

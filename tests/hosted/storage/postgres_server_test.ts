@@ -23,7 +23,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
     await process.status;
     await reader.cancel();
     await closedPort(url);
-    // The server is gone before its files are.
+    // The server ends before its files are removed.
     while (await exists(folder));
     equal(await exists(folder), false);
   });

@@ -54,7 +54,10 @@ export function hostedAgent(
   };
 }
 
-/** Serves an account's projects without authentication, so that commands can fetch them. */
+/**
+ * Runs a test with a server that provides an account's projects without authentication, so that
+ * commands can fetch them.
+ */
 export async function withFetching(
   database: Database,
   { id: accountId }: HostedActor,

@@ -136,8 +136,8 @@ forEachDatabase(
         await inShell(made.report.next?.[0] ?? "", folder);
         const shop = join(folder, "shop");
         const marker = join(folder, "marker");
-        // Git could use `.git` or the folder itself as a repository. The repository's filter would
-        // leave a trace.
+        // Git could take `.git` or the folder itself as a repository. The filter of that repository
+        // would leave a trace.
         await inShell(
           `git init --quiet . && git config filter.trap.clean 'touch ${marker}; cat' &&
           git config filter.trap.smudge 'touch ${marker}; cat' && cp -r .git/. . &&
@@ -369,7 +369,7 @@ forEachDatabase(
 );
 
 forEachDatabase("another account's project looks like a missing one", async (database) => {
-  // A name of equal length, because it decides the width of tables.
+  // Both ids have the same length, because it decides the width of tables.
   const [owner, other] = [
     await makeAccount(database, "acc_1"),
     await makeAccount(database, "acc_2"),

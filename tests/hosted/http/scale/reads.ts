@@ -66,7 +66,7 @@ export const READS: readonly Read[] = [
   },
 ];
 
-/** Returns a random project, and what was added to it so far. */
+/** Returns a random project, and the additions to it so far. */
 function someProject({ projects }: Ledger): [string, ReadonlySet<string>] {
   const all = [...projects];
   const found = all[Math.floor(Math.random() * all.length)];
