@@ -52,7 +52,10 @@ export class Answers {
   readonly #bodies = new Map<Scope, FunctionBody>();
   /** Literals read so far: many endpoints can share a constant. */
   readonly #literals = new Map<readonly Token[], Json | null>();
-  /** Answers of called functions read so far: handlers can share them. `null` while one is read. */
+  /**
+   * Answers of called functions read so far: handlers can share them. `null` while an answer is
+   * being read.
+   */
   readonly #returned = new Map<Scope, Answer | null>();
 
   constructor(evaluator: Evaluator) {
@@ -209,7 +212,7 @@ function loadedFile(
   return isProjectPath(loaded) ? loaded : null;
 }
 
-// Generated code has no longer sentences.
+// All sentences in generated code are shorter.
 const MAX_ECHO = 1_000;
 
 /** Returns the words of `f"words{data}"`; `null` for any other expression. */

@@ -104,8 +104,8 @@ function lineOf({ python }: ReadModule, { start }: PythonSymbol): number {
 }
 
 /**
- * Maximum number of annotations that are read of one body: models can name one another. For all
- * bodies together, the maximum grows by one for each character of the project.
+ * Maximum number of annotations that are read for one body, because models can use one another. For
+ * all bodies together, the maximum is larger by the number of characters in the project.
  */
 const MAX_ANNOTATIONS = 10_000;
 
@@ -195,7 +195,8 @@ class BodyReading {
     const { name, hasDefault } = this.#value(field.text, value);
     const isOmittable = isName(annotation[0], "Omittable");
     const type = this.#type(isOmittable ? inner(annotation) : annotation);
-    // Values of other types need a default to be optional.
+    // Examples express a default only for `Omittable` and `Any`, and these types only with a
+    // default.
     if (hasDefault !== (isOmittable || type.kind === "anything")) throw new NoExample();
     return [{ name, type, isOptional: hasDefault }];
   }

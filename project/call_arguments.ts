@@ -37,12 +37,12 @@ export class CallArguments {
   /** The values called at each opening parenthesis. */
   readonly #callees = new Map<number, Values>();
 
-  /** Records the values that a call calls. */
+  /** Records the called values of a call. */
   called(callees: Values, open: number): void {
     this.#callees.set(open, callees);
   }
 
-  /** Yields the values that the calls around the current token call. */
+  /** Yields the called values of all calls around the current token. */
   *callees(): Iterable<Values> {
     for (const { start } of this.#open) yield this.#callees.get(start) ?? [];
   }

@@ -31,7 +31,7 @@ const LOOSE: ReadonlySet<string> = new Set(
 /** Flask's objects whose attributes all modules share. */
 const SHARING: ReadonlySet<string> = new Set(["current_app", "g"]);
 
-/** Attributes of Flask's objects that hold anything by name. */
+/** Attributes of Flask's objects that hold arbitrary values by name. */
 const CONTAINERS: ReadonlySet<string> = new Set(["config", "extensions"]);
 
 /** Maximum length of a chain of names that stand for each other. Longer chains count as unknown. */
@@ -305,7 +305,7 @@ export class Evaluator implements ValueReader {
     );
   }
 
-  /** Computes a value, unless too many others depend on it. */
+  /** Computes a value, unless the chain of values that wait for it is too long. */
   #deeper<T>(compute: () => T, unknown: T): T {
     if (this.#depth >= MAX_DEPTH) return unknown;
     this.#depth++;

@@ -13,7 +13,7 @@ export interface FactKind<Fact> {
 
 /** Keeps facts by their kinds and the texts that they are about, so that none is ever out of date. */
 export interface FactStore {
-  /** Returns the kept fact. Otherwise, computes it, and keeps it from then on. */
+  /** Returns the kept fact, or computes the fact and keeps it from then on. */
   fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact;
   /** Does the same for a fact about all files of a project. */
   projectFact<Fact>(source: ProjectFactSource<Fact>, compute: () => Fact): Fact;

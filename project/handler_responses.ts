@@ -64,7 +64,7 @@ export class HandlerResponses {
     const isKeyed = response.headers.includes("Location") && others.length === 0;
     const isSent = response.isJson || answer.kind !== "json" || isContainer(answer);
     return {
-      answer: isSent ? answer : unknownAt(module, tokens, "it does not answer JSON"),
+      answer: isSent ? answer : unknownAt(module, tokens, "its answer is not JSON"),
       isJson: response.isJson,
       status: response.status,
       headers: response.headers,
@@ -140,7 +140,7 @@ function valueOf(module: ProjectModule, scope: Scope): Value | null {
   return scope.kind === "module" ? null : { kind: scope.kind, module, scope };
 }
 
-/** Reports whether a called name, such as `flask.jsonify`, is a certain function of Flask. */
+/** Reports whether a called name, such as `flask.jsonify`, is a given function of Flask. */
 function isFlaskFunction(handler: Place, name: string, dotted: string): boolean {
   if (dotted.includes(".")) return dotted.endsWith(`.${name}`);
   for (let scope: Scope | null = handler.scope; scope !== null; scope = scope.parent) {

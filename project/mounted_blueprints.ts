@@ -35,7 +35,8 @@ export interface Passed {
 // Maximum number of re-exporting modules between a name and its definition.
 const MAX_HOPS = 5;
 
-// Each blueprint without a registration of its own is compared with these. Projects have one or two.
+// Maximum number of registrations whose blueprints are known only at run time. Every blueprint that
+// is not registered by name is compared with each of them. Most projects have one or two.
 const MAX_OPEN = 20;
 
 // The first calls of a function are enough to find its routers.
@@ -121,7 +122,9 @@ export class MountedBlueprints {
       : this.#definingModule(module.path, further, hops - 1);
   }
 
-  /** Finds the blueprint of a name; `null` if there is none or the name is ambiguous. */
+  /**
+   * Finds the blueprint that a name refers to; `null` if there is none or the name is ambiguous.
+   */
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
     const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
     if (own !== undefined) return own;

@@ -12,7 +12,7 @@ export interface ProjectModule {
   readonly path: ProjectPath;
   readonly python: PythonModule;
   readonly scope: Scope;
-  /** The names of its definitions and their methods, as symbols are named. */
+  /** The names of its definitions and their methods, such as `Service` and `Service.get`. */
   readonly names: ReadonlyMap<Definition, string>;
 }
 

@@ -42,7 +42,7 @@ export class ProjectSymbols {
     return known;
   }
 
-  /** Returns the definitions of a name in all files. */
+  /** Returns the definitions with a name in all files. */
   named(name: string): readonly SymbolPlace[] {
     this.#everywhere ??= grouped(
       this.#paths().flatMap((path) => [...this.in(path)]),
@@ -55,7 +55,7 @@ export class ProjectSymbols {
     return flaskModuleIn(this.files, path);
   }
 
-  /** Returns the files that create a blueprint of a name. */
+  /** Returns the files that create a blueprint with a name. */
   withBlueprint(name: string): readonly ProjectPath[] {
     this.#blueprints ??= grouped(
       this.#paths().filter((path) => this.files.get(path)?.includes("Blueprint("))

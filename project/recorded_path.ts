@@ -25,6 +25,7 @@ export function recordedRule(
 ): string {
   const isBelow = path === prefix || path.startsWith(`${prefix}/`);
   if (isBelow) return path.slice(prefix.length);
-  // Another blueprint had a prefix, which the record does not separate from the path.
+  // The endpoint was on another blueprint, and the record does not say where that one's prefix
+  // ends.
   return subroute === null ? "" : `/${subroute}`;
 }

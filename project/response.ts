@@ -30,7 +30,7 @@ export interface Response {
 
 /** The meaning of the names in a handler. */
 export interface ResponseNames {
-  /** Reports whether a called name, such as `flask.jsonify`, is a certain function of Flask. */
+  /** Reports whether a called name, such as `flask.jsonify`, is a given function of Flask. */
   isFlaskFunction(name: string, dotted: string): boolean;
   /** Returns the value of a variable that the handler assigns and returns, and mentions nowhere else. */
   variable(name: string): readonly Token[] | null;

@@ -15,7 +15,7 @@ import { findArgument } from "./flask_call.ts";
 const VERBS: ReadonlySet<string> = new Set(["get", "post", "put", "delete", "patch"]);
 const CALLS_WITH_METHODS: ReadonlySet<string> = new Set(["route", "add_url_rule"]);
 
-/** Another method for a route. Both are in upper case. */
+/** A route's method and the one that replaces it, both in upper case. */
 export interface OtherMethod {
   readonly before: string;
   readonly after: string;

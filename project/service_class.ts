@@ -10,7 +10,7 @@ export function findClass({ definitions }: PythonModule, name: string): Definiti
   return definitions.findLast((each) => each.kind === "class" && each.name === name);
 }
 
-/** Finds a method of a class. As in Python, the last method of a name counts. */
+/** Finds a method of a class. As in Python, the last method with a name counts. */
 export function findMethod(found: Definition, name: string): Definition | undefined {
   return found.children.findLast((each) => each.kind === "function" && each.name === name);
 }

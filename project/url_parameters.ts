@@ -28,7 +28,10 @@ function needsUnderscore(name: string): boolean {
   );
 }
 
-/** Matches names that type checkers take for positional-only parameters, and their variables. */
+/**
+ * Matches names that type checkers take for positional-only parameters, and the variables that
+ * replace such names.
+ */
 const PRIVATE_NAME = /^__\w*[^_]_*$/;
 
 /** Returns the Python variable of a parameter: `id_` for `id`, which is a built-in. */

@@ -19,7 +19,7 @@ import type { Scope } from "./scopes.ts";
 /** A definition of a project, or a whole module. */
 export interface ProjectDefinition {
   readonly path: ProjectPath;
-  /** The name as in symbols, such as `ProductsService.get`; `null` for the whole module. */
+  /** The full name, such as `ProductsService.get`; `null` for the whole module. */
   readonly name: string | null;
 }
 
@@ -48,10 +48,10 @@ export type IgnoredCode = ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
  * Finds the places where a project uses its definitions. The project is read once for any number of
  * lookups. The time of a lookup depends only on the length of its result.
  *
- * Follows imports of all kinds, re-exports, instances where the code tells their class, and strings that
- * frameworks read: full names as `patch` takes them, endpoints as `url_for` takes them, and attributes as
- * `getattr` takes them. Where it cannot tell what an object is, the read of a method's name is a use if the
- * file, or the module that the object comes from, uses the class.
+ * Follows imports of all kinds, re-exports, instances where the code tells their class, and strings
+ * that frameworks read: full names as `patch` takes them, endpoints as `url_for` takes them, and
+ * attributes as `getattr` takes them. If an object is unknown, reading a method's name from it
+ * counts as a use if the file, or the module that the object comes from, uses the class.
  */
 export class ProjectUses {
   readonly #modules: ProjectModules;

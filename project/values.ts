@@ -61,7 +61,7 @@ function identity(value: Value): unknown {
   }
 }
 
-/** Returns the definition's name as symbols are named; `null` inside a function. */
+/** Returns the definition's full name, such as `Service.get`; `null` inside a function. */
 export function symbolName(value: Value): string | null {
   if (value.kind === "variable") return value.name;
   if (value.kind !== "class" && value.kind !== "function") return null;
