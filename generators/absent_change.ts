@@ -35,8 +35,9 @@ function isRemoval(recorded: RecordedFile | undefined): boolean {
 }
 
 /**
- * Reports whether a change only added definitions to a file, and none of them is there. Code that people added at
- * their place is a conflict for a merge, which cannot tell it from an edit.
+ * Reports whether a change only added definitions to a file, and the file has none of them now. If
+ * people added other code in the same place, a merge reports a conflict, because it cannot tell
+ * that code from an edit of the definitions.
  */
 function lacksAdditions({ path, now }: ReversedFile, recorded: RecordedFile | undefined): boolean {
   const definitions = (text: string | null | undefined): readonly Piece[] =>

@@ -1,4 +1,4 @@
-/** Records the definitions that edits added to a route. */
+/** Creates the records of definitions that commands add to a route. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { generatedPath } from "../project/app_folder.ts";
@@ -17,7 +17,10 @@ import { addedSymbols, type PythonSymbol } from "../python/symbols.ts";
 import type { LayerEdit } from "./draft.ts";
 import { fileRecord } from "./merge.ts";
 
-/** Returns the definitions that an edit adds to a route's file, under the names that would be generated. */
+/**
+ * Returns the records of the definitions that an edit adds to a route's file. Records use the
+ * generated names of classes, even if people renamed them.
+ */
 export function addedDefinitions(
   { path, before, after }: LayerEdit,
   home: RouteHome,
@@ -34,7 +37,10 @@ export function addedDefinitions(
   );
 }
 
-/** Returns a definition that was added to a route's file; `null` if it belongs to none of the layers. */
+/**
+ * Returns the record of a definition that was added to a route's file; `null` if the definition
+ * belongs to no layer.
+ */
 export function addedDefinition(
   path: ProjectPath,
   symbol: NamedSymbol,

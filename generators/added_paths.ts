@@ -1,4 +1,4 @@
-/** The paths of endpoints that commands add, beside those of the project. */
+/** Compares the paths of new endpoints with those that the project already has. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -14,8 +14,8 @@ import { selectEndpoints } from "./exported_endpoints.ts";
 import type { RouteModule } from "./route_module.ts";
 
 /**
- * Returns the present path of a subroute, below that of its route; `null` if a spec cannot have the
- * path.
+ * Returns a subroute's path in the code, relative to the path of its route; `null` if the code has
+ * no handler of the subroute, or a spec cannot have its path.
  */
 export function presentPath(subroute: string, { endpoints }: RouteModule): string | null {
   const handlers = METHODS.map((method) => functionNames(method, subroute).handler);
@@ -48,8 +48,8 @@ export function pathsOf({ name, path, endpoints, subroutes }: RouteSpec): readon
 }
 
 /**
- * Finds endpoints of a project that would answer the requests of new ones, with the check that
- * specs have.
+ * Finds endpoints of a project whose paths overlap with those of new endpoints, by the rules for
+ * overlaps within a spec.
  *
  * @param snapshot The whole project.
  */
@@ -60,7 +60,8 @@ export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): reado
 }
 
 /**
- * Finds such overlaps for a new route. People's own code may already have the route's name.
+ * Finds the same overlaps for a new route. Endpoints with the route's name are compared too,
+ * because people wrote them.
  *
  * @param snapshot The modules that may have handlers, and the records.
  */
@@ -77,8 +78,8 @@ export function overlapsOfNewRoute(
 }
 
 /**
- * Reports whether code may have a path: it has the last literal segment. Without this, adding a route to a thousand
- * others takes five times as long.
+ * Reports whether the code may have a path: a Python file contains the path's last literal segment.
+ * Without this shortcut, adding a route to a thousand others takes five times as long.
  */
 function mayHavePath({ path }: AddedPath, snapshot: Snapshot): boolean {
   const segment = pathSegments(path).findLast((each) => typeof each === "string") ?? "";
@@ -113,7 +114,10 @@ function overlapsOf(
   );
 }
 
-/** Stands for offsets in a spec. Overlaps among present endpoints are not reported. */
+/**
+ * Marks the project's endpoints and the new ones, in place of offsets in a spec. Only overlaps of
+ * new endpoints are reported.
+ */
 const PRESENT = 0;
 const ADDED = 1;
 

@@ -34,7 +34,7 @@ export interface AdoptedData {
   readonly endpoints: readonly EndpointState[];
 }
 
-/** Returns the planner that records a project. */
+/** Returns the planner that creates the records of a project. */
 export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
   return {
     reads: {
@@ -56,7 +56,7 @@ function planAdoption(
   if (![...adopted.routes.values()].some(({ endpoints }) => endpoints.length > 0)) {
     return emptyPlan([nothingGenerated(name, specPath)]);
   }
-  // An existing record has more than the spec, such as removed endpoints.
+  // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
   const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
   const records: Records = { manifest: { ...adopted.manifest, spec: specFile }, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
@@ -76,12 +76,15 @@ function planAdoption(
   };
 }
 
-/** Returns the word for an adopted endpoint: how it differs, or whose code it is. */
+/**
+ * Returns the word for an adopted endpoint: its difference from the spec, or the author of its
+ * code.
+ */
 export function adoptedWord({ state, code }: EndpointState): string {
   return DRIFT.has(state) || state === "beside" ? state : code ?? state;
 }
 
-/** Counts endpoints by their words. */
+/** Counts the endpoints with each word. */
 function summary(endpoints: readonly EndpointState[]): string {
   const words = [...Map.groupBy(endpoints, adoptedWord)]
     .map(([word, { length: count }]) => ({ word, count }));
@@ -98,7 +101,7 @@ function summary(endpoints: readonly EndpointState[]): string {
 function alreadyRecorded(name: string): Diagnostic {
   const message = `Project '${quotable(name)}' already has records; nothing was written.`;
   return error("project-recorded", message, {
-    hint: "'layerwright status' compares it with them. To record it again, delete " +
+    hint: "To compare its code with them, run 'layerwright status'. To adopt it again, delete " +
       ".layerwright/manifest and .layerwright/routes first",
   });
 }

@@ -112,8 +112,8 @@ interface DescribedProject {
 }
 
 /**
- * Generates the files that belong to no route. They have the name in the README if they were
- * generated under that name, so a project in a copied folder keeps its name.
+ * Generates the files that belong to no route. The README's title is the project's name if files
+ * were generated with it, so a project in a copied folder keeps its name.
  */
 function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
   // A command may have added bodies that the spec does not have.

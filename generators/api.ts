@@ -41,7 +41,7 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
       folders: [null, RECORDS_FOLDER],
       files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH],
     },
-    // The manifest is read again, because it must fit the files.
+    // The manifest is read again, together with the files, so that both show the same state.
     readsAfter: (first) =>
       isForeign(first) ? {} : {
         files: [
@@ -68,7 +68,7 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
 /**
  * Plans a new project.
  *
- * @param snapshot Those of the generated files that exist.
+ * @param snapshot The generated files that already exist.
  */
 function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
   const { name, spec, force } = input;

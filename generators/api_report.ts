@@ -9,11 +9,11 @@ import type { EndpointSummary, Plan } from "./plan.ts";
 export interface ApiData {
   /** The spec's description. */
   readonly description: string | null;
-  /** Number of files that the spec generates, with the records of them. */
+  /** Number of files that the spec generates, including the records. */
   readonly files: number;
   /** Number of routes in the spec. */
   readonly routes: number;
-  /** The endpoints of the spec that the project serves, as it serves them. */
+  /** The endpoints of the spec that the project serves, with the methods and paths in its code. */
   readonly endpoints: readonly EndpointSummary[];
   /** Endpoints of an existing project that changed, or that differ from the spec. */
   readonly states: readonly ListedEndpoint[];

@@ -33,7 +33,7 @@ import { recordingChanges, type UpdateChanges, updateChanges } from "./update_ch
 /**
  * Plans the changes to a project.
  *
- * @param project Those of the generated files and the records that exist, and all Python files.
+ * @param project The generated files and records that already exist, and all Python files.
  */
 export function planUpdate(
   input: ApiInput,

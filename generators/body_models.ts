@@ -23,8 +23,8 @@ export interface InferredBody {
 const MAX_STEM = 30;
 
 /**
- * Maximum length of the stem of a name that shortens a field's line, so that even a field name of
- * 40 characters fits.
+ * Maximum length of the stem of an alias for a field's type. With such an alias, the field's line
+ * fits even if the field's name has 40 characters.
  */
 const SHORT_STEM = 10;
 
@@ -93,13 +93,13 @@ class BodyInference {
     const line = `${field}: ${annotation} = ${flat(value)}`;
     if (INDENT + columns(line) <= LINE_WIDTH) return line;
     const opening = `${field}: ${annotation} = ${value.head}`;
-    // Formatters break a longer line in different ways.
+    // black and ruff break a longer line in different ways.
     const fits = INDENT + opening.length <= LINE_WIDTH;
     const short = fits ? annotation : marked(this.#named(given, stem), isOptional);
     return fieldLine(field, short, fieldValue(asciiString(name), isOptional));
   }
 
-  /** Gives a long type a name. */
+  /** Returns a type, or the name of a new alias for it if the type is long. */
   #short(annotation: string, stem: string): string {
     return annotation.length <= MAX_ANNOTATION ? annotation : this.#named(annotation, stem);
   }

@@ -2,15 +2,15 @@
 
 import { comparablePath } from "../project/url_paths.ts";
 
-/** References to endpoints, such as `GET /users`. */
+/** The decisions of one run. Endpoints are references, such as `GET /users`. */
 export interface Choices {
-  /** Endpoints that need not follow the spec. */
+  /** Endpoints that stay as they are, although the spec differs. */
   readonly keep: ReadonlySet<string>;
-  /** Endpoints whose edited code gives way to the spec. */
+  /** Endpoints whose edited code the spec's code replaces. */
   readonly replace: ReadonlySet<string>;
   /** Deleted endpoints, and paths of deleted files, that are generated again. */
   readonly restore: ReadonlySet<string>;
-  /** The fate of conflicts that no reference names. */
+  /** The decision about conflicts that no reference names. */
   readonly conflicts: "refuse" | "keep" | "replace";
 }
 
@@ -24,7 +24,7 @@ export const NO_CHOICES: Choices = {
 const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
 
 /**
- * Reads a reference to an endpoint. A row of a table that names an endpoint also works.
+ * Reads a reference to an endpoint. Also accepts a row that was copied from a report's table of endpoints.
  *
  * @returns `METHOD /path`, or the text itself if it names no endpoint.
  *

@@ -84,7 +84,10 @@ export function cleanUp(
   };
 }
 
-/** Returns a route with the models and mocks that the spec no longer wants. */
+/**
+ * Returns a route's record, with a test for models and mocks that the spec no longer wants; empty
+ * if the route has no record.
+ */
 function staleRoute(
   [route, generated]: readonly [string, RouteCode],
   records: ReadonlyMap<string, RouteRecord>,
@@ -98,9 +101,9 @@ function staleRoute(
 }
 
 /**
- * Returns the generated texts of files that differ from them only in the order of their lines: a
- * new definition was added below the one that it replaced. Definitions that were there before the
- * run keep their order, so that undo restores the file.
+ * Returns the generated text of each file that differs from it only in the order of lines, because
+ * a new definition was added below the one that it replaced. Skips files whose older definitions
+ * would change their order, so that undo can restore the file.
  *
  * @param snapshot The project before the run.
  */
@@ -131,9 +134,9 @@ function definitionNames(text: string): readonly string[] {
 }
 
 /**
- * Finds the endpoints to remove that the spec no longer has.
+ * Finds the endpoints that the spec no longer has and that the run may remove.
  *
- * @param replaced The keys of those that may be removed; `null` for all.
+ * @param replaced The keys of endpoints that may be removed; `null` if all may.
  */
 function obsoleteEndpoints(
   recorded: ReadonlyMap<string, RouteRecord>,

@@ -52,7 +52,10 @@ export function pythonIn(snapshot: Snapshot): Snapshot {
 
 const python = new WeakMap<Snapshot, Snapshot>();
 
-/** Summarizes the endpoints of the spec that a project serves, as it serves them. */
+/**
+ * Summarizes the endpoints of the spec that a project serves, with the methods and paths in its
+ * code.
+ */
 export function servedSummaries(compared: readonly ComparedEndpoint[]): readonly EndpointSummary[] {
   return compared.flatMap(({ state: { state, method, path, file }, endpoint }) =>
     endpoint === null || file === null || state === "unregistered"

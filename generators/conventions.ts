@@ -64,7 +64,7 @@ export function conventions(
   };
 }
 
-/** The parameters of a rule on one line, or one per line. */
+/** Matches the parameters of a generated handler, on one line or on several. */
 const PARAMETERS = String
   .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
 const ARGUMENTS = String.raw`(?:(?:\w+, )*(?:\w+|json_body\(\w*\)))?`;
@@ -91,7 +91,7 @@ function isGenerated({ module, endpoints }: Neighbourhood): boolean {
     );
 }
 
-/** Returns the parameter on which all handlers call the service; `null` if there is none. */
+/** Returns the parameter through which all handlers call the service; `null` if there is none. */
 function serviceParameter(neighbours: readonly Neighbour[]): string | null {
   const calls = neighbours.flatMap(({ code }) =>
     code?.returned ? [{ ...code, ...code.returned }] : []

@@ -1,4 +1,7 @@
-/** The locations of created items, for commands that add one of two endpoints: a POST, or the item's path. */
+/**
+ * Adds the locations of created items to a POST handler, when a command adds the POST endpoint or
+ * the GET endpoint of its items.
+ */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
@@ -26,8 +29,9 @@ import { endpointInput } from "./route_definitions.ts";
 import { type RouteCode, routeCode } from "./route_files.ts";
 
 /**
- * Completes a plan that adds endpoints to a route: a POST returns the location of the item that it created, as
- * it does if one spec has both endpoints. A handler that people edited stays, and the plan says so.
+ * Completes a plan that adds endpoints to a route. If the route then has a POST endpoint and the
+ * GET endpoint of its items, the POST returns the location of the item that it created, as if both
+ * came from one spec. A handler that people edited stays, and the plan says so.
  *
  * @param snapshot The files that the plan depends on.
  */
@@ -51,7 +55,10 @@ export function withLocations<Data>(
   };
 }
 
-/** Returns the keys of POST endpoints above the path of an item, if one of both is new. */
+/**
+ * Returns the keys of POST endpoints with a GET endpoint for items below their path, if one of the
+ * two endpoints is new.
+ */
 function newCreations(before: RouteRecord | undefined, after: RouteRecord): ReadonlySet<string> {
   const known = new Set(before?.endpoints.map(endpointKey));
   const items = new Map<string, boolean>();
@@ -80,7 +87,7 @@ interface Located {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates the endpoints again that are to return a location, as `generate api` does. */
+/** Generates the endpoints again that return a location from now on, as `generate api` does. */
 function located(creation: LocatedRoute, records: Records, files: Snapshot): Located {
   const wanted = wantedLocations(creation, records, files);
   if (wanted === null) return NOTHING;
@@ -106,16 +113,16 @@ function located(creation: LocatedRoute, records: Records, files: Snapshot): Loc
   return { changes, diagnostics: [...[...follows].map(newLocation), ...kept] };
 }
 
-/** The code of a route with all locations. */
+/** The code of a route in which every possible endpoint returns a location. */
 interface WantedLocations {
   readonly code: RouteCode;
-  /** The endpoints that return a location there, and none in the project. */
+  /** The endpoints that return a location in this code, but not in the project. */
   readonly asked: readonly Endpoint[];
-  /** Those of them that the project has as the records say. */
+  /** The `asked` endpoints whose code still has the recorded input. */
   readonly untouched: ReadonlySet<Endpoint>;
 }
 
-/** Returns what a spec of the project would generate, or `null` if that adds no location. */
+/** Generates the route from the project's spec; `null` if no endpoint gains a location. */
 function wantedLocations(
   { route, record, creations }: LocatedRoute,
   records: Records,
@@ -144,7 +151,7 @@ function wantedLocations(
   return { code, asked, untouched: new Set(untouched) };
 }
 
-/** Returns the changes that write some endpoints and their records, or `null` if code is in the way. */
+/** Returns the changes that write some endpoints and their records; `null` if they conflict with edits. */
 function written(
   decided: DecidedRoute,
   follows: ReadonlySet<Endpoint>,
@@ -176,11 +183,13 @@ function written(
 const NOTHING: Located = { changes: [], diagnostics: [] };
 
 function newLocation(endpoint: Endpoint): Diagnostic {
-  return info("handler-location", `${labelOf(endpoint)} now returns the location of its item`);
+  const message = `${labelOf(endpoint)} now returns the location of the created item`;
+  return info("handler-location", message);
 }
 
 function keptLocation(endpoint: Endpoint): Diagnostic {
-  const message = `${labelOf(endpoint)} returns no location of its item, because you edited it`;
+  const reason = "because you edited its code";
+  const message = `${labelOf(endpoint)} returns no location of the created item, ${reason}`;
   return info("handler-location", message);
 }
 

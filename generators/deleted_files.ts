@@ -8,14 +8,14 @@ import { RouteHomes } from "../project/route_homes.ts";
 import { definitionsIn } from "../project/route_record.ts";
 
 /**
- * Layers that a route works without. The states of endpoints therefore do not show that these files
+ * Layers that a route can work without, so the states of its endpoints do not show that their files
  * were deleted.
  */
 const OPTIONAL_LAYERS = ["model", "test"] as const;
 
 /**
- * Finds the modules of routes that people deleted. Leaves out modules whose code is in another file
- * now, and routes without any code, because the states of their endpoints show that.
+ * Finds modules of routes that people deleted. Leaves out modules whose code is in another file
+ * now. Leaves out routes without any code, because the states of their endpoints show that.
  *
  * @param files The project's Python files.
  * @returns The paths by route, of routes that lost a module.

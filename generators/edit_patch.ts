@@ -21,7 +21,7 @@ export function editPatch(
   return patchOfParts(path, changedParts(module, edits), folder);
 }
 
-/** Returns the lines around edits. Edits that are near each other share a part. */
+/** Returns the parts of a module around edits. Edits that are close together share a part. */
 function changedParts(
   { source, physical: { starts } }: PythonModule,
   edits: readonly TextEdit[],

@@ -16,22 +16,24 @@ export interface Endpoint extends FunctionNames {
   readonly subroute: string | null;
   readonly method: Method;
   readonly mock: Json | null;
-  /** Further examples of the answer, which its type fits. */
+  /** Further examples of the answer, from which its type is also inferred. */
   readonly examples?: readonly Json[];
   /** The blueprint's URL prefix. */
   readonly prefix: string;
   /** The URL rule after the prefix, such as `/<int:id_>`; empty for the route's own path. */
   readonly rule: string;
-  /** The parameters of the rule, in its order. */
+  /** The parameters of the rule, in their order. */
   readonly parameters: readonly RuleParameter[];
   /** The status of the response, from 200 to 299. */
   readonly status: number;
   readonly takesBody: boolean;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
-  /** The endpoint that reads a created item; `null` if the response does not name one. */
+  /**
+   * The endpoint that reads the created item; `null` if the response has no location of an item.
+   */
   readonly created: CreatedPlace | null;
-  /** Whether another method of the same path comes before it. */
+  /** Whether an earlier endpoint has the same path. */
   readonly isFurther: boolean;
 }
 
@@ -114,8 +116,9 @@ export function addedEndpoint(route: string, endpoint: PlacedEndpoint): Endpoint
 }
 
 /**
- * Returns an endpoint at the prefix at which the application mounts its blueprint. Flask cannot
- * fill the variables of a prefix in the URL of a created item.
+ * Returns an endpoint with the prefix at which the application mounts its blueprint. If the prefix
+ * has variables, the endpoint returns no location of a created item, because Flask cannot fill them
+ * in its URL.
  */
 export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
   return { ...endpoint, prefix, created: prefix.includes("<") ? null : endpoint.created };

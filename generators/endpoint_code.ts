@@ -96,7 +96,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
   const { blueprint, service, body, form } = wiring;
   const created = form.returned.isDefault ? endpoint.created : null;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
-  // The type of other handlers has no headers.
+  // The return type of the other handlers does not allow headers, such as `Location`.
   const isOwnType = annotation === undefined || annotation !== null && created !== null;
   const code = handlerTemplate({
     blueprint,
@@ -295,9 +295,9 @@ function exampleArgument({ type }: RuleParameter): string {
   return type === "string" ? pythonString(value) : value;
 }
 
-/** The body of a test's request, in expressions. */
+/** The body of a test's request, as Python expressions. */
 interface TestBody {
-  /** The literal of a variable `body`; empty for none. */
+  /** The literal that the test assigns to `body`; empty if it assigns none. */
   readonly assigned: string;
   /** The variable's annotation. Type checkers cannot infer the types of empty lists and objects. */
   readonly annotation: string;
@@ -315,7 +315,8 @@ function testBody({ takesBody, body }: Endpoint, types: EndpointTypes): TestBody
   const annotation = VARIABLE_TYPES[body.kind] ?? "";
   const before = `    body${annotation} = `.length;
   const literal = pythonLiteral(withoutMarks(body), { indent: 4, before, after: 0 });
-  // Formatters disagree whether other characters fit.
+  // In a line that is too long, formatters count the columns of non-ASCII characters in different
+  // ways.
   const isUnsure = body.kind === "string" && before + columns(literal) > LINE_WIDTH;
   return {
     assigned: isUnsure ? asciiString(body.value) : literal,

@@ -2,7 +2,7 @@
 
 import { joinPaths } from "../project/mounted_blueprints.ts";
 
-/** A value for each of Flask's converters. The others take any text without a slash. */
+/** Values for Flask's converters. Converters that are not listed take any text without a slash. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["int", "1"],
   ["float", "1.5"],
@@ -28,7 +28,7 @@ export function exampleUrl(prefix: string, rule: string): string {
   }).join("");
 }
 
-/** Returns a value that one of Flask's converters takes, as a URL has it. */
+/** Returns a value that one of Flask's converters takes, as it is written in a URL. */
 export function exampleValue(converter: string): string {
   return EXAMPLES.get(converter) ?? "example";
 }

@@ -103,7 +103,7 @@ class Selection {
   #consider(endpoint: ExportedEndpoint): void {
     const label = endpointLabel(endpoint);
     const first = this.#first.get(label)?.source;
-    // Code that nothing registers does not replace code that answers requests.
+    // Of two endpoints with the same method and path, the one that answers requests is exported.
     const isBetter = first === undefined || !first.registered && endpoint.source.registered;
     const kept = isBetter ? endpoint.source : first;
     if (isBetter) this.#first.set(label, endpoint);

@@ -28,8 +28,8 @@ interface NamedSubroutes {
 }
 
 /**
- * Finds places for endpoints. Recorded endpoints keep their names. A path of one or two names gives
- * the route and the subroute. Others get names from their segments.
+ * Finds places for endpoints. Recorded endpoints keep their names. The others get names from their
+ * paths: the first segment names the route, the rest names the subroute.
  */
 export class ExportedPlaces {
   /** The recorded places, by method and path. */
@@ -37,18 +37,18 @@ export class ExportedPlaces {
   readonly #routes = new Map<string, string>();
   readonly #names = new FreeNames();
   readonly #subroutes = new Map<string, NamedSubroutes>();
-  /** The paths so far, by the requests that they match. */
+  /** The first spelling of each path, by the key of {@linkcode comparablePath}. */
   readonly #written = new Map<string, string>();
 
   constructor(records: ReadonlyMap<string, RouteRecord>) {
     for (const [route, record] of records) {
       const prefix = recordedPrefix(route, record);
-      // Records may come from other people.
+      // Records may come from a stranger's repository, so they are checked like other input.
       if (!isName(route) || pathProblems(prefix, true).length > 0) continue;
       if (record.endpoints.length > 0) this.#use(route, prefix);
       for (const { method, path, subroute } of record.endpoints) {
         if (subroute !== null && !isName(subroute)) continue;
-        // Another blueprint had a prefix, which is not the route's.
+        // An endpoint of another blueprint has another prefix than the route.
         if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
         this.#recorded.set(`${method} ${comparablePath(path)}`, { route, prefix, subroute });
       }
@@ -56,7 +56,7 @@ export class ExportedPlaces {
   }
 
   /**
-   * Returns the place of an endpoint, or the reason why a spec cannot have one for it.
+   * Returns the place of an endpoint, or the reason why a spec cannot have the endpoint.
    *
    * @param flaskPath The full path.
    */
@@ -66,7 +66,7 @@ export class ExportedPlaces {
     if (problem !== null) return problem;
     const form = comparablePath(full);
     const written = this.#written.get(form) ?? full;
-    if (typesOf(written) !== typesOf(full)) return `a spec has only '${written}' for its requests`;
+    if (typesOf(written) !== typesOf(full)) return `a spec cannot have it beside '${written}'`;
     const recorded = this.#recorded.get(`${method} ${form}`);
     const route = recorded ?? this.#routeOf(written);
     const path = written.slice(route.prefix.length);
@@ -84,7 +84,10 @@ export class ExportedPlaces {
     return place;
   }
 
-  /** Returns the route with the longest prefix of a path, or a new one with its first segment. */
+  /**
+   * Returns the route whose prefix covers most of a path, or a new route for the path's first
+   * segment.
+   */
   #routeOf(path: string): Pick<ExportedPlace, "route" | "prefix"> {
     for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
       const prefix = path.slice(0, end);
@@ -103,7 +106,7 @@ export class ExportedPlaces {
     this.#names.add(route);
   }
 
-  /** Returns a name for a subroute. Endpoints at one path share it. */
+  /** Returns a name for a subroute. Endpoints with the same path share the name. */
   #subroute(route: string, path: string, wanted: string): string {
     const known = this.#subroutes.get(route) ?? {
       byName: new Map(),

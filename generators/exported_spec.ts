@@ -34,7 +34,7 @@ export interface SpecDraft {
   readonly omitted: readonly OmittedPart[];
   /** The data files to read. */
   readonly dataFiles: readonly ProjectPath[];
-  /** Number of characters that repeated mocks may have, and that bodies may have. */
+  /** Maximum length of all repeated mocks, and of all bodies, in characters. */
   readonly room: number;
 }
 
@@ -47,8 +47,9 @@ interface AnsweredEndpoint extends ExportedEndpoint {
 }
 
 /**
- * Maximum length of all repeated mocks, and of all bodies, relative to the project. A spec repeats a constant for
- * each endpoint that returns it, and a model for each endpoint that checks it.
+ * Maximum length of all repeated mocks, and of all bodies, as a multiple of the length of the
+ * project's files. A spec repeats a constant for each endpoint that returns it, and a model for
+ * each endpoint that checks it.
  */
 export const MOST_GROWTH = 8;
 
@@ -247,7 +248,7 @@ export function isDefault(
 ): boolean {
   const words = defaultWords(endpoint);
   if (answer.kind === "echo") return answer.words === words;
-  // For a mock with these words, the return annotation is `str`.
+  // A mock with the same words would have the return annotation `str`.
   return answer.kind === "json" && answer.value.kind === "string" && answer.value.value === words &&
     answer.annotation !== "str";
 }

@@ -17,7 +17,7 @@ export const AMBIGUOUS: RegExp = /^[lOI]$/;
 /** Maximum length of a field's name. Longer names make lines that cannot be broken. */
 const MAX_LENGTH = 40;
 
-/** Maximum length of a name that is not the member's own, and so has an alias beside it. */
+/** Maximum length of a name that differs from the member's, because its line also has an alias. */
 const MAX_SIMILAR_LENGTH = 20;
 
 /** Starts of names that pydantic reserves. */
@@ -30,7 +30,7 @@ const IN_ANNOTATIONS =
 /**
  * Returns a name for each member of a body: the member's own, if Python and pydantic allow it for a field.
  *
- * @param members Different names of members.
+ * @param members Names of members, without duplicates.
  *
  * @example
  * ```ts

@@ -1,4 +1,7 @@
-/** Plans the code that checked bodies share, for a project whose first one comes from a command. */
+/**
+ * Plans the code that checked bodies share, when a command adds the first checked body to a
+ * project.
+ */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { hasErrors } from "../core/diagnostic.ts";
@@ -22,14 +25,14 @@ import { isProjectInput, mergeProjectFiles, projectFiles, projectValues } from "
 import { recordChanges } from "./record_changes.ts";
 import { recordedProject } from "./recorded_project.ts";
 
-/** Reports whether endpoints have the first checked body of a project. */
+/** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
 export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot): boolean {
   return endpoints.some(({ body }) => body !== undefined) &&
     !supportsBodies(files, appFolder(files));
 }
 
 /**
- * Plans the code that checked bodies share. An edited helper in its place is a conflict.
+ * Plans the code that checked bodies share. Replacing a helper that people edited is a conflict.
  *
  * @param snapshot The whole project.
  * @param folder Path to the project's folder, for the suggested next steps.
@@ -59,7 +62,7 @@ export function planBodySupport(snapshot: Snapshot, folder: string): Plan<never>
   };
 }
 
-/** The values of a project whose files without code are not generated. */
+/** Values for code that does not depend on the project's name and routes. */
 const UNNAMED: ProjectValues = projectValues("api", { description: null, routes: [] });
 
 function withBodies(values: ProjectValues): ProjectValues {
@@ -67,8 +70,8 @@ function withBodies(values: ProjectValues): ProjectValues {
 }
 
 /**
- * Merges the files without code, such as `pyproject.toml`. If the code no longer shows all values of
- * these files, only the file with the dependencies is merged.
+ * Merges the files without code, such as `pyproject.toml`. If the project no longer shows all values
+ * of these files, only `pyproject.toml` is merged, for its dependencies.
  */
 function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: MergedFiles): void {
   const { name, input, files } = records.manifest;
@@ -86,10 +89,10 @@ function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: Mer
 }
 
 /**
- * Plans endpoints, with the code that their bodies need.
+ * Plans new endpoints, with the code that their bodies need.
  *
  * @param added The endpoints, and the path to the project's folder for the suggested next steps.
- * @param snapshot The whole project if {@linkcode isFirstBody}.
+ * @param snapshot The whole project if {@linkcode isFirstBody} returns `true`.
  * @param plan Plans the endpoints, in a project that has that code.
  */
 export function withBodySupport<Data>(

@@ -31,7 +31,10 @@ export function fitLines(code: string): string {
   return code.split("\n").map((line) => fits(line) ? line : broken(line)).join("\n");
 }
 
-/** Reports whether a line is not too long. A character takes at most two columns, so most lines are not read. */
+/**
+ * Reports whether a line is not too long. A character takes at most two columns, so the columns of
+ * most lines need not be counted.
+ */
 function fits(line: string): boolean {
   return 2 * line.length <= LINE_WIDTH || columns(line) <= LINE_WIDTH;
 }

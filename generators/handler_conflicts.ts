@@ -1,4 +1,7 @@
-/** Handlers to which the spec gives another method or path: those that people edited change only on request. */
+/**
+ * Handlers to which the spec gives another method or path. A handler that people edited changes
+ * only on request.
+ */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -15,9 +18,9 @@ export interface ServedEndpoint extends Respecified {
   readonly served: EndpointState;
 }
 
-/** An endpoint about which people decide. */
+/** An endpoint that needs the user's decision. */
 export interface HandlerConflict extends ServedEndpoint {
-  /** The edits with which the handler follows the spec; `null` if no command can make them. */
+  /** The edits that make the handler follow the spec; `null` if no command can make them. */
   readonly edits: readonly FileEdit[] | null;
 }
 
@@ -36,7 +39,7 @@ export interface SettledHandlers {
   readonly followed: readonly ServedEndpoint[];
 }
 
-/** Returns the changes with which the handlers of all conflicts follow the spec, by file. */
+/** Returns the changes that make the handlers of all conflicts follow the spec, one per file. */
 export function conflictChanges(
   conflicts: readonly HandlerConflict[],
   files: Snapshot,
@@ -53,7 +56,7 @@ function changedFiles(
   return [...after].flatMap(([path, text]) => fileChange(path, before.get(path) ?? null, text));
 }
 
-/** Returns all changes of a run, including those that let handlers follow the spec. */
+/** Returns all changes of a run, including those that made handlers follow the spec. */
 export function changesSince(
   project: Snapshot,
   { files }: Pick<SettledHandlers, "files">,

@@ -109,7 +109,7 @@ function lambdaParameters(tokens: readonly Token[]): string[] {
   });
 }
 
-/** Removes the margin of further lines, and indents them with four spaces per level. */
+/** Removes the margin of all lines after the first, and indents them with four spaces per level. */
 function dedented(text: string, margin: string, unit: string): string {
   return text.split(/\r\n?|\n/).map((line, index) => {
     if (index === 0 || !line.startsWith(margin)) return line;
