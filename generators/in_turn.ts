@@ -15,8 +15,8 @@ export function changed(snapshot: Snapshot, changes: readonly Change[]): Snapsho
 }
 
 /**
- * Joins changes that were planned one after another, so that there is one per file. A file to which several
- * changes add a definition names none of them.
+ * Joins changes that were planned one after another, so that there is one per file. A joined change
+ * does not name the definitions that it adds.
  */
 export function joined(changes: readonly Change[]): readonly Change[] {
   const byPath = Map.groupBy(changes, ({ path }) => path);

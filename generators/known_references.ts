@@ -20,8 +20,8 @@ export interface NamedThings {
 }
 
 /**
- * Returns the endpoints and files that references may name. An endpoint with another method or path
- * may be named as in the spec, the records or the code.
+ * Returns the endpoints and files that references may name. If the spec, the records and the code
+ * give an endpoint different methods or paths, a reference may use any of them.
  */
 export function knownReferences(
   { values, code, records, respecified, compared }: NamedThings,

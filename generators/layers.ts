@@ -175,7 +175,7 @@ function addHandler(
   draft.addFunction(path, relocation.apply(part), place);
   if (wiring === null) return;
   draft.addFunction(path, relocation.apply(wiring));
-  // The next endpoint finds the function in the module.
+  // Writes the function into the module, so that the next endpoint finds it there.
   draft.files.text(path);
 }
 

@@ -3,14 +3,16 @@
 import type { ProjectPath } from "../core/project_path.ts";
 import type { ProjectView } from "./planner.ts";
 
-/** Returns the folders whose entries show which folders above files are links; `null` is the root. */
+/**
+ * Returns the folders to list, to find out which folders above files are links; `null` is the root.
+ */
 export function foldersToList(paths: readonly ProjectPath[]): readonly (ProjectPath | null)[] {
   return [...new Set(paths.flatMap(foldersOf).map(parentOf))];
 }
 
 /**
  * Finds the other names of files that are in linked folders: paths that end in the same way and
- * have the same text. A copy outside of linked folders is a file of its own.
+ * have the same text. For a file outside of linked folders, copies are files of their own.
  *
  * @param paths The names by which the files are known.
  */

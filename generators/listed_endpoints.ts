@@ -13,14 +13,14 @@ import type { Decision } from "./reconcile.ts";
 import { hasOtherMock, type Respecified } from "./respecified.ts";
 
 /**
- * The difference of an endpoint from the spec before the run, or the present difference; `edited`
- * if the run left people's code, `kept` if people decided so, `removed` if the run removed it.
+ * The difference from the spec that a run resolved, or that remains. It is `edited` if the run left
+ * people's code, `kept` if people decided so, and `removed` if the run removed the endpoint.
  */
 export type ListedState = Agreement | "edited" | "kept" | "removed";
 
 /** An endpoint that a run changed, or that differs from the spec. */
 export interface ListedEndpoint {
-  /** Its difference from the spec before the run, or the present difference. */
+  /** The difference from the spec that the run resolved, or that remains. */
   readonly state: ListedState;
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -32,7 +32,10 @@ export interface ListedEndpoint {
   readonly line: number | null;
   /** The meaning of the state, or the next step. Further lines are code to add. */
   readonly note: string;
-  /** For a conflict, the patch that would follow the spec; `null` if no command can do that. */
+  /**
+   * For a conflict, the patch that would make the handler follow the spec; `null` if no command can
+   * apply one.
+   */
   readonly diff: string | null;
 }
 

@@ -129,7 +129,9 @@ function mergePython(
   return { kind: "merged", text, replaced: outcome.replaces, record };
 }
 
-/** Returns the hashes to record: of definitions as generated, and of those that people edited or deleted. */
+/**
+ * Returns the hashes to record. A definition that people edited or deleted keeps its earlier hash.
+ */
 function recordedSymbols(
   text: string,
   wanted: string,

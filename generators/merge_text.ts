@@ -88,8 +88,8 @@ function lineEndOf(text: string): "\n" | "\r\n" {
 }
 
 /**
- * Merges records without conflicts. They follow from the code, so if both sides changed a line,
- * ours is as good as theirs.
+ * Merges records without conflicts. Records follow from the code, so our version of a line that
+ * both sides changed is as good as theirs.
  */
 function withoutConflict({ kept }: MergedText): MergedText {
   return { kept, discarding: kept, hasConflict: false };
@@ -128,7 +128,10 @@ function mergePieces({ base, ours, theirs }: Pieced, names: ReadonlySet<string>)
   return { kept: joined(kept, eol), discarding: joined(discarding, eol), hasConflict };
 }
 
-/** Gives the first piece the blank lines that it has without the removed pieces, unless we changed it. */
+/**
+ * Takes the piece after removed ones as it was before the change, with fitting blank lines above,
+ * unless it was changed later.
+ */
 function withTheirStart(
   [was]: readonly Piece[],
   ours: readonly Piece[],
@@ -176,8 +179,8 @@ function joined(pieces: readonly Piece[], eol: "\n" | "\r\n"): string {
 }
 
 /**
- * Removes the imports that only removed code used. Sometimes a later change needed an earlier
- * import and is now undone as well. Both versions then have the import, although nothing needs it.
+ * Removes the imports that only removed code used. The merge alone would keep an import that the
+ * file had both before the change and now, even if only removed code uses it.
  */
 function withoutUnusedImports(ours: string, merged: string, names: ReadonlySet<string>): string {
   return readPython(merged).problems.length > 0 ? merged : removeUnusedImports(merged, ours, names);

@@ -13,12 +13,12 @@ export interface NewHandler {
   readonly names: BoundNames;
 }
 
-/** Something that a handler has. */
+/** A trait of a handler, such as a decorator. */
 interface Trait {
   readonly key: string;
-  /** The words about a handler without it, such as `has no @login_required`. */
+  /** The predicate for a handler without the trait, such as `has no @login_required`. */
   readonly phrase: string;
-  /** The key of a more general trait, which need not be mentioned, too. */
+  /** The key of a more general trait, which is not reported beside this one. */
   readonly implies?: string;
 }
 
@@ -51,7 +51,10 @@ interface Counted {
   readonly count: number;
 }
 
-/** Returns the unknown traits that more than half of the handlers have. */
+/**
+ * Returns the traits that more than half of the handlers have. Leaves out known traits, and those
+ * that a more specific one implies.
+ */
 function commonTraits(
   neighbours: readonly Neighbour[],
   known: ReadonlySet<string>,
@@ -98,7 +101,7 @@ function decoratorTraits(decorator: HandlerDecorator): Trait[] {
   ];
 }
 
-/** Returns a sentence for each number of handlers. */
+/** Returns one sentence for all traits that the same number of handlers have. */
 function sentences(common: readonly Counted[], total: number, kind: string): readonly string[] {
   return [...Map.groupBy(common, ({ count }) => count)].map(([count, traits]) => {
     const phrases = traits.map(({ trait }) => trait.phrase).join(" and ")

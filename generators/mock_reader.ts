@@ -7,10 +7,10 @@ import type { ProjectPath } from "../core/project_path.ts";
 import type { Answer } from "../project/answers.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
-/** Reads answers as mocks. */
+/** Reads the answers of handlers as mocks for a spec. */
 export class MockReader {
   readonly #data: Snapshot;
-  /** Number of characters that repeated mocks may have. */
+  /** Remaining length of repeated mocks, in characters. */
   #room: number;
   readonly #files = new Map<ProjectPath, Json | string>();
   /** The lengths of the mocks so far. */
@@ -18,7 +18,7 @@ export class MockReader {
 
   /**
    * @param data The data files that exist.
-   * @param room Number of characters that repeated mocks may have.
+   * @param room Maximum length of all repeated mocks together, in characters.
    */
   constructor(data: Snapshot, room: number) {
     this.#data = data;

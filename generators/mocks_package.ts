@@ -1,4 +1,4 @@
-/** The package that loads mocks from data files: a project has it as long as it has such mocks. */
+/** The package that loads mocks from data files. Only a project with such mocks has it. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -194,7 +194,7 @@ function answerWithoutModel({ status }: Pick<Endpoint, "status">): Annotation {
   return hasContent(status) ? ANY : NONE;
 }
 
-/** @param examples Further answers that the models fit. */
+/** @param examples Further answers that the models must fit. */
 function inferMock(
   mock: Json,
   examples: readonly Json[],
@@ -234,7 +234,7 @@ export function needsDataFile(mock: Json): boolean {
   return known;
 }
 
-/** Caches the answers for the mocks of a run: planning asks several times about each. */
+/** Caches the result for each mock of a run, because planning needs it several times. */
 const inDataFiles = new WeakMap<Json, boolean>();
 
 function canBeLiteral(mock: Json): boolean {

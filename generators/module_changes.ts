@@ -11,7 +11,10 @@ import type { CodePart, Import } from "./endpoint_code.ts";
 
 /** Definitions that are added at one position, in order. */
 interface Run {
-  /** The existing definition after or before which the new ones go. Without either, they go to the end. */
+  /**
+   * The existing definition after which the new ones go, or before which (`before`). Without
+   * either, they go to the end.
+   */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;
   readonly codes: string[];

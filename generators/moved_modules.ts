@@ -10,7 +10,7 @@ import type { RouteRecord } from "../project/route_record.ts";
 const LAYERS = ["route", "service", "repository", "model"] as const;
 
 /**
- * Returns a note for each route of which people moved code that an upgrade would change.
+ * Returns a note for each route with moved code that an upgrade would otherwise change.
  *
  * @param files The project's Python files.
  * @param parts The layers whose templates changed.

@@ -34,7 +34,10 @@ export function writeMovedRoutes(
   return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
 }
 
-/** Writes the endpoints of a route. The outcome needs the files with the endpoints of all routes. */
+/**
+ * Writes the endpoints of a route. Returns a function that computes the outcome from the files with
+ * the endpoints of all routes.
+ */
 function writeEndpoints(
   { route, record, decisions, owners }: DecidedRoute,
   files: GrowingFiles,

@@ -1,4 +1,4 @@
-/** The handlers beside which a new one is added. */
+/** The existing handlers of a blueprint that gets a new handler. */
 
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import type { FlaskModule } from "../project/flask_module.ts";

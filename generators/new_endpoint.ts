@@ -55,15 +55,17 @@ export interface NewEndpoint extends PlacedEndpoint {
   readonly route: string;
   /** Whether the command adds more methods, so that its messages name this one. */
   readonly isOneOfMany: boolean;
-  /** The endpoint that reads a created item; absent if the response does not name one. */
+  /**
+   * The endpoint that reads the created item; absent if the response has no location of an item.
+   */
   readonly created?: CreatedPlace | null;
 }
 
 /**
  * Plans an endpoint.
  *
- * @param snapshot The files of its route, and the companions of the route's module. If that module does not
- * exist, all Python files instead.
+ * @param snapshot The files of its route, and the other modules that may have the route's handlers.
+ * If the route's module does not exist, all Python files instead.
  */
 export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const { route } = input;
@@ -144,7 +146,10 @@ function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
   });
 }
 
-/** Returns the endpoint, with a free name for its handler; `null` if the route has such an endpoint. */
+/**
+ * Returns the endpoint, with a free name for its handler; `null` if the route already has the
+ * endpoint.
+ */
 function joiningEndpoint(
   input: NewEndpoint,
   { module, prefix, endpoints }: RouteModule,

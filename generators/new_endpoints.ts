@@ -12,7 +12,8 @@ import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from
  * Plans endpoints, with the code that their bodies need.
  *
  * @param endpoints At least one, all of one route.
- * @param snapshot The files of each {@linkcode planEndpoint}; the whole project for its first body.
+ * @param snapshot The files that {@linkcode planEndpoint} needs; the whole project if an endpoint
+ * has its first checked body.
  * @param folder Path to the project's folder, for the suggested next steps.
  */
 export function planEndpoints(

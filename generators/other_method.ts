@@ -1,4 +1,7 @@
-/** Edits that give a handler the method that the spec wants, without touching people's code. */
+/**
+ * Edits that give a handler the method that the spec wants, and leave the rest of the handler
+ * alone.
+ */
 
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
 import { partitionPoint } from "../core/partition_point.ts";
@@ -12,7 +15,7 @@ import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 /** The edits of a handler. */
 export interface HandlerMethodEdits {
   readonly edits: readonly TextEdit[];
-  /** Whether the handler answers with another status, too. */
+  /** Whether the edits also change the handler's status. */
   readonly hasOtherStatus: boolean;
 }
 
@@ -76,11 +79,14 @@ function statusOf(method: string): number {
 /** A request in the test of an endpoint. */
 export interface TestedRequest {
   readonly url: string;
-  /** Whether the endpoint answers with another status, too. */
+  /** Whether the endpoint's status changes, too. */
   readonly hasOtherStatus: boolean;
 }
 
-/** Returns the edits with which the test of an endpoint uses another method, and expects the handler's status. */
+/**
+ * Returns the edits that make the test of an endpoint use another method and expect the handler's
+ * status.
+ */
 export function testMethodEdits(
   { source }: PythonModule,
   { start, end }: PythonSymbol,

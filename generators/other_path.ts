@@ -1,4 +1,4 @@
-/** Edits that give code the path that the spec wants, without touching people's code. */
+/** Edits that give code the path that the spec wants, and leave all other code alone. */
 
 import { tokenize } from "../python/expression.ts";
 import { lineWithRow } from "../python/find_line.ts";
@@ -49,7 +49,9 @@ const DOCSTRINGS: readonly ((prefix: string) => string)[] = [
   (prefix) => `"""The ${prefix} handlers, with a stand-in for the service."""`,
 ];
 
-/** Returns the edits that replace those plain strings of a range that have a certain value. */
+/**
+ * Returns the edits that replace each plain string with a certain value in a range of the source.
+ */
 export function stringEdits(
   source: string,
   { start, end }: { readonly start: number; readonly end: number },

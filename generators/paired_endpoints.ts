@@ -17,8 +17,9 @@ export interface Pair {
 }
 
 /**
- * Pairs the spec's endpoints with the recorded ones: by method and path, then by subroute, if endpoints there
- * are new and others are no longer in the spec. The pairs of the spec's endpoints come first, in their order.
+ * Pairs the spec's endpoints with the recorded ones by method and path. Then pairs new endpoints of
+ * a route or subroute with recorded ones there that the spec no longer has. The pairs with
+ * endpoints of the spec come first, in the spec's order.
  *
  * @param records `null` if the project has no records.
  * @param wanted The endpoints of the spec; `null` without a spec.
@@ -40,7 +41,7 @@ export function pairedEndpoints(
   const unsettled = (wanted ?? []).filter((each) => {
     const routes = (removed.get(keyOf(each)) ?? []).filter(({ input }) => isDecided(each, input))
       .map(({ route }) => route);
-    // An endpoint that was removed from a route of another name may have been restored.
+    // An endpoint that was removed from another route stays removed, unless it has a record again.
     return !routes.includes(each.route) && (routes.length === 0 || byKey.has(keyOf(each)));
   });
   const keys = new Set((wanted ?? []).map(keyOf));

@@ -8,7 +8,7 @@ import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 
-/** A piece of a file. The texts of all pieces are the file. */
+/** A piece of a file. The texts of all pieces, joined, are the text of the file. */
 export interface Piece {
   /** Equal for equal pieces, regardless of line ends, of blank lines before, and of the formatting of code. */
   readonly key: string;
@@ -70,7 +70,7 @@ function pythonPieces(module: PythonModule): readonly Piece[] {
     }
   };
   for (const { start, end, ...unit } of units) {
-    // A second statement on a line is part of its first one.
+    // A second statement on a line is part of the first one's piece.
     if (start < next) continue;
     addLines(source.slice(next, start));
     pieces.push({ ...unit, text: blank + source.slice(start, end) });

@@ -15,7 +15,10 @@ export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
   /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
-  /** The error of a plan that is refused; by default, that it would overwrite the files in `conflicts`. */
+  /**
+   * The error of a refused plan; by default, the error names the files in `conflicts`, which it
+   * would overwrite.
+   */
   readonly refusal?: Diagnostic;
   /** The subset of `changes` that discards edits at the caller's request. */
   readonly discarded: readonly Change[];
@@ -26,7 +29,9 @@ export interface Plan<Data = unknown> {
   readonly data: Data | null;
   /** Suggested commands to run after the changes. */
   readonly next: readonly string[];
-  /** The step by which the changes continue the history; by default, a new change set. */
+  /**
+   * The step that the changes add to the history, such as an undo; by default, a new change set.
+   */
   readonly step?: HistoryStep;
   /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
   readonly emptied?: readonly ProjectPath[];

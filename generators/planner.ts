@@ -12,8 +12,8 @@ export interface Reads {
   /** Folders to list; `null` is the root. */
   readonly folders?: readonly (ProjectPath | null)[];
   /**
-   * Folders to read with all their files, at any depth. With all Python files, folders of the app's package are
-   * also read where people renamed it.
+   * Folders to read with all their files, at any depth. If people renamed the app's package, its
+   * folders are also read under the new name, provided that Python files are selected.
    */
   readonly below?: readonly ProjectPath[];
   /** Selects Python files of the project to read; none by default. */

@@ -22,7 +22,7 @@ export interface ProjectUpdate {
   /** The generated files and the records, as far as they exist, and all Python files. */
   readonly project: Snapshot;
   readonly earlier: Records;
-  /** The spec, with the names of the project. */
+  /** The spec, with the names that `rename` gave its routes and subroutes. */
   readonly followed: FollowedSpec;
   /** The project's name. */
   readonly name: string;

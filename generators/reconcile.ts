@@ -25,7 +25,7 @@ import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts"
  * - `same`: it was generated from the same input, so it is left alone
  * - `edited`: the spec asks for something else, but people wrote its code
  * - `deleted`: people deleted it
- * - `settled`: people decided that it need not follow this input, or serve it themselves
+ * - `settled`: people decided that it need not follow this input, or their own code serves it
  * - `homeless`: it is new, but people moved or deleted a module that it would be added to
  */
 export type Decision =
@@ -53,7 +53,10 @@ export interface WantedRoute {
   readonly owners: ReadonlyMap<string, Endpoint>;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
-  /** Reports whether an endpoint without code needs none: people removed it, or serve it otherwise. */
+  /**
+   * Reports whether an endpoint without generated code needs none, because people removed it or
+   * their own code serves it.
+   */
   readonly isSettled: (endpoint: Endpoint) => boolean;
   /** Reports whether the project still has all recorded modules of the route. */
   readonly isWhole: () => boolean;
@@ -76,7 +79,10 @@ export function decide(
   const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
   const unassigned = ofEarlierVersion(record, owners);
   const generated = new GeneratedDefinitions(listed, owners);
-  /** Reports whether the code of an endpoint is as generated now, so that only its record was lost. */
+  /**
+   * Reports whether the code of an endpoint equals the code that is generated now, so that only its
+   * record is missing.
+   */
   const isThere = (endpoint: Endpoint) =>
     generated.answering(endpoint).every((each) => code(each) === each.hash);
   const decisions = new Map<Endpoint, Decision>(endpoints.map((endpoint) => {
@@ -185,8 +191,8 @@ class GeneratedDefinitions {
 }
 
 /**
- * Reports whether any code that answers requests was generated for an endpoint. The models of an endpoint that
- * people serve themselves may be all that was recorded of it.
+ * Reports whether any code that answers requests was generated for an endpoint. If people's own
+ * code serves an endpoint, only its models may be recorded.
  */
 export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
   return definitions.some(({ layer }) => ANSWERING.has(layer));

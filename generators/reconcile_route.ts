@@ -40,7 +40,10 @@ export interface RouteToReconcile {
   readonly choices: Choices;
   /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
   readonly isServed: (endpoint: Endpoint) => boolean;
-  /** Reports whether an endpoint without code needs none: people removed it, or serve it otherwise. */
+  /**
+   * Reports whether an endpoint without generated code needs none, because people removed it or
+   * their own code serves it.
+   */
   readonly isSettled: (endpoint: Endpoint) => boolean;
 }
 
@@ -172,7 +175,7 @@ function leftFile(
   return isLeft ? { hash: null, symbols: new Map() } : undefined;
 }
 
-/** Reports whether the recorded modules that a new endpoint is added to exist. */
+/** Reports whether all recorded modules exist to which a new endpoint would be added. */
 function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot): boolean {
   return (["route", "service", "repository"] as const).every((layer) =>
     snapshot.has(paths[layer]) || definitionsIn(record, layer).size === 0

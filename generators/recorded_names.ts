@@ -7,8 +7,9 @@ import { type PlacedEndpoint, placedEndpoints } from "./endpoint.ts";
 import { requestKey } from "./paired_endpoints.ts";
 
 /**
- * Gives endpoints of a spec the names of the subroutes under which they were generated. A spec may give a path
- * another name, which no client notices, and functions keep their names.
+ * Gives endpoints of a spec the names of the subroutes under which they were generated. If a spec
+ * gives a path another subroute, the functions keep their names, because no client sees the name of
+ * a subroute.
  */
 export function withRecordedNames(route: RouteSpec, record: RouteRecord): RouteSpec {
   const prefix = recordedPrefix(route.name, record);
@@ -25,15 +26,15 @@ export function withRecordedNames(route: RouteSpec, record: RouteRecord): RouteS
   const isOther = ({ endpoint, known }: typeof placed[number]) =>
     known !== undefined && known !== endpoint.subroute;
   if (!placed.some(isOther)) return route;
-  // A new endpoint can have the name of a recorded one. It gets the name that the recorded endpoint
-  // has in the spec.
+  // If a new endpoint has a name that a recorded endpoint keeps, it gets the name that the spec
+  // gives to the recorded endpoint.
   const given = new Map(
     placed.filter(isOther).map(({ endpoint, known = null }) => [
       nameOf({ ...endpoint, subroute: known }),
       endpoint.subroute,
     ]),
   );
-  // New methods of a recorded path get its name.
+  // New methods of a recorded path get the recorded name of that path.
   const names = new Map(
     placed.filter(isOther).map(({ endpoint, known = null }) => [endpoint.subroute, known]),
   );

@@ -30,7 +30,7 @@ export interface RecordedProject {
   readonly routes: ReadonlyMap<string, RouteSpec>;
   /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
-  /** Files that, according to the records, are as generated to the byte. */
+  /** Files that, according to the records, are as generated, byte for byte. */
   readonly untouched: ReadonlySet<ProjectPath>;
 }
 

@@ -8,7 +8,7 @@ import type { PythonSymbol } from "../python/symbols.ts";
 /** A definition to remove. */
 export interface Removable {
   readonly path: ProjectPath;
-  /** The name as in symbols, such as `ProductsService.get`. */
+  /** The full name, such as `ProductsService.get`. */
   readonly name: string;
   /** Whether it stays in any case, with everything that it uses. */
   readonly stays?: boolean;

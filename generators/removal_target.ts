@@ -59,7 +59,8 @@ export function removalTarget(
       isEdited,
       hasHeir: shared.has(each),
     };
-    // The app registers the blueprint of each module of a route that is where it was generated.
+    // The generated app looks for a blueprint in each module in the folder of routes, so such a
+    // module cannot lose its blueprint and stay.
     const at = generatedPath(path, owners.of(route));
     const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
       (at === routePaths(route).route || at === routePackagePath(route));
@@ -85,8 +86,8 @@ export interface RouteEndpoints {
 }
 
 /**
- * Finds the endpoints that stay and may share models with those that go: another method of the same path,
- * without models of its own.
+ * Finds the endpoints that stay and may share models with the endpoints to remove: other methods of
+ * the same path, without models of their own.
  *
  * @returns The endpoints by subroute.
  */

@@ -18,7 +18,10 @@ export interface OwnedDefinition extends Removable {
   /** Whether it is a handler, so that removing it removes the endpoint. */
   readonly isHandler: boolean;
   readonly isEdited: boolean;
-  /** Whether an endpoint that stays may share it. If it stays, too, that endpoint owns it. */
+  /**
+   * Whether an endpoint that stays may share it. If the definition stays, too, that endpoint owns
+   * it.
+   */
   readonly hasHeir: boolean;
 }
 
@@ -128,7 +131,7 @@ function codeOfYours(
   return error("conflict-edited", message + lines.join("") + more, {
     hint:
       "--keep-edited removes the rest and keeps these. --force removes edited code, too: a copy " +
-      "goes to .layerwright/backup, and what is used elsewhere stays",
+      "goes to .layerwright/backup, and code that is used elsewhere stays",
   });
 }
 
@@ -178,7 +181,7 @@ function keptDefinitions(kept: readonly KeptDefinition<OwnedDefinition>[]): Diag
     const why = definition.stays === true
       ? "you edited it"
       : uses.length === 0
-      ? "other code is part of it"
+      ? "it contains other code"
       : `other code uses it (${placesOf(uses)})`;
     return info("definition-kept", `Kept '${definition.name}' in ${definition.path}: ${why}`);
   });

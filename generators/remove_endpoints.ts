@@ -150,7 +150,7 @@ function noRecords(): Diagnostic {
   const message = "Nothing is recorded about this project, so nothing can be removed.";
   return error("project-unrecorded", message, {
     hint:
-      "Restore its .layerwright folder, or record it again with 'layerwright adopt --spec <file>'",
+      "Restore its .layerwright folder, or create new records with 'layerwright adopt --spec <file>'",
   });
 }
 

@@ -12,7 +12,7 @@ import type { RouteInProject } from "./route_to_rename.ts";
 export interface FollowedBlueprint {
   /** The names of the blueprint. */
   readonly names: ReadonlyMap<string, string>;
-  /** The prefixes of the blueprint that are not the default one; `null` if code computes it. */
+  /** The prefixes of the blueprint that are not the default one; `null` for a computed prefix. */
   readonly keptPrefixes: readonly (string | null)[];
   /** Whether the blueprint had the default prefix. */
   readonly isPrefixed: boolean;

@@ -27,7 +27,7 @@ export interface RenamedCode {
   /** Places that have the new name already. */
   readonly taken: readonly CodePlace[];
   readonly unclear: readonly CodePlace[];
-  /** Places that may mean the old name. */
+  /** Places that may refer to the old name. */
   readonly left: readonly CodePlace[];
   /** Names and paths that stay because people chose them. */
   readonly kept: readonly string[];

@@ -34,7 +34,8 @@ interface Served {
 }
 
 /**
- * Compares the endpoints of a project before and after a renaming. They keep their order in the code.
+ * Compares the endpoints of a project before and after a renaming, in the order of each file, which
+ * a renaming keeps.
  *
  * @param fileAfter Returns the new path of a file.
  */
@@ -76,7 +77,7 @@ function servedBy({ routes }: Analysis): readonly Served[] {
   );
 }
 
-/** Finds endpoints at the new paths of others. */
+/** Finds endpoints of other code that already have the new path of a renamed endpoint. */
 function takenBy(moved: ReadonlySet<Served>, all: readonly Served[]): readonly CodePlace[] {
   const keys = new Set([...moved].filter(({ path }) => path !== "?").map(keyOf));
   return all.filter((each) => each.registered && !moved.has(each) && keys.has(keyOf(each)))

@@ -59,7 +59,7 @@ export function renamedRecord(
       return [endpointKey(each), endpointKey(after)] as const;
     }),
   );
-  // A removed method of a path moves with the methods that are left.
+  // A removed method of a path moves with the remaining methods of that path.
   const paths = new Map(
     endpoints.map(({ record: { path }, after }) => [path, after.prefix + after.rule]),
   );
@@ -147,7 +147,10 @@ export const README_PATH: ProjectPath = projectPath("README.md");
 
 type RouteOfSpec = ApiSpec["routes"][number];
 
-/** Returns the route of the spec that a record was generated from, with its first endpoint, and without mocks. */
+/**
+ * Returns a recorded route as in its spec, with only the first endpoint and no mock; empty if no
+ * endpoint came from a spec.
+ */
 function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
   const first = record?.endpoints.find(({ origin }) => origin === "spec");
   if (record === undefined || first === undefined) return [];

@@ -13,7 +13,7 @@ import type { FileEdits } from "./file_edits.ts";
 /** A definition or a module that gets another name. */
 export interface RenamedName {
   readonly path: ProjectPath;
-  /** The name as in symbols; `null` for the module itself. */
+  /** The full name, such as `Service.get`; `null` for the module itself. */
   readonly symbol: string | null;
   /** The last part of the name, as code reads it. */
   readonly before: string;
@@ -36,9 +36,9 @@ export interface References {
   readonly maybe: ReadonlyMap<ProjectPath, ReadonlySet<number>>;
   /** Places that already have the new name. */
   readonly taken: readonly CodePlace[];
-  /** Places that cannot be followed. */
+  /** Places whose use of the old name cannot be followed. */
   readonly unclear: readonly CodePlace[];
-  /** Places that may mean the old name. */
+  /** Places that may refer to the old name. */
   readonly left: readonly CodePlace[];
 }
 

@@ -8,7 +8,7 @@ import type { PlanMessages } from "./plan.ts";
 import type { RenamedPath } from "./renamed_endpoints.ts";
 import type { NewName } from "./renamed_route.ts";
 
-/** A place that may mean the old name. */
+/** A place that may refer to the old name. */
 export interface LeftPlace {
   /** Relative to the project's root. */
   readonly file: string;
@@ -32,7 +32,7 @@ export interface RenamedData {
   readonly files: readonly RenamedFile[];
   /** The endpoints whose path changes. */
   readonly endpoints: readonly RenamedPath[];
-  /** The places that may mean the old name. They are left to you. */
+  /** The places that may refer to the old name. They stay unchanged, for you to check. */
   readonly left: readonly LeftPlace[];
 }
 
@@ -43,7 +43,7 @@ export interface NamedPlace {
   readonly what?: string;
 }
 
-/** Returns the error for a new name that something has already. */
+/** Returns the error for a new name that is taken. */
 export function renameTaken(name: NewName, places: readonly NamedPlace[]): Diagnostic {
   const message = `Cannot rename ${phrase(name)}: the new name is taken; nothing was written.`;
   return error("rename-taken", message + listed(places), {
@@ -51,7 +51,7 @@ export function renameTaken(name: NewName, places: readonly NamedPlace[]): Diagn
   });
 }
 
-/** Returns the error for code that cannot be followed. */
+/** Returns the error for uses of the old name that cannot be followed. */
 export function renameUnclear(name: NewName, places: readonly NamedPlace[]): Diagnostic {
   const message = `Cannot rename ${
     phrase(name)

@@ -9,7 +9,7 @@ import { withRecordedNames } from "./recorded_names.ts";
 import { keyOf } from "./reconcile.ts";
 import { isDecided } from "./route_definitions.ts";
 
-/** A spec with the names of the project. */
+/** A spec, with the names that routes and subroutes have in the project. */
 export interface FollowedSpec {
   readonly spec: ApiSpec;
   /** The names in the spec that the project has under other names. */
@@ -62,7 +62,9 @@ export function followRenames(spec: ApiSpec, records: Records | null): FollowedS
   return { spec: isSame ? spec : { ...spec, routes }, renamed };
 }
 
-/** Returns a route or a subroute under another name. A path that is not its name stays. */
+/**
+ * Returns a route or a subroute under another name. A path that differs from the old name stays.
+ */
 export function renamedPlace<Place extends { readonly name: string; readonly path: string }>(
   place: Place,
   name: string,

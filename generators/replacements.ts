@@ -13,7 +13,7 @@ export class Replacements {
   readonly #parts = new Map<ProjectPath, Map<string, CodePart>>();
   readonly #models = new Map<ProjectPath, { changed: Set<string>; all: Set<string> }>();
 
-  /** Replaces a definition, which has the name of the part. */
+  /** Replaces the definition that has the part's name. */
   replace(path: ProjectPath, part: CodePart): void {
     const parts = this.#parts.get(path) ?? new Map<string, CodePart>();
     this.#parts.set(path, parts.set(part.name, part));
@@ -22,7 +22,7 @@ export class Replacements {
   /**
    * Moves models above the changed models that use them.
    *
-   * @param all The models that may move: also those that did not change.
+   * @param all The models that may move, including unchanged ones.
    */
   order(path: ProjectPath, changed: Iterable<string>, all: Iterable<string>): void {
     const known = this.#models.get(path) ?? { changed: new Set(), all: new Set() };

@@ -17,9 +17,9 @@ export interface Respecified {
 }
 
 /**
- * Finds the endpoints to which the spec gives another method or path. A recorded endpoint that is no longer
- * in the spec and an endpoint of the spec that was never generated are the same if they have the same name
- * and method, or if they are the only ones of their name.
+ * Finds the endpoints to which the spec gives another method or path. Pairs a recorded endpoint
+ * that the spec no longer has with an endpoint of the spec that was never generated, if they have
+ * the same name and method, or if they are the only such endpoints of their name.
  *
  * @param wanted The endpoints of the spec, by route.
  */
@@ -28,7 +28,7 @@ export function respecifiedEndpoints(
   { routes }: Pick<Records, "routes">,
 ): readonly Respecified[] {
   const keys = new Set([...wanted.values()].flat().map(keyOf));
-  // A route of another name may serve an endpoint already.
+  // An endpoint of the spec may be recorded for a route of another name.
   const known = new Set(
     [...routes.values()].flatMap(({ endpoints }) => endpoints).map(endpointKey),
   );
@@ -48,7 +48,10 @@ export function respecifiedEndpoints(
   });
 }
 
-/** Pairs endpoints of the same method. If one of each is left, they are a pair, too. */
+/**
+ * Pairs endpoints of the same method. If that leaves one endpoint and one record, they are a pair,
+ * too.
+ */
 export function pairedByMethod<Record extends Pick<EndpointRecord, "method">>(
   endpoints: readonly Endpoint[],
   records: readonly Record[],

@@ -67,7 +67,7 @@ export function returnedCall(
   };
 }
 
-// A chain of calls is walked once for each of its calls.
+// Limits the time for a chain of calls, because each call in the chain reads the whole chain.
 const MAX_CALLS = 20;
 
 /** Returns the indices of the names of methods that are called, and that the service has. */

@@ -52,7 +52,10 @@ export function keptFile(path: Change["path"], now: string | null): ReversedFile
   return { path, now, text: now, version: null };
 }
 
-/** Returns the rest of a created file if someone added code to it: its docstring, for example. */
+/**
+ * Returns a created file without its definitions and imports, for example only its docstring. An
+ * undo goes back to this text if someone added code to the file.
+ */
 function withoutDefinitions(path: Change["path"], text: string): string {
   const { kind, pieces } = inPieces(path, text);
   if (kind !== "python") return "";
@@ -60,7 +63,7 @@ function withoutDefinitions(path: Change["path"], text: string): string {
     .map((piece) => piece.text).join("");
 }
 
-/** A created file goes if nothing is left of it. */
+/** Returns `null`, which deletes a created file, if the file has no code left. */
 function nullIfHollow(path: Change["path"], text: string): string | null {
   const isEmpty = path.endsWith(".py") ? isHollow(text) : text.trim() === "";
   return isEmpty ? null : text;

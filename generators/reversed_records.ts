@@ -9,8 +9,9 @@ import { withEolOf } from "./plan.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /**
- * Brings the hashes in records up to date. A record names the hash of each definition as it was generated. If a
- * definition still is as generated, and a merge changes it, its new text is as generated, too.
+ * Brings the hashes in records up to date. A record has the hash of each definition as it was
+ * generated. If a merge changes an unedited definition, the record gets the hash of its new text,
+ * so that the definition still counts as unedited.
  *
  * @param files The files that say how to read the records of renamed routes.
  */
@@ -60,7 +61,7 @@ function changedDefinitions(
   });
 }
 
-/** A line of a record ends with a name and its hash. */
+/** Renews the hash in a line of a record. Such a line ends with a name and its hash. */
 function renewedLine(line: string, renewed: ReadonlyMap<string, string>): string {
   const words = line.split(" ");
   const [name, last = ""] = words.slice(-2);

@@ -89,7 +89,7 @@ function unregisteredIn(
   const path = inApp(routePaths(route).route, { app: appFolder(files) });
   const text = changes.find((each) => each.path === path)?.after ?? null;
   const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
-  // A folder without an application is filled step by step.
+  // Without an application, the project is still incomplete, so there is no warning.
   const hasApplication = modules.some(([, text]) => text.includes("Flask("));
   if (text === null || hasGeneratedLoop(files) || !hasApplication) return [];
   return unregisteredModule(path, new Map([...modules, [path, text]]));
@@ -205,7 +205,7 @@ function ownEndpoints(path: ProjectPath, route: string, snapshot: Snapshot): Own
     .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === prefix);
   const methods = own.flatMap(({ methods }) => methods ?? []);
   const isKnown = own.every(({ methods }) => methods !== null);
-  // People may register the endpoints of a route that Layerwright did not write in other ways.
+  // If Layerwright did not write a route, people may register its endpoints in other ways.
   const isComplete = methods.length > 0 || record !== undefined;
   return { path: prefix, methods: isKnown && isComplete ? methods : null };
 }
@@ -273,7 +273,8 @@ function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndp
   if (records !== null) {
     const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
     const manifest = withMocksPackage(records.manifest, code, snapshot);
-    // The records of other routes move on with an earlier manifest. Otherwise, they stay as they are.
+    // If the manifest has an earlier format, the records of all routes are written in the present
+    // one. Otherwise, those of other routes stay as they are.
     const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
     const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
     all.push(...recordChanges({ manifest, routes }, snapshot));

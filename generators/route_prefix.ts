@@ -112,7 +112,8 @@ interface Mounts {
   readonly gaps: readonly MountGap[];
 }
 
-// A blueprint is nested in another one, whose prefix is a constant of a third module.
+// Each round finds more modules, for example if a blueprint is nested in another one, whose prefix
+// is a constant of a third module.
 const MAX_ROUNDS = 5;
 
 function readMounts({ variable, modules }: RouteBlueprint, snapshot: Snapshot): Mounts {
@@ -135,7 +136,7 @@ function readMounts({ variable, modules }: RouteBlueprint, snapshot: Snapshot): 
   }
 }
 
-/** Returns the modules that may fill a gap. */
+/** Returns the modules that may have the missing part of a prefix. */
 function modulesFor(
   gap: MountGap,
   snapshot: Snapshot,

@@ -31,7 +31,7 @@ export interface OwnDefinition {
   readonly key: string;
   readonly path: ProjectPath;
   readonly layer: DefinitionLayer;
-  /** The name as in symbols, which people may have changed. */
+  /** The full name in the code, which people may have changed. */
   readonly name: string;
   /** The name after the renaming, which may be unchanged. */
   readonly to: string;

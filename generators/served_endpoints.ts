@@ -10,9 +10,10 @@ import type { Endpoint } from "./endpoint.ts";
 import { hasCode } from "./reconcile.ts";
 
 /**
- * Returns a function that reports whether a project serves an endpoint: under its path, or, if people gave the
- * blueprint another prefix, in the module of its route under its rule, or if it was generated for a route of
- * another name. Analyzes the project at most once.
+ * Returns a function that reports whether a project serves an endpoint, at its full path or,
+ * because people may have changed the blueprint's prefix, at its rule in the route's module.
+ * Endpoints that were generated for any route count as served, too. Analyzes the project at most
+ * once.
  *
  * @param files The project's Python files.
  * @param routes The recorded routes.
@@ -33,7 +34,10 @@ export function servedEndpoints(
   };
 }
 
-/** Lists the endpoints that were generated. Those that people deleted stay deleted under any name of their route. */
+/**
+ * Lists the endpoints that were generated. It includes deleted ones, which stay deleted even if the
+ * spec gives their route another name.
+ */
 function generatedPaths(routes: ReadonlyMap<string, RouteRecord>): readonly string[] {
   return [...routes.values()].flatMap(({ endpoints }) => endpoints).filter(hasCode)
     .map(({ method, path }) => `${method} ${comparablePath(path)}`);

@@ -5,12 +5,12 @@ import { requestKey } from "./paired_endpoints.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 
 /**
- * Returns the error of a run after which two handlers serve one endpoint: the spec moves an endpoint to a path that
- * other code serves. Flask would call only one of the two.
+ * Returns the error of a run after which two handlers serve one endpoint: the spec moves an
+ * endpoint to a path that other code serves. Flask would call only one of the two.
  *
  * @param before The endpoints before the run. Endpoints that were already served twice are no error
  * of the run.
- * @returns `null` if there are none.
+ * @returns `null` if every endpoint has one handler.
  */
 export function servedTwice(
   after: readonly ComparedEndpoint[],

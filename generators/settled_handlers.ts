@@ -8,7 +8,7 @@ import { hasOtherPath, settlePaths } from "./settled_paths.ts";
 import { Settlement, type SettlementInput } from "./settlement.ts";
 
 /**
- * Applies people's decisions about handlers, or finds that they have to decide.
+ * Applies people's decisions about handlers, and collects the conflicts without a decision.
  *
  * @param code The code that the spec generates.
  */

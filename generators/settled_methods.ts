@@ -46,8 +46,8 @@ export function settleMethod(respecified: Respecified, settlement: Settlement): 
 }
 
 /**
- * Returns the recorded definitions of an endpoint that people deleted, with its handler's new name. The old one is
- * free then for an endpoint with the old method.
+ * Returns the recorded definitions of an endpoint that people deleted, with its handler's new name.
+ * This frees the old name for an endpoint with the old method.
  */
 function namesOfDeleted(
   { route, endpoint, record }: Respecified,

@@ -135,7 +135,7 @@ class RouteSettling {
     this.#changePrefix(new Set(replaced.map(endpointKey)));
   }
 
-  /** Returns an endpoint that is yet to be decided about; none if its record needs no decision. */
+  /** Returns an endpoint if its path still needs a decision, otherwise nothing. */
   #open(respecified: Respecified): readonly ServedEndpoint[] {
     const { route, endpoint, record } = respecified;
     if (this.#settlement.isKept(respecified)) {
@@ -151,7 +151,9 @@ class RouteSettling {
     return [];
   }
 
-  /** Returns the edits with which an endpoint follows the spec; `null` if no command can make them. */
+  /**
+   * Returns the edits that make an endpoint follow the spec; `null` if no command can make them.
+   */
   #editsOf({ endpoint, record, served }: ServedEndpoint): readonly FileEdit[] | null {
     const { code, file, line } = served;
     if (file === null || line === null || !isProjectPath(file)) return null;

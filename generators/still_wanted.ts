@@ -8,9 +8,9 @@ import { keyOf } from "./reconcile.ts";
 import { isDecided } from "./route_definitions.ts";
 
 /**
- * Returns a function that reports whether to generate an endpoint. It leaves out the removed
- * endpoints of a route without code, because new modules would have the code of all endpoints. If
- * all endpoints of the route stay removed, it leaves out none: the route is not written at all.
+ * Returns a function that reports whether to generate an endpoint. If the route has no code, its
+ * removed endpoints are left out, because its new modules would contain them. If all of its
+ * endpoints stay removed, none is left out, because the route is not written at all.
  */
 export function stillWanted(
   route: RouteSpec,

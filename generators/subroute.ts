@@ -81,7 +81,10 @@ export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
     : { files: more };
 }
 
-/** Returns the data files that a service loads: an endpoint beside the new one may have to return a location. */
+/**
+ * Returns the data files that a service loads. They are needed if an existing endpoint returns the
+ * location of an item from now on.
+ */
 function loadedMocks(service: string): readonly ProjectPath[] {
   return [...service.matchAll(/\bload_mock\(\s*"([^"\\]+)"/g)]
     .map(([, name]) => `${MOCKS_FOLDER}/${name}`).filter(isProjectPath);

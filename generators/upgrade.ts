@@ -122,6 +122,6 @@ function noRecords(name: string): Diagnostic {
   const message = `Nothing is recorded about '${quotable(name)}', so nothing can be upgraded.`;
   return error("project-unrecorded", message, {
     hint:
-      "Restore its .layerwright folder, or record it again with 'layerwright adopt --spec <file>'",
+      "Restore its .layerwright folder, or create new records with 'layerwright adopt --spec <file>'",
   });
 }

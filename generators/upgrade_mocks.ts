@@ -104,7 +104,7 @@ function withDataFiles(
   return withHashes(record, "mock", hashes, definitionOwners(code));
 }
 
-/** Leaves out the endpoints that people wrote. */
+/** Returns a route without the endpoints that people wrote. */
 function recordedSpec(spec: RouteSpec, record: RouteRecord): RouteSpec {
   const handlers = new Set(definitionsIn(record, "route").keys());
   const recorded = new Set(record.endpoints.map(endpointKey));

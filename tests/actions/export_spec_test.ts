@@ -363,7 +363,7 @@ const UNREAD: readonly (readonly [code: string, files: Files, omitted: string])[
     app('def f(a):\n    return {"a": a}'),
     `app.py:7 mock of GET /a: ${COMPUTED}`,
   ],
-  ["text", app('def f():\n    return "Notes"'), "app.py:7 mock of GET /a: it does not answer JSON"],
+  ["text", app('def f():\n    return "Notes"'), "app.py:7 mock of GET /a: its answer is not JSON"],
   [
     "several returns",
     app("def f():\n    if a: return [1]\n    return [2]"),

@@ -52,6 +52,9 @@ Deno.test("generate api gives a hint when only the manifest is missing", async (
     const args = ["generate", "api", "shop", "--json", "shop.json"];
     const { code, stderr } = await runHere(args, { cwd: folder });
     equal(code, 3);
-    match(stderr, /Hint: If it was, 'layerwright adopt --spec <file>' in it records it again/);
+    match(
+      stderr,
+      /Hint: If layerwright generated it, run 'layerwright adopt --spec <file>' in/,
+    );
   });
 });

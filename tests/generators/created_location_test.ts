@@ -102,7 +102,7 @@ for (const [what, [carts, grow]] of Object.entries(GROWTH)) {
     const { status, diagnostics } = await grow(grown);
     deepEqual([status, diagnostics.map(({ message }) => message)], [
       "applied",
-      ["POST /carts now returns the location of its item"],
+      ["POST /carts now returns the location of the created item"],
     ]);
     const exported = (await exportSpec(grown, "demo")).data?.spec ?? "";
     const whole = createMemoryWorkspace();
@@ -133,7 +133,7 @@ Deno.test("a command leaves a handler that people edited, and says so", async ()
   });
   deepEqual([status, diagnostics.map(({ message }) => message)], [
     "applied",
-    ["POST /carts returns no location of its item, because you edited it"],
+    ["POST /carts returns no location of the created item, because you edited its code"],
   ]);
   match(textOf(workspace, ROUTE), /def create\(\)[^@]*# mine\n/);
   ok(!textOf(workspace, ROUTE).includes("url_for"));

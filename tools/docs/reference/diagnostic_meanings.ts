@@ -481,7 +481,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Nothing. Your files stay as they are.",
   },
   "handler-location": {
-    message: "POST /carts now returns the location of its item",
+    message: "POST /carts now returns the location of the created item",
     cause:
       "A command added a POST, or the endpoint that reads an item that the POST creates. The response of " +
       "the POST names an item, so it gets a `Location` header. A handler that you edited stays as it is.",
