@@ -1,6 +1,6 @@
 /** The page about the command line. */
 
-import { allHelp, type CommandHelp } from "./help_texts.ts";
+import { allHelp, type CommandHelp, commandWords } from "./help_texts.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";
 import type { HelpSection } from "./read_help.ts";
 
@@ -16,19 +16,22 @@ export async function cliPage(): Promise<string> {
       plain(root.purpose)
     } \`layerwright <command> --help\` shows the same text, and begins with examples.\n`,
     fenced("text", root.usage),
-    table(["command", "what it does"], root.sections.flatMap(commandRows)),
+    table(["command", "what it does"], root.sections.flatMap(commandRows(commands))),
     ...root.sections.filter(({ title }) => title === "Global options").map(rowsBelow("##")),
     "See also [exit codes](exit-codes.md) and [environment variables](environment.md).\n",
     ...commands.map(commandPart),
   ].join("\n");
 }
 
-function commandRows({ title, rows }: HelpSection): string[][] {
-  if (["Global options", "Environment"].includes(title)) return [];
-  return rows.map(({ term, meaning }) => {
-    const name = term.replace(/ ?[[<].*$/, "");
-    return [`[${code(term)}](#${name.replaceAll(" ", "-")})`, plain(meaning)];
-  });
+/** Returns rows with the purpose of each command, because the summaries in the help are too short for a page. */
+function commandRows(commands: readonly CommandHelp[]): (section: HelpSection) => string[][] {
+  return ({ rows }) =>
+    rows.flatMap(({ term }) => {
+      const name = commandWords(term);
+      const command = commands.find((each) => each.name === name);
+      if (command === undefined) return [];
+      return [[`[${code(term)}](#${name.replaceAll(" ", "-")})`, plain(command.purpose)]];
+    });
 }
 
 function commandPart({ name, purpose, usage, examples, sections }: CommandHelp): string {

@@ -26,7 +26,7 @@ function isGlobal({ title }: HelpSection): boolean {
 }
 
 /** Returns the command of a usage, such as `generate api` of `generate api <project_name>`. */
-function commandWords(term: string): string {
+export function commandWords(term: string): string {
   return term.replace(/ ?[[<].*$/, "");
 }
 
