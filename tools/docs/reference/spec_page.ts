@@ -38,7 +38,7 @@ export function specPage(): string {
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
       "- A path with one method has `type` and, if you like, `status`, `body` and `mock`. A path with several " +
-      "has `methods` instead, each with its own. A route that only has subroutes has " +
+      "methods has `methods` instead, where each method has its own `status`, `body` and `mock`. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
       "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
