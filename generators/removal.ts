@@ -45,6 +45,9 @@ export function removeFromProject<Definition extends Removable>(
   files: Snapshot,
   request: RemovalRequest<Definition>,
 ): Removal<Definition> {
+  if (request.definitions.length + request.data.size === 0) {
+    return { texts: new Map(), removed: [], kept: [] };
+  }
   return new ProjectRemoval(files, request).run();
 }
 

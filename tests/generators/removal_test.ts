@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Snapshot } from "../../core/change_set.ts";
-import { projectPath } from "../../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { type Removal, removeFromProject } from "../../generators/removal.ts";
 import type { Removable } from "../../generators/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { endpointsIn } from "../../spec/api_spec.ts";
 import { addedSymbols } from "../../python/symbols.ts";
-import { assertLinear } from "../tools/counted_work.ts";
+import { assertLinear, countWork } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { growableEndpoints } from "./arbitrary_spec.ts";
 import { checkedSpec } from "./written_projects.ts";
@@ -278,4 +278,14 @@ Deno.test("removeFromProject() takes linear time, however many definitions it re
       equal(removal.removed.length, 2 * size);
     };
   }, 40);
+});
+
+Deno.test("removeFromProject() does not search the project if there is nothing to remove", async () => {
+  const search = (size: number) => {
+    const files = routes(size);
+    const data = new Map<string, ProjectPath>();
+    return countWork(() => removeFromProject(files, { definitions: [], files: new Set(), data }));
+  };
+  const [small, large] = [await search(1), await search(20)];
+  ok(large < 2 * small, `Counted ${small} for one route, but ${large} for 20`);
 });
