@@ -23,7 +23,7 @@ export interface Applied {
 }
 
 /**
- * Writes the files of a plan. It records all writes first, so that an interrupted run can be undone.
+ * Writes the files of a plan. Records all writes first, so that an interrupted run can be undone.
  *
  * @param starts The initial text of new files, by real path.
  */
@@ -65,7 +65,7 @@ function applyPlan(
   return { problems, record: "severity" in last ? last : null };
 }
 
-/** The record of a file that needs no change. */
+/** The record of a file that this run does not change. */
 const NOTHING: RecordedFile = { start: null, folders: [], backup: null };
 
 export async function writePlan(
@@ -99,7 +99,7 @@ export async function writePlan(
   return summary(job, planned, { status, changes: written, diagnostics: found, problems, tools });
 }
 
-/** Calls the server as each agent with a written entry will. */
+/** Calls the server as each agent will, according to the entry in its file. */
 async function verifyAll(
   { host, options }: Job,
   { targets }: ConnectPlan,

@@ -38,7 +38,7 @@ export async function chooseServer(
   return problem === null ? chosen : withProblems(error("usage-option", `${problem}.`));
 }
 
-/** Returns the choice that each agent starts its own server, or the problems that prevent it. */
+/** Chooses that each agent starts its own server, or returns the problems that prevent this. */
 function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): ChosenServer {
   const problems = [
     ...pathProblems(host, options),
@@ -54,7 +54,7 @@ function pathProblems(
 ): SetupDiagnostic[] {
   const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
-    // Agents do not replace the backslashes in Windows paths.
+    // Backslashes in Windows paths are safe, because no agent replaces them.
     !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)
   ).map((path) => {
     const reason = "some agents would replace $, `, {, } and \\";
@@ -77,7 +77,7 @@ async function withoutTerminal(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  // No key is missing, because agents that start their own servers need none.
+  // Do not report a missing key, because agents that start their own servers need none.
   if (found === null) return withProblems(NO_SERVER, ...missingFlags(options, true));
   const problems = missingFlags(options, found.key !== null);
   if (problems.length > 0) {
@@ -122,7 +122,7 @@ async function asked(
   found: FoundServer | null,
   options: SetupOptions,
 ): Promise<ChosenServer> {
-  // These options need a running server.
+  // If an option implies a running server, do not offer the other ways.
   const isRun = found !== null || options.keyFromEnv || options.device;
   const way = isRun ? "team" : await ui.pick("How do agents reach the tools?", WAYS);
   if (way === "own") return ownServers(host, options, ui);
@@ -201,7 +201,8 @@ export async function findServer(
   const url = readAddress(named ?? last ?? LOCAL_URL);
   if (typeof url !== "string") return url;
   if (named === null && last === null && !await isLayerwright(host, url)) return null;
-  // Any process can listen at a local address, so one that was not given in this run needs a proof.
+  // Any process can listen at a local address. So unless this run was given the address, the server
+  // must prove that it has the key.
   const problem = named === null && isLocal(url) ? await unproven(host, url, keys, given) : null;
   return problem ?? { url, key: await keyFor(host, url, keys, given.key) };
 }
@@ -220,7 +221,10 @@ async function unproven(
   return error("setup-key", message, { hint: `To send it the key, add --url ${url}` });
 }
 
-/** Returns the given key, the saved one, or the local key if the server proves that it has it. */
+/**
+ * Returns the given key, the saved one, or the local key if the server proves that it has the same
+ * key.
+ */
 export async function keyFor(
   host: SetupHost,
   url: string,
@@ -229,7 +233,7 @@ export async function keyFor(
 ): Promise<string | null> {
   const known = given ?? credentials.keys[url] ?? null;
   if (known !== null || localKey === null) return known;
-  // Any process can listen on this computer and call itself Layerwright.
+  // Require a proof, because any process can listen on this computer and call itself Layerwright.
   return await provesKey(host.send, url, localKey) ? localKey : null;
 }
 

@@ -1,4 +1,7 @@
-/** The questions of `setup` in a terminal. They use stderr, so that stdout has only results. */
+/**
+ * Asks the questions of `setup` in a terminal. Prompts go to stderr, so that stdout has only
+ * results.
+ */
 
 import { MultiSelectPrompt } from "@clack/core";
 import { confirm, intro, isCancel, log, outro, password, select, text } from "@clack/prompts";
@@ -19,7 +22,7 @@ export interface Look {
 /** The prefix of each line. */
 const GUIDE = "│  ";
 
-/** Replaces tabs, whose width depends on the column. */
+/** The replacement of a tab, because a tab's width depends on its column. */
 const TAB = "  ";
 
 /** Creates the user interface for a terminal. */
@@ -66,7 +69,10 @@ interface Screen extends Writable {
   readonly rows: number;
 }
 
-/** Creates a stream to stderr that replaces characters that the terminal cannot display. */
+/**
+ * Creates a stream to stderr. It removes colours and replaces symbols that the terminal cannot
+ * display.
+ */
 function screen({ colour, signs }: Look): Screen {
   const shown = (text: string) => {
     const coloured = colour ? text : withoutColour(text);
@@ -81,7 +87,7 @@ function screen({ colour, signs }: Look): Screen {
   });
   process.stderr.on("resize", () => output.emit("resize"));
   return Object.defineProperties(output, {
-    // A terminal of unknown size reports 0.
+    // The width is 0 if the terminal does not report its size.
     columns: { get: () => Math.max(40, process.stderr.columns || 80) },
     rows: { get: () => process.stderr.rows || 24 },
   }) as Screen;
@@ -101,7 +107,7 @@ interface Question {
  */
 async function choose({ question, choices, ticked, output, signs }: Question): Promise<string[]> {
   const names = Math.max(...choices.map(({ label }) => label.length));
-  // In ASCII, a box takes three columns.
+  // In ASCII, a checkbox takes three columns instead of one.
   const width = output.columns - GUIDE.length - (signs ? 0 : 2);
   const prompt = new MultiSelectPrompt({
     options: choices,
@@ -167,8 +173,8 @@ function around(rows: readonly string[][], cursor: number, room: number): readon
 }
 
 /**
- * Breaks a line that is longer than `width`: within a path after a slash, and otherwise between
- * words. The following lines are indented to the start of the line's last column.
+ * Breaks a line that is longer than `width`, in a path or between words. If the line is a row of a
+ * table, the rest is indented to the row's last column.
  *
  * @example
  * ```ts
@@ -196,7 +202,10 @@ export function brokenLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Returns the start of the last column in the left half of the width; 2 if there is none. */
+/**
+ * Returns the start of the last column of a table's row that starts in the left half of the width;
+ * 2 if there is none.
+ */
 function lastColumn(line: string, width: number): number {
   const gaps = [...line.matchAll(/(?:^[+-]?|\S) {2,}(?=\S)/g)];
   const starts = gaps.map(({ 0: gap, index }) => index + gap.length);
@@ -204,9 +213,10 @@ function lastColumn(line: string, width: number): number {
 }
 
 /**
- * Finds the place to break: in a path if the rest then fits on one line, otherwise between words.
+ * Finds the place to break: after a slash in a path if the rest then fits on one line, otherwise
+ * between words.
  *
- * @param first The start of the breakable text.
+ * @param first The offset from which the text may be broken.
  */
 function breakIn(text: string, first: number, room: number): number {
   const slashes = [...text.matchAll(/(?<=^|\s)[~/.][^\s/]*\/|(?<=[^\s/]\/)[^\s/]+\//g)]
@@ -254,7 +264,10 @@ export function withoutColour(text: string): string {
   return text.replace(/\u001b\[[\d;]*m/g, "");
 }
 
-/** Reports whether the terminal displays more than ASCII, judged by its environment. */
+/**
+ * Reports whether the terminal displays non-ASCII characters, according to the environment
+ * variables.
+ */
 export function showsSigns(env: Environment): boolean {
   if (env("TERM") === "linux") return false;
   const locale = env("LC_ALL") || env("LC_CTYPE") || env("LANG");

@@ -1,12 +1,15 @@
-/** Coding agents: their configuration files, and the shape of an entry in each. */
+/**
+ * The types that describe coding agents: their configuration files, and the shape of an entry in
+ * each.
+ */
 
-/** The operating systems that differ in their paths. */
+/** The operating systems on which agents use different paths. */
 export type System = "linux" | "macos" | "windows";
 
 /**
- * A path with slashes, or the path on each system that has one. It can start with `~` (the home folder),
- * `$NAME` (an environment variable) or `${NAME:-path}` (a variable with a default). A relative path
- * starts at the project.
+ * A path with slashes, or the path on each system that has one. It can start with `~` (the home
+ * folder), `$NAME` (an environment variable) or `${NAME:-path}` (a variable with a default). A
+ * relative path is relative to the project's folder.
  */
 export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
@@ -37,8 +40,8 @@ export const VARIABLE = "{{variable}}";
 export const COMMAND = "{{command}}";
 
 /**
- * Placeholder for the program's arguments. As a value, it stands for the list of them. As an item of a
- * list, it stands for all of them as items.
+ * Placeholder for the program's arguments. As a value, it stands for the list of arguments. As an
+ * item of a list, it stands for all arguments, as items of that list.
  */
 export const ARGS = "{{args}}";
 
@@ -52,13 +55,17 @@ export interface Form {
   readonly scope: Scope;
   readonly paths: Paths;
   readonly format: Format;
-  /** The keys that lead to the entries. A name with dots is one key. */
+  /** The path of keys to the map or list of entries. A key can contain dots. */
   readonly container: readonly string[];
   /** `map`: entries by name. `list`: entries that have their name under the key `name`. */
   readonly kind: "map" | "list";
-  /** The entry of a server over HTTP, with its key. Absent if the file cannot hold such an entry. */
+  /**
+   * The entry of a server over HTTP, with its key; not set if the file cannot hold such an entry.
+   */
   readonly entry?: Template;
-  /** A reference to an environment variable within a value. `NAME` stands for the variable's name. */
+  /**
+   * The agent's syntax for an environment variable in a value, with `NAME` as the variable's name.
+   */
   readonly reference?: string;
   /** The entry of a server whose key is in the environment, if its shape differs from `entry`. */
   readonly entryFromEnv?: Template;
@@ -89,8 +96,8 @@ export interface WritableClient {
    */
   readonly forms: readonly Form[];
   /**
-   * The step that the person must take before the agent loads the server, without a period. Absent
-   * if the agent notices the change.
+   * The step that the person must take before the agent loads the server, without a period. Not set
+   * if the agent notices the change itself.
    */
   readonly restart?: string;
   /**
@@ -98,9 +105,9 @@ export interface WritableClient {
    * projects then names the folder of the projects.
    */
   readonly startsElsewhere?: true;
-  /** The agent's own command that adds a server, by scope. */
+  /** The agent's own commands that add a server, by scope. */
   readonly commands?: Partial<Readonly<Record<Scope, readonly string[]>>>;
-  /** The sources of this data. */
+  /** Where these facts about the agent come from. */
   readonly sources: readonly string[];
 }
 

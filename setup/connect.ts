@@ -26,7 +26,7 @@ import { checkServer } from "./verify.ts";
  * Connects agents.
  *
  * @param ui The terminal; `null` if there is no one to ask.
- * @throws {Cancelled} If the person cancels, before anything is written.
+ * @throws {Cancelled} If the person cancels. Nothing was written then.
  */
 export async function connect(
   host: SetupHost,
@@ -50,7 +50,10 @@ export async function connect(
   return await withLock(host, "setup", options.dryRun, () => plan(job, chosen.detections));
 }
 
-/** Checks that the project's folder exists. A missing folder is treated as a typing error. */
+/**
+ * Checks that the project's folder exists. Setup does not create it, because a missing folder is
+ * probably mistyped.
+ */
 function projectProblems(host: SetupHost, { project }: SetupOptions): SetupDiagnostic[] {
   const isThere = host.exists(project) && host.read(project).kind !== "text";
   const path = quotable(shown(host, project));
@@ -99,7 +102,7 @@ async function plan(job: Job, detections: readonly Detection[]): Promise<SetupRe
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Returns the view of the files. Values that people wrote are hidden. */
+/** Returns the data for a preview that hides the values that people wrote. */
 function viewOf({ entries, targets }: ConnectPlan, key: string | null): View {
   const own = targets.flatMap(({ target }) => [...ownTexts(target.entry, key)]);
   return { entries, own: new Map(own) };
@@ -127,7 +130,9 @@ async function planFor(
   return { ...planned, targets: [...planned.targets, ...others] };
 }
 
-/** Plans again with the foreign entries that the person agrees to replace. */
+/**
+ * Asks whether to replace foreign entries. If the person agrees, plans again with the replacements.
+ */
 async function withOthersEntries(
   { host, options, ui }: Job,
   planWith: (takesOver: (target: Target) => boolean) => ConnectPlan,
@@ -145,7 +150,7 @@ async function withOthersEntries(
   return taken.size === 0 ? first : planWith(({ id }) => taken.has(id));
 }
 
-/** Returns why a target is not written, or `null`. */
+/** Returns the reason why a target is not written, or `null`. */
 function refusal({ host, options }: Job, plan: TargetPlan): SetupDiagnostic | null {
   const path = shown(host, plan.target.file);
   switch (plan.kind) {

@@ -1,4 +1,4 @@
-/** The API keys that setup keeps, by server. */
+/** Reads and writes the API keys that setup saves, by server. */
 
 import { join } from "node:path";
 import { error } from "../core/diagnostic.ts";
@@ -8,7 +8,7 @@ import { readProblem, shown, writeProblem } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import type { MadeKey } from "./login/log_in.ts";
 
-/** The contents of the credentials file. Only its owner can read the file. */
+/** The contents of the credentials file, which only its owner can read. */
 export interface Credentials {
   /** The server connected last, or `null`. */
   readonly last: string | null;
@@ -48,7 +48,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the credentials with a server as the one connected last.
+ * Returns the credentials after connecting to a server.
  *
  * @param key The server's new key; `null` to keep the saved one.
  */

@@ -117,7 +117,9 @@ function expand(path: string, env: Environment, home: string | null): string | n
   return head === null ? null : head + rest;
 }
 
-/** Finds the brace that closes the `${` at the start of a path. There can be braces inside. */
+/**
+ * Finds the brace that closes the `${` at the start of a path. There can be braces between the two.
+ */
 function closingBrace(path: string): number {
   let depth = 0;
   for (let index = 0; index < path.length; index++) {

@@ -1,4 +1,4 @@
-/** The files of the real computer. */
+/** Reads and writes files on the real computer. */
 
 import { Buffer } from "node:buffer";
 import { basename, dirname, join, resolve } from "node:path";
@@ -40,7 +40,7 @@ export function exists(path: string): boolean {
 /**
  * Runs a step.
  *
- * @returns `null` if the system refuses it.
+ * @returns The result of the step; `null` if the system refuses it.
  */
 export function tryTo<T>(step: () => T): T | null {
   try {
@@ -54,7 +54,7 @@ export function tryTo<T>(step: () => T): T | null {
 /**
  * Inspects a path.
  *
- * @returns `null` if the system refuses.
+ * @returns The file's facts; `null` if the system refuses.
  */
 export function tryToLookAt(path: string, look = Deno.statSync): Deno.FileInfo | null {
   return tryTo(() => look(path));
@@ -117,12 +117,15 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Resolves all links in a path. Dotfiles are often links into a repository, and must stay links. */
+/**
+ * Resolves all links in a path. Setup writes to the real path, because dotfiles are often links
+ * into a repository, and must stay links.
+ */
 export function realPath(path: string): string {
   const real = orNullIfAbsent(() => Deno.realPathSync(path));
   if (real !== null) return real;
   const link = orNullIfAbsent(() => Deno.lstatSync(path));
-  // A link whose target does not exist, or is another such link.
+  // Follow a broken link to the path where its target would be.
   if (link?.isSymlink) return realPath(resolve(dirname(path), Deno.readLinkSync(path)));
   const folder = dirname(path);
   return folder === path ? path : join(realPath(folder), basename(path));

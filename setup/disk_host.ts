@@ -1,4 +1,4 @@
-/** The real computer that `setup` works on, and the check whether others can read its files. */
+/** The real computer that `setup` works on. Also checks whether other people can read a file. */
 
 import { dirname, join } from "node:path";
 import { printable } from "../core/printable.ts";
@@ -22,7 +22,7 @@ import type { LocalServer, SetupHost } from "./host.ts";
 /**
  * Creates the host.
  *
- * @param onWriting Called before each write. From then on, an interruption must not end the
+ * @param onWriting Called before each write. After the first call, an interruption must not end the
  * process.
  * @param uninterrupted Runs work to its end before an interruption takes effect.
  */
@@ -72,7 +72,8 @@ async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise
   try {
     return await work();
   } finally {
-    // A child that has not yet run its program holds the file open, so closing it would not suffice.
+    // Closing the file would not suffice: a child process that is being started still holds it
+    // open.
     lock.unlockSync();
   }
 }
@@ -80,8 +81,8 @@ async function exclusively<T>(work: () => Promise<T>, env: Environment): Promise
 /**
  * Opens the lock's file.
  *
- * @returns `null` if it cannot be created. The record needs the same folder, so setup then writes
- * nothing.
+ * @returns The file; `null` if it cannot be created. Setup then writes nothing, because the record
+ * needs the same folder.
  */
 function openLock(env: Environment): Deno.FsFile | null {
   const folder = stateFolder(env, IS_WINDOWS);
@@ -117,8 +118,8 @@ function computerName(): string | null {
 }
 
 /**
- * Reports whether people other than its owner may be able to read a file. The result is `true` if
- * that is unknown. On Windows, the result is `false`, because a person's folder is private. Access
+ * Reports whether people other than its owner may be able to read a file. If this is unknown, the
+ * result is `true`. On Windows, the result is `false`, because a person's folder is private. Access
  * control lists on macOS are not taken into account.
  *
  * @param path A real path.
@@ -174,7 +175,10 @@ function listsOf(paths: readonly string[], env: Environment): boolean[] | null {
   return lines.length === paths.length ? lines.map((line) => !UNLISTED.test(line)) : null;
 }
 
-/** Matches a line without the mark of a list. A dot marks only an SELinux context. */
+/**
+ * Matches a line of `ls` without the mark of an access control list. A dot marks only an SELinux
+ * context.
+ */
 const UNLISTED = /^[a-z-][a-zA-Z-]{9}[. ]/;
 
 function askLs(args: string[], env: Environment): string | null {
@@ -207,7 +211,7 @@ export interface Access {
  * @param folders The folders above the file, innermost first.
  */
 export function hasOtherReaders(file: Access, folders: readonly Access[]): boolean {
-  // A write replaces the file by a new one with the same mode, and with the access control list that
+  // A write creates a new file with the old file's mode. Its access control list is the one that
   // the folder has for new files.
   const hasList = file.hasList || folders[0]?.hasList === true;
   return isOpen({ ...file, hasList }, 0o004) && folders.every((each) => isOpen(each, 0o001));
@@ -220,7 +224,7 @@ export function hasOtherReaders(file: Access, folders: readonly Access[]): boole
  */
 function isOpen({ mode, uid, gid, hasList }: Access, bit: number): boolean {
   if ((mode & bit) !== 0) return true;
-  // Linux gives each user a private group of the same number. With an access control list, the
-  // group's bits are the maximum that the list grants.
+  // On Linux, each user usually has a private group with the same number. With an access control
+  // list, the group's bits are the maximum that the list grants.
   return (mode & (bit << 3)) !== 0 && (gid !== uid || hasList);
 }

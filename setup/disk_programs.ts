@@ -128,7 +128,10 @@ const OPENERS: Readonly<Record<System, readonly [string, ...string[]]>> = {
   windows: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Environment variables that git needs. None of them selects a repository or a program. */
+/**
+ * The environment variables that are passed on to git. They select neither a repository nor a
+ * program.
+ */
 const GIT_VARIABLES = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot"];
 
 /** Errors that mean that git is missing or not allowed. */
@@ -137,8 +140,9 @@ const NO_GIT = [Deno.errors.NotFound, Deno.errors.PermissionDenied, Deno.errors.
 const GIT_PATIENCE_MS = 10_000;
 
 /**
- * Environment variables that stop git from running programs and from changing files. In a partial
- * clone, a query can make git run a program from the repository's settings to fetch missing objects.
+ * Environment variables that stop git from running programs and from changing files. Otherwise, in
+ * a partial clone, a query could make git run a program from the repository's settings to fetch
+ * missing objects.
  */
 const GIT_RESTRAINTS = {
   GIT_ALLOW_PROTOCOL: "none",
@@ -150,7 +154,8 @@ const GIT_RESTRAINTS = {
 /**
  * Runs a git query in a folder. The repository is untrusted: git runs no program from its settings.
  *
- * @returns `null` without git. The code is not 0 if git reported an error but continued.
+ * @returns The answer; `null` without git. If git reported an error but continued, the code is not
+ * 0.
  */
 export async function askGit(
   folder: string,
@@ -173,7 +178,7 @@ export async function askGit(
       signal: AbortSignal.timeout(GIT_PATIENCE_MS),
     }).output();
     const text = new TextDecoder();
-    // With an unreadable index, git lists the rest and exits with 0.
+    // If git cannot read the index, it lists the other files and exits with 0.
     const hasFailed = /^(?:error|fatal):/m.test(text.decode(stderr));
     return { code: code === 0 && hasFailed ? 1 : code, output: text.decode(stdout) };
   } catch (problem) {

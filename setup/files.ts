@@ -16,10 +16,11 @@ export function shown(host: SetupHost, path: string): string {
 }
 
 /**
- * Returns the record of the parts that a write will create in addition to the entry.
+ * Returns the record of everything that a write will create besides the entry: the file, its
+ * folders, or a backup.
  *
  * @param start The initial text of a new file.
- * @param made The record of the parts that earlier writes created.
+ * @param made The record of earlier writes to the file.
  */
 export function madeFor(
   host: SetupHost,
@@ -32,7 +33,7 @@ export function madeFor(
   return { start: null, folders, backup: made?.backup ?? freeBackup(host, file) };
 }
 
-/** Returns the missing folders of a path, innermost first. */
+/** Returns the missing folders on the way to a folder, including itself, innermost first. */
 function missingFolders(host: SetupHost, folder: string): string[] {
   if (host.exists(folder) || dirname(folder) === folder) return [];
   return [folder, ...missingFolders(host, dirname(folder))];
@@ -143,11 +144,11 @@ export function isWithin(folder: string, path: string): boolean {
  * broken link.
  *
  * @param path The file's path, which need not exist.
- * @returns The problem, in words that follow the path in a sentence; `null` if there is none.
+ * @returns The problem as words that can follow the path in a sentence, or `null`.
  */
 export function leadsAway(host: SetupHost, project: string, path: string): string | null {
   const [root, real] = [host.realPath(project), host.realPath(path)];
-  // Reading the file will report the problem.
+  // Ignore unreadable paths here: reading the file reports the problem.
   if (root === null || real === null) return null;
   if (!isWithin(root, real)) return `leads out of the project, to ${shown(host, real)}`;
   return hasBrokenLink(host, path) ? `leads to ${shown(host, real)}, which does not exist` : null;

@@ -21,7 +21,7 @@ import { FORMATS } from "./formats/formats.ts";
 import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
 import { placeOf } from "./plan.ts";
 
-/** The placeholder for the key in a file. */
+/** The text in place of the key in a file. */
 export const KEY_TO_COME = "YOUR_API_KEY";
 
 /** A file to create by hand. */
@@ -46,7 +46,7 @@ export interface GuidedClient {
   readonly name: string;
   readonly files: readonly GuidedFile[];
   readonly commands: readonly GuidedCommand[];
-  /** The steps in dialogs, or after the file is written. */
+  /** The steps in the agent's dialogs, or those after the person has written the file. */
   readonly steps: readonly string[];
   /** The JSON to paste in a dialog, or `null`. */
   readonly paste: string | null;
@@ -106,7 +106,7 @@ export function guideTo(url: string): readonly GuidedClient[] {
       ? null
       : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_TO_COME }),
   }));
-  // Agents without files here accept only servers that they start themselves.
+  // If no file is left, the agent accepts only servers that it starts itself.
   return [...writable.filter(({ files }) => files.length > 0), ...manual];
 }
 

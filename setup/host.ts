@@ -21,13 +21,13 @@ export type FileState =
   /** `reason`: why the file cannot be read, in a few words. */
   | { readonly kind: "unreadable"; readonly real: string; readonly reason: string };
 
-/** A write that happens only if the file is still as it was. */
+/** A write that happens only if the file still has the expected text. */
 export interface FileWrite {
   /** The file's real path. */
   readonly file: string;
-  /** The text before; `null` if the file does not exist. */
+  /** The expected text; `null` if the file must not exist. */
   readonly before: string | null;
-  /** The text afterwards; `null` to remove the file. */
+  /** The new text; `null` to remove the file. */
   readonly after: string | null;
   /** The backup's path; `null` for none. */
   readonly backup: string | null;
@@ -35,7 +35,7 @@ export interface FileWrite {
 
 /**
  * The result of a write. `changed`: the file no longer has the expected contents, or is a link now.
- * A write that does not end with `written` has no effect.
+ * Only a write with the result `written` has an effect.
  */
 export type WriteOutcome =
   | { readonly kind: "written" }
@@ -88,7 +88,7 @@ export interface SetupHost {
   removeOwnFolder(path: string): void;
   /** Runs work under setup's lock. Returns `null` if another run of setup holds the lock. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>;
-  /** Runs work to its end. An interruption takes effect afterwards. */
+  /** Runs work to its end. An interruption takes effect after it. */
   uninterrupted<T>(work: () => Promise<T>): Promise<T>;
   readonly send: Send;
   /** Starts a server on a free port of 127.0.0.1; `null` if the system or Deno refuses. */

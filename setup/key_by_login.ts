@@ -37,7 +37,8 @@ export async function keyByLogin(
 }
 
 /**
- * Reports whether a saved key came from a login and is no longer valid, so that a new login helps.
+ * Reports whether a saved key should be replaced by a new login: it came from a login, and is no
+ * longer valid.
  */
 export async function isOutworn(
   host: SetupHost,
@@ -58,7 +59,7 @@ export function noLogin(url: string) {
   });
 }
 
-/** Reports whether a browser on this computer can open and reach setup. */
+/** Reports whether setup can open a browser that runs on this computer and can reach setup. */
 function hasBrowser({ env, system }: SetupHost): boolean {
   if (env("SSH_CONNECTION") || env("SSH_TTY")) return false;
   return system !== "linux" ||

@@ -13,7 +13,7 @@ import type { RecordedEntry } from "./record.ts";
 const HINT = "Add --file-mode private (chmod 600), --file-mode keep (leave it readable), or " +
   "--key-from-env (no key in the file)";
 
-/** A plan without the files that must not get the key. */
+/** A plan from which the files that must not get the key were removed. */
 export interface ClosedPlan {
   readonly planned: ConnectPlan;
   /** The files to make private, by real path. */
@@ -79,7 +79,10 @@ export function makePrivate(host: SetupHost, files: readonly string[]): readonly
   return files.filter((file) => host.isReadableByOthers(file));
 }
 
-/** Removes the changes to files from a plan. A file that already has the key keeps it. */
+/**
+ * Removes the changes to the given files from a plan. Files that do not change are not affected,
+ * even if they have the key.
+ */
 function withoutKeyIn(
   { targets, changes, entries }: ConnectPlan,
   files: ReadonlySet<string>,
@@ -121,7 +124,10 @@ function filesWithKey({ options, server }: Job, { targets }: ConnectPlan): reado
   return [...new Set(files)];
 }
 
-/** Adds files with the key to `.gitignore` if the person agrees, and warns about the others. */
+/**
+ * Asks whether to add files with the key to `.gitignore`. Without a terminal, warns about files
+ * that git would add.
+ */
 export async function withoutKeysInGit(
   job: Job,
   planned: ConnectPlan,
@@ -231,7 +237,8 @@ export function missingLines(
 }
 
 /**
- * Adds lines for the project's `.gitignore` to a plan. Removing the entries removes the lines too.
+ * Adds lines for the project's `.gitignore` to a plan. If the entries are removed later, the lines
+ * are removed too.
  *
  * @param name The entry's name.
  */
@@ -255,7 +262,7 @@ function withIgnored(
   });
   return {
     ...planned,
-    // First, so that git ignores each file before it has a key.
+    // `.gitignore` comes first, so that git ignores each file before it has a key.
     changes: [{ file, before, after }, ...planned.changes],
     entries: [...entries, ...planned.entries],
   };

@@ -20,7 +20,7 @@ import { likeness } from "./written_entry.ts";
 
 const COMMAND = "setup list";
 
-/** An agent that was detected on the computer, or that the options name. */
+/** An agent that setup found on the computer, or that the options name. */
 export interface ListedClient {
   readonly id: string;
   readonly client: string;

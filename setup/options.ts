@@ -17,7 +17,7 @@ export type FileMode = "private" | "keep";
 
 /** Options that choose entries in the files of agents. */
 export interface EntryOptions {
-  /** Ids of agents; `null` for every agent, or for the person to choose. */
+  /** Ids of agents; `null` to take every agent, or to let the person choose. */
   readonly clients: readonly string[] | null;
   readonly scope: Scope;
   /** The folder for scope `project`, as an absolute path. */
@@ -42,7 +42,9 @@ export interface SetupOptions extends EntryOptions {
   readonly stdio: boolean;
   /** Whether files refer to the key's variable instead of holding the key. */
   readonly keyFromEnv: boolean;
-  /** The fate of files that would get the key and that others can read; `null` to ask. */
+  /**
+   * Whether to make files private that would get the key and that others can read; `null` to ask.
+   */
   readonly fileMode: FileMode | null;
   /** Whether to log in with a code, on any device. */
   readonly device: boolean;
@@ -106,8 +108,8 @@ function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
 const SHORTEST_PART = 4;
 
 /**
- * Finds the ids to suggest: those that contain the word or are part of it, otherwise the nearest
- * one.
+ * Finds the ids to suggest for a word: those that contain the word or are part of it, otherwise the
+ * nearest one.
  */
 function meantClients(id: string, known: readonly string[]): string[] {
   const word = bare(id);
@@ -132,7 +134,7 @@ function bare(id: string): string {
  */
 export function missingFlags(options: SetupOptions, hasKey: boolean): SetupDiagnostic[] {
   const canDoWithout = hasKey || options.stdio || options.keyFromEnv;
-  // A dry run creates no keys.
+  // A dry run cannot create a key by logging in.
   const ways = options.dryRun ? "--api-key-stdin" : "--api-key-stdin or --device";
   const missing = [
     ...(canDoWithout || options.device && !options.dryRun ? [] : [ways]),

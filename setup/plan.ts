@@ -45,7 +45,7 @@ export interface FileChange {
 export interface ConnectPlan {
   readonly targets: readonly TargetPlan[];
   readonly changes: readonly FileChange[];
-  /** The entries that will exist, for the record. */
+  /** The entries to record: those that will exist in the files. */
   readonly entries: readonly RecordedEntry[];
 }
 
@@ -99,7 +99,7 @@ interface Spot {
   readonly place: EntryPlace;
   readonly project: string | null;
   readonly text: string;
-  /** The recorded entry; `undefined` if there is none, or if the present one is foreign. */
+  /** The recorded entry; `undefined` without one, or if the present entry is foreign. */
   readonly known: RecordedEntry | undefined;
   readonly existing: Value | undefined;
 }
@@ -131,7 +131,8 @@ function write(spot: SpotPlan): { readonly text: string; readonly entry: Recorde
   const editor = FORMATS[form.format];
   const entry = recordOf(spot);
   const replaced = existing === undefined ? undefined : known?.replaced;
-  // Restore the replaced entry and replace it again, to find the part of the file that changes now.
+  // Restore the entry that setup replaced earlier, and replace it again, to find the part of the
+  // file that changes now.
   const back = replaced === undefined ? null : putBack(editor, text, place, replaced);
   const before = back ?? text;
   const after = editor.set(before, place, wanted);
@@ -149,7 +150,7 @@ function recordOf(spot: SpotPlan): RecordedEntry {
   const made = existing === undefined
     ? FORMATS[form.format].missing(text, place)
     : known?.made ?? { keys: 0 };
-  // Values that people added to an entry do not identify it as setup's.
+  // Leave out values that people added to the entry, because they do not identify it as setup's.
   const now = fingerprint(spot.isAsWritten ? spot.wanted : entry, form, place.name);
   const [last] = known?.written ?? [];
   const replaced = existing === undefined ? undefined : known?.replaced;
@@ -181,8 +182,8 @@ export interface WantedEntry {
 }
 
 /**
- * Merges the wanted entry into the present one. It keeps values that people added and booleans that
- * they changed, and removes values that belong to another kind of connection.
+ * Merges the wanted entry into the present one. Keeps values that people added and booleans that
+ * they changed. Removes values that belong to another kind of connection.
  */
 export function merged(existing: Value | undefined, { form, entry }: WantedEntry): Template {
   if (!isMap(existing)) return entry;
@@ -210,7 +211,7 @@ function mergedMaps(
     const ours = ownValue(wanted, key);
     const [near, far] = [innerMaps(related, key), innerMaps(others, key)];
     if (isMap(value) && isMap(ours)) return [[key, mergedMaps(value, ours, near, far)]];
-    // People switch servers on and off with booleans, so an existing one stays.
+    // Keep an existing boolean, because people switch servers on and off with booleans.
     if (typeof ours === "boolean" && typeof value === "boolean") return [[key, value]];
     if (ours !== undefined) return [[key, ours]];
     if (others.some((shape) => Object.hasOwn(shape, key))) return [];
@@ -229,7 +230,9 @@ function innerMaps(shapes: readonly Template[], key: string): Template[] {
   return shapes.map((shape) => ownValue(shape, key)).filter(isMap);
 }
 
-/** Returns the value of a map's own property, because people can use any word as a key. */
+/**
+ * Returns the value of a map's own property. People can use any word as a key, such as `toString`.
+ */
 function ownValue(map: Template, key: string): Value | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }

@@ -11,9 +11,9 @@ export interface RemovePlan {
   readonly changes: readonly FileChange[];
   /** The entries to remove from the record. */
   readonly removed: readonly RecordedEntry[];
-  /** Removed entries in whose place there is now a foreign entry. The foreign entry stays. */
+  /** Removed entries that a foreign entry has replaced. The foreign entry stays. */
   readonly foreign: readonly RecordedEntry[];
-  /** The files that may lose more than setup wrote. */
+  /** The files in which the removal may also remove text that people wrote. */
   readonly inexact: ReadonlySet<string>;
   /** The entries whose files do not parse. */
   readonly broken: readonly { readonly entry: RecordedEntry; readonly broken: Broken }[];
@@ -61,14 +61,14 @@ export function planRemove(
 /** A text without an entry, or with the entry that it replaced. */
 interface Rest {
   readonly text: string;
-  /** Whether people lose nothing that they wrote. */
+  /** Whether only text that setup wrote was removed. */
   readonly isExact: boolean;
 }
 
 /**
  * Removes an entry from a file's text.
  *
- * @returns `null` if a foreign entry is now in its place.
+ * @returns The rest; `null` if a foreign entry has replaced the entry.
  */
 function without(
   { format, place, made, written, replaced }: RecordedEntry,

@@ -18,15 +18,15 @@ import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
 import { Cancelled, type Ui, warningLines } from "./ui.ts";
 
-/** The data about files that previews need. */
+/** The data that a preview needs to hide the values that people wrote. */
 export interface View {
   /** The entries of setup in these files. */
   readonly entries: readonly Pick<RecordedEntry, "file" | "format">[];
-  /** The known values, and the text to show for each. */
+  /** The values that may be shown, and the text to show for each. */
   readonly own: ReadonlyMap<string, string>;
 }
 
-/** Returns the strings in an entry, and the text to show for each. */
+/** Returns the strings in an entry, and the text to show for each: the key is masked. */
 export function ownTexts(entry: Value, key: string | null): ReadonlyMap<string, string> {
   if (typeof entry === "string") {
     return new Map([[entry, key === null ? entry : entry.replaceAll(key, () => maskKey(key))]]);
@@ -50,7 +50,7 @@ function patchLines(change: FileChange, path: string, view: View): string[] {
   const ended = { file, before: withEnd(before), after: withEnd(after) };
   const lines = patch(hidden(ended, path, view), "").split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
-  // People need not see the carriage return at the end.
+  // Hide the carriage return at the end of each line.
   return lines.slice(Math.max(0, start)).filter((line) => /^[+-]/.test(line))
     .map((line) => line.replace(/\r$/, ""));
 }
@@ -65,7 +65,7 @@ function hidden({ file, before, after }: FileChange, shownPath: string, view: Vi
   const format = view.entries.find((each) => each.file === file)?.format;
   const hide = (text: string) =>
     format === "lines" ? text : hiddenValues(text, format ?? "jsonc", view.own);
-  // The path is shown, never opened.
+  // This path is only shown, never opened, so it need not be a project's.
   const path = shownPath as ProjectPath;
   const old = before === null ? null : hide(before);
   const now = after === null ? null : hide(after);
@@ -109,7 +109,9 @@ function kindOf({ before, after }: FileChange): string {
   return before === null ? "create" : "update";
 }
 
-/** Returns the view of entries to remove. It shows nothing that people added to them. */
+/**
+ * Returns the data for a preview of a removal. Values that people added to the entries are hidden.
+ */
 export function removalView(entries: readonly RecordedEntry[], texts: Texts): View {
   const own = entries.flatMap(({ file, format, place }) => {
     const reading = FORMATS[format].read(texts.get(file) ?? "", place);
@@ -157,7 +159,7 @@ function maskedBearer(text: string): string {
 /** The replacement of a hidden value. */
 const HIDDEN = "****";
 
-/** Matches a quoted string or a word. Either can be a value. */
+/** Matches a quoted string or a word, because both can be values. */
 const TOKEN = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[^\s{}[\],:="'#]+/.source;
 
 /** Matches a multi-line string in TOML. */
@@ -204,7 +206,7 @@ export function hiddenValues(
   ]));
   const known = [...shown.keys()].filter((value) => value !== "")
     .toSorted((a, b) => b.length - a.length).map(literal);
-  // A longer value that contains a known one is hidden.
+  // Match only whole values: a longer value that contains a known one stays hidden.
   const whole = known.length === 0 ? [] : [`(?<![^\\s"'])(?:${known.join("|")})(?![^\\s"',}\\]])`];
   const isKey = format === "yaml" ? yamlKeys(text) : keysNear(text, format);
   const pattern = [...whole, ...(format === "toml" ? [BLOCK] : []), TOKEN].join("|");
@@ -245,7 +247,7 @@ function yamlKeys(text: string): IsKey {
       if (isScalar(key) && key.range) ends.set(key.range[0] + mark, key.range[1] + mark);
     },
   });
-  // A key can have several words.
+  // A key can have several words, so remember where it ends.
   let last = 0;
   return (offset, token) => {
     last = ends.get(offset) ?? last;

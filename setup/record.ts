@@ -1,4 +1,4 @@
-/** The record of everything that setup wrote on this computer, to undo it. */
+/** The record of everything that setup wrote on this computer, so that it can be undone. */
 
 import { dirname, join } from "node:path";
 import type { Format } from "./client.ts";
@@ -17,11 +17,13 @@ export interface RecordedEntry {
    * the line belongs to.
    */
   readonly place: EntryPlace;
-  /** The parts that the file lacked before. */
+  /** The parts that the file lacked before setup added the entry. */
   readonly made: Missing;
-  /** The project's real path; `null` for all projects. Absent in old records. */
+  /** The project's real path; `null` for all projects; not set in old records. */
   readonly project?: string | null;
-  /** Fingerprints of the last two entries that setup wrote. Absent for lines and in old records. */
+  /**
+   * Fingerprints of the last two entries that setup wrote. Not set for lines and in old records.
+   */
   readonly written?: readonly Fingerprint[];
   /** The foreign entry that this one replaced. */
   readonly replaced?: Replaced;
@@ -48,7 +50,7 @@ export interface RecordedFile {
   readonly backup: string | null;
 }
 
-/** Everything that setup wrote and has not undone. */
+/** Everything that setup wrote and has not removed. */
 export interface SetupRecord {
   readonly entries: readonly RecordedEntry[];
   /** Everything that setup created for each file, by real path. */
@@ -111,8 +113,9 @@ export function withFileOf(record: SetupRecord, other: SetupRecord, file: string
 }
 
 /**
- * Returns the record of an entry after another entry of the same file is removed. The remaining
- * entry inherits the parts that setup created for the removed one and that it still needs.
+ * Returns the record of an entry after another entry of the same file is removed. If setup created
+ * parts for the removed entry that the remaining one still needs, they are recorded with the
+ * remaining one.
  */
 export function inheriting(
   heir: RecordedEntry,
@@ -120,7 +123,8 @@ export function inheriting(
 ): RecordedEntry {
   if (heir.file !== file) return heir;
   const shared = sharedLength(heir.place.container, place.container);
-  // The outermost level that setup created for each entry. Level 0 is the file's whole value.
+  // The outermost level of the file's value that setup created for each entry; level 0 is the whole
+  // value.
   const first = place.container.length - made.keys + 1;
   const own = heir.place.container.length - heir.made.keys + 1;
   const isForBoth = first <= shared && first <= own;

@@ -16,7 +16,7 @@ import {
 
 const VERSION = 2;
 
-/** The first version had one agent per entry, and noted only whether a backup existed. */
+/** In the first version, an entry had one agent, and a file had only a flag for its backup. */
 const FIRST_VERSION = 1;
 
 /**
@@ -109,7 +109,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A record, and its file. */
+/** The record that was read, and its file. */
 export interface KeptRecord {
   readonly record: SetupRecord;
   /** The file's real path. */
@@ -143,7 +143,7 @@ function withPresentPaths(host: SetupHost, { entries, files }: SetupRecord): Set
   const now = (path: string) => host.realPath(path) ?? path;
   const nowIn = (path: string, project: string | null | undefined) => {
     const real = now(path);
-    // A link out of the project is not the file that setup wrote.
+    // A link that leads out of the project does not lead to the file that setup wrote.
     return project && real !== path && !isWithin(now(project), real) ? path : real;
   };
   const projects = new Map(entries.map(({ file, project }) => [file, project]));

@@ -41,7 +41,7 @@ const COMMAND = "setup remove";
 /**
  * Removes the entries with a name, for all agents or for those that the options name.
  *
- * @throws {Cancelled} If the person cancels, before anything is removed.
+ * @throws {Cancelled} If the person cancels. Nothing was removed then.
  */
 export async function remove(
   host: SetupHost,
@@ -127,7 +127,7 @@ function askedFor(
 }
 
 /**
- * Reads the files of entries. It rejects links that lead out of a project, because they can be newer
+ * Reads the files of entries. Rejects links that lead out of a project, because they can be newer
  * than the entry.
  */
 function readFilesOf(host: SetupHost, entries: readonly RecordedEntry[]) {
@@ -205,7 +205,7 @@ function applyRemoval(
   for (const file of new Set(removed.map((entry) => entry.file))) {
     if (problems.has(file)) continue;
     record = withoutEntries(record, removed, file);
-    // The file still has other entries of setup.
+    // Keep the files and folders while the file has other entries of setup.
     if (record.files[file] !== undefined) continue;
     const { backup = null, folders = [] } = before.files[file] ?? {};
     // A killed run can leave drafts.

@@ -14,8 +14,9 @@ import type { TargetPlan } from "./plan.ts";
 import { isLocal } from "./server.ts";
 
 /**
- * The state of an agent. `unverified`: the file is written, but the server did not answer as
- * expected. `refused`: the file's state prevents the change, such as an entry that others wrote.
+ * The state of an agent after a run. `unverified`: the file is written, but the server did not
+ * answer as expected. `refused`: the file's state prevents the change, such as an entry that others
+ * wrote.
  */
 export type ClientState = "done" | "unchanged" | "planned" | "unverified" | "refused" | "failed";
 
@@ -144,7 +145,7 @@ function stepsAfter(clients: readonly ClientResult[], job: Job): string[] {
   ];
 }
 
-/** Returns the step that names the projects' folder, for agents whose entry contains it. */
+/** Returns a line that names the folder of the projects, if an entry of an agent contains it. */
 function rootStep(
   clients: readonly ClientResult[],
   { host, server, options: { scope, project } }: Job,

@@ -15,7 +15,7 @@ import { isTakenLiterally } from "./entry.ts";
 export const LOCAL_URL = "http://127.0.0.1:8000/mcp";
 
 /**
- * Parses the address of an endpoint, or an origin, whose endpoint is at `/mcp`.
+ * Parses the address of an endpoint. For an address without a path, the endpoint is at `/mcp`.
  *
  * @example
  * ```ts
@@ -72,14 +72,14 @@ export interface HttpServer {
 /** The result of a probe. */
 export type Probe =
   | { readonly kind: "server"; readonly name: string; readonly tools: number }
-  /** The server requires a key, or rejects the one that it got. */
+  /** The server requires a key, or rejects the key that it got. */
   | { readonly kind: "refused"; readonly status: number; readonly challenge: string }
   | { readonly kind: "unreachable"; readonly reason: string };
 
 /** Sends a request, as `fetch` does. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Milliseconds that a server may take to answer. */
+/** Timeout of a request, in milliseconds. */
 export const PATIENCE_MS = 10_000;
 
 /** Maximum size of a response in bytes. The list of tools takes a few thousand. */
@@ -160,10 +160,10 @@ export function reasonOf(problem: unknown): string {
 const LONGEST_PROOF = 1024;
 
 /**
- * Reports whether a local server proves that it has a key, without sending the key.
+ * Asks a local server to prove that it has a key. The key itself is not sent.
  *
- * @param url The endpoint's address. Its host must be an IP address, otherwise the result is
- * `false`: a name can lead to several addresses, and another process can listen at one of them.
+ * @param url The endpoint's address. If its host is not an IP address, the result is `false`: a
+ * name can resolve to several addresses, and another process may listen at one of them.
  */
 export async function provesKey(send: Send, url: string, key: string): Promise<boolean> {
   const address = new URL(url);
@@ -178,7 +178,7 @@ export async function provesKey(send: Send, url: string, key: string): Promise<b
     const proof = await boundedText(response, LONGEST_PROOF);
     return response.ok && isKeyProof(proof, key, origin, nonce);
   } catch (problem) {
-    // `reasonOf` rethrows errors other than connection failures.
+    // A failed connection is no proof. `reasonOf` rethrows all other errors.
     if (!(problem instanceof TooLong)) reasonOf(problem);
     return false;
   }

@@ -41,7 +41,7 @@ function isToBe({ state }: ClientResult): boolean {
   return state === "planned" || state === "unchanged";
 }
 
-/** Returns the status of a run without changes: `refused` if only conflicts prevented them. */
+/** Returns the status of a run without changes: `refused` if all its errors are conflicts. */
 function endOf(diagnostics: readonly SetupDiagnostic[]): "refused" | "failed" | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return null;
@@ -49,7 +49,8 @@ function endOf(diagnostics: readonly SetupDiagnostic[]): "refused" | "failed" | 
 }
 
 /**
- * Returns the exit code of a run: that of its worst problem, even if some agents were connected.
+ * Returns the exit code of a run. It is not 0 if any agent has an error, even if others were
+ * connected.
  */
 export function setupExitCode({ diagnostics }: SetupReport): number {
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -1,4 +1,4 @@
-/** The agents to connect, with the entry of each, or the reason why one cannot be connected. */
+/** Chooses the agents to connect, and creates the entry of each. */
 
 import { dirname } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
@@ -21,7 +21,7 @@ export type ChosenClients =
  * Chooses the agents to connect: the named ones, all that are found, or those that the person
  * selects.
  *
- * @param found All agents whose files setup writes.
+ * @param found The result of detection, for all agents whose files setup writes.
  * @param obstacle Returns why an agent cannot be connected, or `null`.
  */
 export async function chooseClients(
@@ -32,7 +32,8 @@ export async function chooseClients(
   obstacle: (detection: Detection) => string | null,
 ): Promise<ChosenClients> {
   if (clients !== null) {
-    // Agents without a file get instructions at the end.
+    // Named agents that only a person can connect are not in `found`: they get instructions at the
+    // end.
     const named = found.filter(({ client }) => clients.includes(client.id));
     const problems = named.filter(({ location }) => location === null).map(({ client }) =>
       error("usage-option", `${client.name} has no file for scope '${scope}' on this system.`)

@@ -8,7 +8,7 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** One of several answers to a question. */
+/** One of the answers to choose from. */
 export interface Way<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -18,7 +18,7 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
-  /** Whether the choice is disabled, for the reason in the hint. */
+  /** Whether the choice is disabled. The hint then says why. */
   readonly disabled: boolean;
 }
 
@@ -28,13 +28,13 @@ export function warningLines(problem: SetupDiagnostic): [title: string, lines: r
   return [phrase(problem), hint === null ? [] : [hint]];
 }
 
-/** A terminal with a person. Every question throws {@linkcode Cancelled} if the person cancels. */
+/** The terminal of a person. Every question throws {@linkcode Cancelled} if the person cancels. */
 export interface Ui {
   begin(title: string): void;
   /** Shows a result. */
   tell(title: string, lines: readonly string[]): void;
   warn(title: string, lines: readonly string[]): void;
-  /** Asks for text. Shows its problem and asks again until `problem` returns `null`. */
+  /** Asks for text. If `problem` returns a problem with the text, shows it and asks again. */
   askText(
     message: string,
     initial: string,

@@ -26,14 +26,15 @@ export interface VerifyFailure {
 }
 
 /**
- * Reads an agent's file from the disk, and connects to the server as its entry says.
+ * Reads the entry from an agent's file on the disk, and connects to the server in the way that the
+ * entry says.
  *
  * @param file The file's real path.
  * @param name The entry's name.
  */
 export type Verify = (form: Form, file: string, name: string) => Promise<Verified>;
 
-/** Creates a check that makes a call only once if several agents would make the same one. */
+/** Creates a check that calls the server only once if several agents have the same entry. */
 export function verifier(host: SetupHost): Verify {
   const answers = new Map<string, Promise<Verified>>();
   const once = (call: Call) => {
@@ -151,7 +152,8 @@ export async function checkServer(
   server: FoundServer | null,
   ui: Ui | null,
 ): Promise<SetupDiagnostic | null> {
-  // A dry run needs no server. With `--stdio`, agents start it.
+  // There is nothing to check in a dry run, which needs no server, and with `--stdio`, where agents
+  // start their servers.
   if (server === null || !options.verify || options.dryRun) return null;
   const problem = await serverProblem(host, server);
   if (problem === null || ui === null || options.yes) return problem;
@@ -166,7 +168,8 @@ async function serverProblem(host: SetupHost, { url, key }: FoundServer) {
     ? {}
     : { Authorization: `Bearer ${known}` };
   const answer = await askServer(host, { url, headers });
-  // Without a key, the server's refusal says nothing about the key that the variable will have.
+  // If the key is not known yet, a refusal is expected: agents will take the key from their
+  // environment.
   if (answer.kind === "ok" || answer.isKeyRefused && known === null) return null;
   const hint = answer.hint ??
     "Start it, give another address with --url, or skip the check with --no-verify";

@@ -1,4 +1,6 @@
-/** The data that the record keeps to recognize an entry, and to restore the one that it replaced. */
+/**
+ * The data in the record that recognizes an entry, and that restores the entry that it replaced.
+ */
 
 import { createHash } from "node:crypto";
 import { ARGS, type Value } from "./client.ts";
@@ -10,21 +12,25 @@ import { lineStart } from "./formats/lines.ts";
 export interface Fingerprint {
   /** Hash of the whole entry. */
   readonly whole: string;
-  /** Hashes of the values that identify the entry, by path. Examples: its address, key and program. */
+  /**
+   * Hashes of the values that identify the entry, such as its address, key and program, by path.
+   */
   readonly marks: Readonly<Record<string, string>>;
 }
 
 /**
- * The result of comparing an entry with setup's own. `changed`: people edited the entry, or
- * setup cannot tell. `foreign`: the entry has none of the values that identify setup's entry.
+ * The result of comparing an entry with setup's own. `changed`: people edited the entry, or there
+ * is no fingerprint to compare with. `foreign`: the entry has none of the values that identify
+ * setup's entry.
  */
 export type Likeness = "same" | "changed" | "foreign";
 
 /**
  * Creates the fingerprint of an entry.
  *
- * @param form The agent's form. Values that all its entries share do not identify an entry.
- * @param name The entry's name, which does not identify it either.
+ * @param form The agent's form. Values that all entries of this form share do not identify an
+ * entry.
+ * @param name The entry's name. Values that equal the name do not identify the entry, either.
  *
  * @example
  * ```ts
@@ -99,16 +105,17 @@ function hashOf(value: Value): string {
 export interface Replaced {
   /** The entry's value. */
   readonly entry: Value;
-  /** The part of the file that changed, as it was before. */
+  /** The text of the changed part of the file before setup wrote it. */
   readonly theirs: string;
-  /** The part of the file that changed, as setup wrote it. */
+  /** The text of the changed part of the file after setup wrote it. */
   readonly ours: string;
   /** The part's offset when setup wrote it. */
   readonly at: number;
 }
 
 /**
- * Returns the record of a replaced entry, with the part of the file that changed.
+ * Returns the data that restores a replaced entry, from the file's text before and after the
+ * replacement.
  *
  * @param entry The value of the replaced entry.
  */
@@ -118,7 +125,8 @@ export function replacedBy(before: string, after: string, name: string, entry: V
   while (same < shorter && before[same] === after[same]) same++;
   let end = 0;
   while (end < shorter - same && before.at(-1 - end) === after.at(-1 - end)) end++;
-  // The part starts at the entry's name, which distinguishes it from equal parts of the file.
+  // Start at the entry's name, so that equal text elsewhere in the file is not mistaken for this
+  // part.
   const named = before.lastIndexOf(name, same);
   const start = named >= 0 ? named : lineStart(before, same);
   return {

@@ -119,7 +119,8 @@ export const DESKTOP_APPS: readonly WritableClient[] = [
     signs: { paths: [{ windows: "${ProgramFiles:-C:/Program Files}/Microsoft Visual Studio" }] },
     forms: formsOf(SERVERS, {
       user: [{ windows: "~/.mcp.json" }],
-      // The first file belongs to one person, and the second to everyone who has the solution.
+      // The first file is one person's own. The second one is shared with everyone who works on the
+      // solution.
       project: [{ windows: ".vs/mcp.json" }, { windows: ".mcp.json" }],
     }),
     restart: "Open the file in Visual Studio 17.14 or later, and start the server above its entry",

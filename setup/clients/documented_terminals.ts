@@ -1,4 +1,7 @@
-/** Terminal agents configured only by their documentation, not tested with the real program. */
+/**
+ * Terminal agents that setup configures as their documentation says. They were not tested with the
+ * real program.
+ */
 
 import {
   ARGS,
@@ -64,7 +67,7 @@ export const DOCUMENTED_TERMINALS: readonly WritableClient[] = [
     },
     forms: formsOf(WITH_TRANSPORT, {
       user: [devin("/config.json"), devin("/mcp_config.json")],
-      // Devin keeps the first of these out of git.
+      // The first file is the one that Devin keeps out of git.
       project: [".devin/config.local.json", ".devin/config.json"],
     }),
     restart: "Start a new session",
@@ -233,7 +236,7 @@ export const DOCUMENTED_TERMINALS: readonly WritableClient[] = [
     name: "fx",
     signs: { paths: ["~/.fx"] },
     forms: [{
-      // fx refuses keys in its file.
+      // fx rejects a file that contains keys.
       scope: "user",
       paths: "~/.fx/mcp.json",
       format: "jsonc",

@@ -63,7 +63,9 @@ export const CLAUDE_DESKTOP_SIGNS = {
   paths: [appData("Claude"), { macos: "/Applications/Claude.app" }],
 };
 
-/** Creates forms of one shape. `files` has the newest version's file first in each scope. */
+/**
+ * Creates forms of one shape. In each scope of `files`, the file of the newest version comes first.
+ */
 export function formsOf(
   shape: Shape,
   files: Partial<Readonly<Record<Scope, readonly Paths[]>>>,

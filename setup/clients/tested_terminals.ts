@@ -110,7 +110,7 @@ export const TESTED_TERMINALS: readonly WritableClient[] = [
     id: "gemini-cli",
     name: "Gemini CLI",
     signs: {
-      // The folder alone is no sign of Gemini CLI, because Antigravity uses it too.
+      // The folder alone does not identify Gemini CLI, because Antigravity uses it too.
       paths: ["${GEMINI_CLI_HOME:-~}/.gemini/settings.json"],
       programs: ["gemini"],
     },

@@ -25,9 +25,9 @@ import {
 interface Spot {
   /** The path of the innermost map or list that exists. */
   readonly parent: Path;
-  /** The path from there to the entry. */
+  /** The path from `parent` to the entry. */
   readonly rest: Path;
-  /** Number of missing keys of the container. */
+  /** Number of keys of the container that do not exist. */
   readonly missing: number;
   readonly entry: Data | undefined;
 }
@@ -211,7 +211,7 @@ function parseAgain<P extends Parsed>(syntax: Syntax<P>, edited: string): Data |
   }
 }
 
-/** Updates a value one difference at a time, so that the text around each difference stays. */
+/** Updates a value by one edit for each difference, so that all other text stays. */
 function update<P extends Parsed>(
   syntax: Syntax<P>,
   text: string,

@@ -24,16 +24,26 @@ export interface Broken {
 export type Reading =
   | {
     readonly kind: "read";
-    /** The entry, or `undefined`. Dates and integers too large for a number are strings as written. */
+    /**
+     * The entry, or `undefined`. Dates, and integers that are too large for a number, are given as
+     * strings, as in the file.
+     */
     readonly entry: Value | undefined;
   }
   | { readonly kind: "broken"; readonly broken: Broken };
 
-/** The parts that a text lacked before an entry was added. Removal needs them to restore the text. */
+/**
+ * The parts that a text lacked before an entry was added. A later removal needs this data to
+ * restore the text.
+ */
 export interface Missing {
-  /** Number of missing keys of the container, plus one if the text had no value at all. */
+  /**
+   * Number of keys of the container that did not exist, plus one if the text had no value at all.
+   */
   readonly keys: number;
-  /** The text of the innermost existing map or list if it was empty, such as a line break or `{}`. */
+  /**
+   * The text in the innermost existing map or list if that was empty, such as a line break or `{}`.
+   */
   readonly filler?: string;
 }
 
@@ -42,7 +52,7 @@ export interface ConfigFormat {
   /**
    * Reads an entry.
    *
-   * @param text May be empty or start with a byte order mark.
+   * @param text The file's text. It may be empty, or start with a byte order mark.
    * @returns `broken` if the text does not parse, if the container is not a map (or a list, for an entry
    * in a list), or if editing is unsafe: a key occurs twice, or other parts of the file refer to the
    * entry.

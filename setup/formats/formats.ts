@@ -6,7 +6,10 @@ import { JSON_FORMAT, JSONC_FORMAT } from "./json_format.ts";
 import { TOML_FORMAT } from "./toml_format.ts";
 import { YAML_FORMAT } from "./yaml_format.ts";
 
-/** Files of lines, such as `.gitignore`. An entry is a line, and its name is that line. */
+/**
+ * The editor of files like `.gitignore`. Each line is an entry, and the line's text is the entry's
+ * name.
+ */
 const LINES_FORMAT: ConfigFormat = {
   read(text, { name }) {
     return { kind: "read", entry: linesOf(text).includes(name) ? name : undefined };

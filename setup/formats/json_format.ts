@@ -260,7 +260,7 @@ function isWrittenInline(text: string, member: Node | undefined): boolean {
   return value !== undefined && size(value) > 0 && !hasBreak(textOf(text, value));
 }
 
-/** Returns the first result of `find` for a node or one within it. */
+/** Returns the first result of `find` for a node and the nodes inside it. */
 function first<T>(node: Node | undefined, find: (node: Node) => T | undefined): T | undefined {
   if (node === undefined) return undefined;
   const result = find(node);
@@ -272,7 +272,10 @@ function first<T>(node: Node | undefined, find: (node: Node) => T | undefined): 
   return undefined;
 }
 
-/** Returns the indentation of one level, if a node or one within it shows it. */
+/**
+ * Returns the indentation of one level if a node, or a node inside it, has items on their own
+ * lines.
+ */
 function unitOf(text: string, node: Node | undefined): string | undefined {
   return first(node, ({ offset, type, children: [member] = [] }) => {
     if (type === "property" || member === undefined) return undefined;
@@ -283,7 +286,10 @@ function unitOf(text: string, node: Node | undefined): string | undefined {
   });
 }
 
-/** Returns the spacing in a node; in the file if the node does not show any. */
+/**
+ * Returns the spacing that a node uses; if the node has too few items to show it, the spacing in
+ * the file.
+ */
 function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
   const near = <T>(find: (node: Node) => T | undefined) => first(node, find) ?? first(root, find);
   const colon = near(({ type, children: [key, value] = [] }) =>

@@ -15,7 +15,8 @@ export function breakNear(text: string, offset: number): string {
 /** Returns the start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   let start = offset;
-  // `lastIndexOf` would search the whole text for a kind of line break that does not occur.
+  // Do not use `lastIndexOf`, which would search the whole text for a kind of line break that does
+  // not occur.
   while (start > 0 && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
   return start;
 }
@@ -42,7 +43,7 @@ export function indentAt(text: string, offset: number): string {
   return text.slice(lineStart(text, offset), offset).match(/^[ \t]*/)?.[0] ?? "";
 }
 
-/** Reports whether only blanks precede an offset in its line. */
+/** Reports whether there are only blanks between the start of the line and an offset. */
 export function startsLine(text: string, offset: number): boolean {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
@@ -53,14 +54,19 @@ export function hasBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/** Inserts lines, given without a final line break, at the start of a line or the end of the text. */
+/**
+ * Inserts lines at the start of a line or at the end of the text. `lines` has no final line break.
+ */
 export function insertLines(text: string, offset: number, lines: string): string {
   const eol = breakNear(text, offset);
   const inserted = isOpenEnded(text.slice(0, offset)) ? eol + lines : lines + eol;
   return text.slice(0, offset) + inserted + text.slice(offset);
 }
 
-/** Removes whole lines. If they end without a line break, the line break before them is removed. */
+/**
+ * Removes whole lines. If the last one ends without a line break, the line break before the first
+ * one is removed.
+ */
 export function deleteLines(text: string, start: number, end: number): string {
   const before = text.slice(0, start);
   const isOpen = end === text.length && isOpenEnded(text);

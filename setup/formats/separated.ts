@@ -21,7 +21,7 @@ export interface Lines {
   readonly indent: string;
 }
 
-/** The style for a list that has too few items to show its own. */
+/** The style for a list that has too few items to show a style of its own. */
 export interface ListStyle {
   /** The indentation of one level. */
   readonly unit: string;
@@ -120,7 +120,10 @@ export function append(text: string, list: Separated, style: ListStyle, write: W
   ]);
 }
 
-/** Adds the first item to a blank list, on its own lines if a `unit` of indentation is given. */
+/**
+ * Adds the first item to a list without items and comments. If a `unit` of indentation is given,
+ * the item gets its own lines.
+ */
 export function fill(
   text: string,
   { open, close }: Separated,

@@ -2,7 +2,7 @@
 
 import type { Value } from "../client.ts";
 
-/** Thrown for a text that cannot be parsed or safely edited. */
+/** Thrown for a text that cannot be parsed, or that cannot be edited safely. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 
@@ -21,7 +21,7 @@ export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = "nested too deeply";
 
-/** A value that not all formats have, such as a date. Its text is kept. */
+/** A value that exists only in some formats, such as a date, as the text in the file. */
 export class Other {
   constructor(readonly text: string) {}
 }
@@ -51,7 +51,7 @@ export interface Parsed {
 export interface Insertion {
   /** The path of the existing map or list to add to. */
   readonly parent: Path;
-  /** The path from there to the value, through maps and lists that do not exist yet. */
+  /** The path from `parent` to the value, through maps and lists that do not exist yet. */
   readonly rest: Path;
   readonly value: Value;
   /** Whether the value is a whole entry, not part of one. */
@@ -81,10 +81,13 @@ export interface Syntax<P extends Parsed> {
   /** Replaces the value at a path. */
   replace(parsed: P, path: Path, value: Value): string;
 
-  /** Removes the value at a path. If its map or list becomes empty, `filler` is the new text in it. */
+  /**
+   * Removes the value at a path. If the map or list around the value becomes empty, `filler` is the
+   * new text in it.
+   */
   delete(parsed: P, path: Path, filler: string | undefined): string;
 
-  /** Returns the text in the empty map or list at a path, for `delete` to restore. */
+  /** Returns the text in the empty map or list at a path, so that `delete` can restore it. */
   filler(parsed: P, path: Path): string | undefined;
 }
 
@@ -126,7 +129,8 @@ export function at(data: Data | undefined, path: Path): Data | undefined {
 /**
  * Converts a value to data.
  *
- * @param old The data that the value may come from. An {@linkcode Other} with the same text is kept.
+ * @param old The data before the change. If an {@linkcode Other} in it has the same text, the
+ * result has it, too.
  */
 export function toData(value: Value, old?: Data): Data {
   if (old instanceof Other && old.text === value) return old;

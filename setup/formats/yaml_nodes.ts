@@ -31,7 +31,7 @@ export type Collection = YAMLMap | YAMLSeq;
 export interface Located {
   /** `null` for a key without a value. */
   readonly node: Node | null;
-  /** Absent for the root. */
+  /** Not set for the root. */
   readonly owner?: Collection;
   readonly index: number;
 }
@@ -81,7 +81,10 @@ function checkKeys({ srcToken }: YAMLMap): void {
   }
 }
 
-/** Refuses unterminated strings. The parser accepts an escaped quote at the end of the file. */
+/**
+ * Refuses unterminated strings: the parser mistakes an escaped quote at the end of the file for the
+ * closing one.
+ */
 function checkQuotes(text: string, node: Scalar): void {
   const isSingle = node.type === "QUOTE_SINGLE";
   if (!isSingle && node.type !== "QUOTE_DOUBLE") return;

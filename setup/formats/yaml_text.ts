@@ -20,10 +20,10 @@ export interface FlowStyle {
   readonly quoted: boolean;
 }
 
-/** Words that are not strings in YAML 1.1 or in YAML 1.2. */
+/** Words that need quotes to be strings in YAML 1.1 or YAML 1.2. */
 const WORDS = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
-/** Writes a string. Leaves out the quotes if all parsers read it as a string without them. */
+/** Writes a string, without quotes if all parsers then still read it as a string. */
 export function writeString(value: string, quoted = false): string {
   if (!quoted && /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/.test(value) && !WORDS.test(value)) return value;
   return JSON.stringify(value).replace(

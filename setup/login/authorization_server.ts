@@ -124,13 +124,13 @@ const NOT_OAUTH = "its response is not valid OAuth";
 const REASONS: Readonly<Record<string, string>> = {
   access_denied: "the login was refused",
   expired_token: "the code has expired",
-  // Servers also return this error for codes that they have deleted.
+  // Servers return this error for deleted codes, too, so the message cannot say more.
   invalid_grant: "the code has expired or was already used",
 };
 
 /**
- * Thrown to end a login, because requests fail inside the OAuth library. The message is a short reason
- * without a capital letter.
+ * Thrown to end a login. It is an exception because requests fail inside the OAuth library. The
+ * message is a short reason without a capital letter.
  */
 export class LoginFailure extends Error {
   override readonly name = "LoginFailure";

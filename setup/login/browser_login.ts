@@ -14,7 +14,7 @@ import {
 /** Maximum time that the wizard waits for the login, in milliseconds. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** Maximum time that the wizard waits for the browser to fetch the last page, in milliseconds. */
+/** Maximum time that the wizard waits for the browser to load the final page, in milliseconds. */
 const LAST_PAGE_MS = 1000;
 
 /**
@@ -39,7 +39,8 @@ export async function logInByBrowser(
   const { redirectUri, loginAddress, arrived, close } = waiting;
   try {
     tell("Log in with your browser. If it did not open, go to:", [loginAddress]);
-    // Other users can see the browser's arguments, so this address must not contain the state.
+    // Other users of the computer can see the browser's arguments, so this address must not contain
+    // the state.
     host.openBrowser(loginAddress);
     const late = sleep(LONGEST_WAIT_MS).then(() => null);
     const parameters = await Promise.race([arrived, late]);
