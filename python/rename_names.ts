@@ -1,4 +1,4 @@
-/** Renaming of the names that code uses. */
+/** Renames the names that code uses. */
 
 import { applyEdits } from "./text_edit.ts";
 import { isOperator, tokenize } from "./expression.ts";

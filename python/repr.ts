@@ -1,10 +1,10 @@
-/** JSON values as Python prints them: `str()`, `repr()` and `json.dumps()`. */
+/** Formats JSON values like Python's `str()`, `repr()` and `json.dumps()`. */
 
 import type { Json } from "../core/json.ts";
 import { escapeCharacter, pythonConstant } from "./literal.ts";
 
 /**
- * Returns Python's `str()` of the value that `json.loads` makes of JSON.
+ * Formats a JSON value like Python's `str()` after `json.loads`.
  *
  * @param value A value without repeated keys.
  *
@@ -43,8 +43,8 @@ function pythonRepr(value: Json): string {
 }
 
 /**
- * Writes a value as Python does after reading it: `json.dumps(json.loads(text), ensure_ascii=False,
- * separators=(",", ":"))`. Lone surrogates are escaped.
+ * Formats a value like `json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))` in
+ * Python, except that lone surrogates are escaped.
  *
  * @param value A value without repeated keys.
  *
@@ -83,7 +83,7 @@ function numberRepr(text: string): string {
   return text === "-0" ? "0" : text;
 }
 
-/** Formats a float with the fewest digits that identify it, as CPython's `float.__repr__` does. */
+/** Formats a float like CPython's `float.__repr__`, with the fewest digits that identify it. */
 function floatRepr(value: number): string {
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
   const [mantissa = "", power = ""] = Math.abs(value).toExponential().split("e");
@@ -99,7 +99,10 @@ function floatRepr(value: number): string {
   return `${sign}${whole}.${digits.slice(exponent + 1) || "0"}`;
 }
 
-/** Formats a string as `str.__repr__` does: in single quotes, unless double ones need no escapes. */
+/**
+ * Formats a string like `str.__repr__`: in double quotes if it has single but no double quotes,
+ * otherwise in single quotes.
+ */
 function stringRepr(value: string): string {
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
   const body = /^[ -~]*$/.test(value)
@@ -109,8 +112,9 @@ function stringRepr(value: string): string {
 }
 
 /**
- * Returns the pattern of backslashes and of characters for which `str.isprintable` is false. It is not a
- * constant, because loading Unicode tables takes milliseconds and most text needs none.
+ * Returns the pattern of backslashes and of characters for which `str.isprintable` is false. The
+ * pattern is not a constant, because it loads Unicode tables, which takes milliseconds, and most
+ * text is ASCII.
  */
 function unprintable(): RegExp {
   return /[\\\p{Other}\p{Line_Separator}\p{Paragraph_Separator}]|(?! )\p{Space_Separator}/gu;

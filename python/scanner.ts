@@ -1,4 +1,4 @@
-/** The scanner: splits Python source into logical lines. */
+/** Splits Python source into logical lines. */
 
 import {
   afterLineBreak,
@@ -36,8 +36,8 @@ const DEFAULT_INDENT_UNIT = "    ";
 const TAB_WIDTH = 8;
 
 /**
- * Splits Python source into logical lines. Takes linear time for any source and never throws. Source that
- * CPython's tokenizer rejects has problems in the result.
+ * Splits Python source into logical lines. Takes linear time for any source and never throws. If
+ * CPython's tokenizer would reject the source, the result has problems.
  *
  * @param source The text of a file, with or without a byte order mark.
  * @param earlier An earlier version. Lines that both versions share are not scanned again. This saves time
@@ -82,8 +82,8 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
-    // Most lines of code start with a lower-case letter. Comments, backslashes and line breaks have smaller
-    // codes.
+    // A quick check: most lines of code start with a lower-case letter, and the codes of comments,
+    // backslashes and line breaks are smaller.
     const isCode = source.charCodeAt(blanks) >= LOWER_A;
     const start = isCode ? blanks : afterContinuations(source, blanks);
     if (!isCode && holdsNoCode(source, start)) {
@@ -100,7 +100,7 @@ function logicalLines(
   return lines;
 }
 
-/** Skips empty lines, which are most lines without code. */
+/** Skips empty lines. Most lines without code are empty. */
 function afterLineFeeds(source: string, offset: number): number {
   let end = offset;
   while (source.charCodeAt(end) === LINE_FEED) end++;

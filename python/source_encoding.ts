@@ -1,4 +1,4 @@
-/** The encoding that a source declares for Python. */
+/** Reads the encoding that a source declares for Python. */
 
 import type { UnlocatedProblem } from "./problem.ts";
 import { nextPhysicalLine } from "./characters.ts";
@@ -7,7 +7,7 @@ import { nextPhysicalLine } from "./characters.ts";
 const COOKIE = /^\ufeff?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 const NO_CODE = /^\ufeff?[ \t\f]*(?:#|[\r\n]|$)/;
 
-// CPython's names for ASCII, UTF-8 and Latin-1, with underscores for hyphens.
+// CPython's names for ASCII, UTF-8 and Latin-1, in which underscores replace hyphens.
 const KNOWN_ENCODING = /^(?:u8|utf|utf_?8(?:_sig)?|(?:us_)?ascii|646|latin_?1|l1|iso_?8859_1)$/;
 
 /** Finds NUL characters, and coding cookies for encodings other than ASCII, UTF-8 or Latin-1. */

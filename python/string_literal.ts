@@ -1,4 +1,6 @@
-/** The extent of string literals, including formatted ones with nested fields (PEP 701). */
+/**
+ * Finds where string literals start and end, including formatted ones with nested fields (PEP 701).
+ */
 
 import {
   afterLineBreak,
@@ -23,16 +25,19 @@ import type { UnlocatedProblem } from "./problem.ts";
 
 /** A string literal in a source. */
 export interface StringLiteral {
-  /** The start of its prefix, or of its quote if it has no prefix. */
+  /** The start of the prefix, or of the opening quote if there is no prefix. */
   readonly start: number;
-  /** The offset after its closing quote. Without one, the offset where reading can continue. */
+  /**
+   * The offset after the closing quote; in an unterminated literal, the offset at which the scan
+   * continues.
+   */
   readonly end: number;
   /** The prefix in lower case. */
   readonly prefix: string;
   /** The start of the text between the quotes. */
   readonly contentStart: number;
   readonly contentEnd: number;
-  /** Whether it has replacement fields. */
+  /** Whether the literal has replacement fields. */
   readonly hasFields: boolean;
   readonly problem: UnlocatedProblem | null;
 }
@@ -70,7 +75,7 @@ const PLAIN_TEXT = /[^"'\\{\r\n]+/y;
 /**
  * Reads a string literal.
  *
- * @param quote The offset of its first quote, after the prefix if it has one.
+ * @param quote The offset of the opening quote, after any prefix.
  *
  * @example
  * ```ts
@@ -257,8 +262,8 @@ function afterEscape(source: string, offset: number, quotes: Quotes): number {
   const code = source.charCodeAt(next);
   if (isLineBreak(code)) return afterLineBreak(source, next);
   if (!quotes.isFormatted) return next + 1;
-  // A brace after a backslash opens a field. The brace of `\N{COLON}` does not, but it can be skipped like a
-  // field.
+  // A backslash does not escape a brace, so the brace opens a field. `\N{COLON}` is not a field,
+  // but can be skipped like one.
   return code === OPEN_BRACE ? next : next + 1;
 }
 

@@ -1,10 +1,10 @@
-/** The style of the string literals of a file. */
+/** Writes string literals in the style of a file. */
 
 import { applyEdits } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { isDeclaredNarrow } from "./source_encoding.ts";
 
-// Strings that could have either kind of quotes.
+// Strings without quotes inside, which could have either kind of quotes.
 const SINGLE = /(?<![\w"'])'[^'"\r\n]+'/g;
 const DOUBLE = /(?<![\w"'])"[^'"\r\n]+"/g;
 
@@ -40,7 +40,8 @@ export class StringStyle {
   /**
    * Converts the strings of code to the preferred quotes, and escapes characters that the encoding may lack.
    *
-   * @param code Code with double-quoted strings, none of them raw. All other code is ASCII.
+   * @param code Code whose strings have double quotes and are not raw. Outside of strings, it is
+   * ASCII.
    */
   apply(code: string): string {
     const text = this.#isNarrow ? escaped(code) : code;

@@ -1,4 +1,4 @@
-/** The symbols of a module: the parts that can be compared, kept and replaced one by one. */
+/** Lists the symbols of a module: the parts that can be compared, kept and replaced separately. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
 import { normalForm, normalFormIn } from "./normal_form.ts";
@@ -9,14 +9,17 @@ import type { PythonModule } from "./python_module.ts";
 interface SymbolLines {
   readonly first: number;
   readonly last: number;
-  /** Comments below the symbol belong to it if they are indented deeper than this. */
+  /**
+   * The indentation of the symbol's header. Comments below the symbol belong to it if they are
+   * indented deeper.
+   */
   readonly indent: number;
 }
 
 /**
  * A top-level function, class or assignment, or a method. The symbol of a class ends where its
- * first method starts. The extent of a symbol is computed on access, because most symbols of a
- * large module are only needed by name.
+ * first method starts. Start and end are computed on access, because most symbols of a large module
+ * are only needed by name.
  */
 export class PythonSymbol {
   /** @param name A name such as `get`, `Service.get` or `LIMIT`. Overloads have the same name. */
@@ -78,8 +81,8 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
 }
 
 /**
- * Lists the symbols whose names an earlier version of the module does not have. Skips the methods of the
- * earlier version early, because a large class can have thousands.
+ * Lists the symbols whose names an earlier version of the module does not have. Creates no symbols
+ * for methods that the earlier version has, because a large class can have thousands of them.
  */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {
   const old = new Set(listSymbols(before, () => []).map(({ name }) => name));
@@ -100,7 +103,7 @@ export function addedSymbols(before: PythonModule, after: PythonModule): readonl
 
 const lists = new WeakMap<PythonModule, readonly PythonSymbol[]>();
 
-/** @param methods Returns those methods of a class that are to be listed. */
+/** @param methods Returns the methods of a class to list. */
 function listSymbols(
   module: PythonModule,
   methods: (found: Definition) => readonly Definition[],

@@ -1,4 +1,4 @@
-/** Removal of names from an import statement. */
+/** Removes names from an import statement. */
 
 import { isLineBreak, nextPhysicalLine, physicalLineEnd, skipBlanks } from "./characters.ts";
 import type { ImportedName, ImportStatement } from "./import_statement.ts";
@@ -8,10 +8,11 @@ import type { PythonModule } from "./python_module.ts";
 import type { TextEdit } from "./text_edit.ts";
 
 /**
- * Removes some of the names of a `from` import: the opposite of `mergeImport`. An import goes back to one
- * line if it was wrapped only because of these names. A name that has a line with a comment stays.
+ * Removes some of the names of a `from` import: the opposite of `mergeImport`. An import goes back
+ * to one line if it was wrapped only because of these names. In parentheses, a name with a comment
+ * after it stays.
  *
- * @param unused The names to remove, but not all names of the statement.
+ * @param unused The names to remove: some names of the statement, but not all.
  */
 export function unmergeImport(
   module: PythonModule,
@@ -46,7 +47,7 @@ export function unmergeImport(
   return edits;
 }
 
-/** Names next to each other that do not have lines of their own. */
+/** Consecutive names to remove that share their line with other names. */
 interface InlineNames {
   readonly first: ImportedName;
   readonly last: ImportedName;
@@ -91,7 +92,10 @@ function lineStart(source: string, offset: number): number {
   return start;
 }
 
-/** Returns the edit that puts a wrapped import on one line; `null` if it was not wrapped for these names. */
+/**
+ * Returns the edit that puts an import on one line if it was wrapped only because of the removed
+ * names; otherwise `null`.
+ */
 function unwrap(
   module: PythonModule,
   { names, parentheses, line, end, isAlone }: ImportStatement,

@@ -1,4 +1,4 @@
-/** Removing imports that an edit left unused. */
+/** Removes imports that an edit left unused. */
 
 import { nextPhysicalLine } from "./characters.ts";
 import { gapsAround, type LineSpan, removalOf } from "./gaps.ts";
@@ -18,7 +18,7 @@ import { unmergeImport } from "./unmerge_import.ts";
  * An import stays if it has a comment, shares its line with other statements, or is alone in a
  * block.
  *
- * @param code The removed code. Only imports that it used are removed.
+ * @param code The removed code. Only imports that this code used are removed.
  * @param kept Imported names that stay, for example because other modules import them from this one.
  *
  * @example
@@ -61,7 +61,10 @@ export function removeUnusedImports(
   return applyEdits(text, edits);
 }
 
-/** Lists the other packages from which a module imports `*`, so that it needs no imports of single names. */
+/**
+ * Lists the packages of other projects from which a module imports `*`. Imports of single names
+ * from these packages are redundant.
+ */
 function starredPackages(
   { lines }: PythonModule,
   statements: readonly ImportStatement[],
@@ -79,11 +82,11 @@ const OTHER_PACKAGES: ReadonlySet<ImportSection> = new Set(["standard", "third-p
 interface Run extends LineSpan {
   readonly first: number;
   readonly last: number;
-  /** The last blank lines in it; `null` if it has none. */
+  /** The last blank lines between the run's lines; `null` if there are none. */
   readonly gap: LineSpan | null;
 }
 
-/** Reports whether a statement can be removed as a whole without a comment or other code. */
+/** Reports whether removing a whole statement removes no comment and no other code. */
 function isRemovable({ source, lines }: PythonModule, statement: ImportStatement): boolean {
   const { isAlone, start, end, line } = statement;
   const { indent = 0, next = end } = lines[line] ?? {};
@@ -130,11 +133,11 @@ function linesOf(module: PythonModule, run: Run): LineSpan {
   const { previous, above, below, rest, isFollowed } = gaps;
   if (!isFollowed) return removalOf(source, run, gaps, 0);
   const previousLine = lines[run.first - 1];
-  // Otherwise, a comment is directly above the run.
+  // If a comment is directly above the run, this is false.
   const isBelowLine = previous !== null && previous <= (previousLine?.next ?? -1);
   const isBelowImport = isBelowLine && isImport(module, run.first - 1);
   const isAtTop = above.length === 0 && previousLine === undefined;
-  // Imports directly above other code joined it, and brought no blank lines.
+  // These imports were added directly above other code, without new blank lines.
   if (below.length === 0) return { start: run.start, end: rest };
   if (!isBelowImport && (isAtTop || isImport(module, run.last + 1))) {
     return { start: run.start, end: rest };

@@ -1,16 +1,19 @@
 /** The changes to the templates of generated projects, by edition. */
 
-/** A change that people can notice, and the parts of a project that it is about. */
+/** A change that people can notice. */
 export interface TemplateChange {
-  /** The first edition of the templates that has it. */
+  /** The first edition of the templates with this change. */
   readonly edition: number;
   /** A sentence for people. */
   readonly sentence: string;
-  /** Paths of files, or layers of routes: `route` is the function that creates the service. */
+  /**
+   * The changed parts: paths of files, or layers of routes. `route` stands for the function that
+   * creates the service.
+   */
   readonly parts: readonly string[];
 }
 
-/** All changes since the first edition. `upgrade` brings only these parts of a project up to date. */
+/** All changes since the first edition. `upgrade` updates only these parts of a project. */
 export const TEMPLATE_CHANGES: readonly TemplateChange[] = [
   {
     edition: 2,

@@ -14,7 +14,9 @@ export const eta: Eta = new Eta({
 /** A function that fills a template. */
 export type Template<Values> = (values: Values) => string;
 
-/** Creates a template. Its text is compiled at first use, because a command needs few templates. */
+/**
+ * Creates a template. The text is compiled at the first use, because a command needs few templates.
+ */
 export function template<Values extends object>(text: string): Template<Values> {
   let compiled: ReturnType<typeof eta.compile> | undefined;
   return (values) => (compiled ??= eta.compile(text)).call(eta, values);

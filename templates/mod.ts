@@ -35,15 +35,15 @@ export interface ProjectValues {
   readonly route: string;
   /** The route's repository class. */
   readonly repository: string;
-  /** A URL path that answers GET. */
+  /** A URL path with a GET endpoint. */
   readonly getPath: string;
-  /** A URL path of an endpoint with a body; `null` if there is none. */
+  /** A URL path with an endpoint that takes a body; `null` if there is none. */
   readonly bodyPath: string | null;
-  /** A route that the project does not have. */
+  /** The name of a route that the project does not have, for an example. */
   readonly newRoute: string;
   /**
-   * Whether endpoints check the bodies of requests. Absent otherwise, so that the hash of the
-   * values stays the same for other projects.
+   * Set if endpoints check the bodies of requests. Otherwise not `false` but absent, so that the
+   * hash of the values of other projects stays the same.
    */
   readonly hasBodies?: true;
 }
@@ -101,7 +101,7 @@ export const handlerTemplate: Template<{
   /** An expression for the URL of the created item, with the variable `created`; empty for none. */
   readonly location: string;
   readonly status: number;
-  /** Whether the response is the service's answer. Otherwise, it is empty. */
+  /** Whether the response is the service's answer; otherwise, the response is empty. */
   readonly hasContent: boolean;
 }> = template(handler);
 
@@ -109,16 +109,19 @@ export const serviceMethodTemplate: Template<{
   readonly method: string;
   /** The method's parameters, with their types. */
   readonly parameters: string;
-  /** The arguments with which it would call the repository. */
+  /** The repository's arguments in the comment that shows the call in place of the mock. */
   readonly arguments: string;
-  /** The parameter that may name an unknown item, such as `id_`; empty without one. */
+  /** The name for an unknown item in the comment about 404, such as `id_`; empty for no comment. */
   readonly unknown: string;
   /** The type of the answer. */
   readonly answer: string;
   readonly repositoryMethod: string;
   /** Whether the method returns an answer. */
   readonly hasContent: boolean;
-  /** Whether the default answer is about a model, in a variable `sent`. */
+  /**
+   * Whether the default answer contains the request's model, which the template puts into a
+   * variable `sent`.
+   */
   readonly returnsModel: boolean;
   /** An expression for the mock. */
   readonly mock: string;
@@ -139,13 +142,13 @@ export const endpointTestTemplate: Template<{
   readonly verb: string;
   /** The path as a literal. */
   readonly url: string;
-  /** The literal of a variable `body`; empty for none. */
+  /** The literal to assign to a variable `body`; empty if the test needs no variable. */
   readonly assigned: string;
-  /** The annotation of that variable, such as `: list[Any]`; empty for none. */
+  /** The annotation of the variable `body`, such as `: list[Any]`; empty for none. */
   readonly bodyType: string;
   /** The request's body; empty for an endpoint without one. */
   readonly body: string;
-  /** Whether to assert how the service is called. */
+  /** Whether to assert the arguments with which the service is called. */
   readonly isCallChecked: boolean;
   /** The arguments that the service gets. */
   readonly arguments: string;
