@@ -139,7 +139,7 @@ function methodProblems(
   );
 }
 
-/** The members of an object; those that are `undefined` are left out. */
+/** The members of an object. Members with the value `undefined` are left out. */
 type Members = readonly (readonly [string, Json | undefined])[];
 
 /**

@@ -13,19 +13,20 @@ export interface EndpointSpec {
   /** The status of the response: an integer from 200 to 299. */
   readonly status: number;
   /**
-   * The response, without repeated keys; `null` if there is no mock. A mock of JSON null is a value instead.
+   * The response, without repeated keys; `null` if there is no mock. If the mock is JSON null, this
+   * is an object of the kind `null`.
    */
   readonly mock: Json | null;
-  /** Further examples of the response, which its type fits. */
+  /** Further examples of the response, so that its type fits all of them. */
   readonly examples?: readonly Json[];
   /**
-   * An example of the request's body, without repeated keys. Without one, any JSON is accepted. Never JSON
-   * null, which would mean the same.
+   * An example of the request's body, without repeated keys. Without one, any JSON is accepted.
+   * Never JSON null, because that also accepts any JSON.
    */
   readonly body?: Json;
   /**
-   * The key of the mock with the id of the created item. The item's path is the endpoint's, a slash
-   * and the id. Absent if the route does not read items there.
+   * The key of the mock that has the created item's id. The item's path is the endpoint's path, a
+   * slash and the id. Not set if no endpoint reads items at such a path.
    */
   readonly createdId?: string;
 }
@@ -44,7 +45,9 @@ export interface RouteSpec {
   readonly name: string;
   /** The prefix of its paths, such as `/v1/carts`; `/<name>` by default. */
   readonly path: string;
-  /** The endpoints at the route's own path, one per method. None if the route only has subroutes. */
+  /**
+   * The endpoints at the route's own path, one per method. Empty if the route has only subroutes.
+   */
   readonly endpoints: readonly EndpointSpec[];
   readonly subroutes: readonly SubrouteSpec[];
 }
@@ -71,12 +74,12 @@ export function takesBody(method: Method): boolean {
   return method === "POST" || method === "PUT";
 }
 
-/** Returns the status that an endpoint has if the spec names none. */
+/** Returns the status of an endpoint for which the spec sets no status. */
 export function defaultStatus(method: Method): number {
   return method === "POST" ? 201 : 200;
 }
 
-/** Reports whether a spec can have a status. */
+/** Reports whether a spec accepts a status. */
 export function isSuccess(status: number): boolean {
   return Number.isInteger(status) && status >= 200 && status <= 299;
 }

@@ -7,7 +7,7 @@ import type { Method } from "./api_spec.ts";
 export interface ApiSpecInput {
   /** The address of the spec's JSON Schema, for editors; ignored. */
   readonly $schema?: string;
-  /** Facts for people; they do not change the generated code. */
+  /** Information for people; it does not change the generated code. */
   readonly project?: {
     /** A description of the API. */
     readonly description?: string;
@@ -20,7 +20,7 @@ export interface ApiSpecInput {
 export interface AnswerInput {
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
-  /** The response of the endpoint; a default response if left out. */
+  /** The response of the endpoint; by default, a generated sentence. */
   readonly mock?: JsonValue;
 }
 
@@ -28,7 +28,8 @@ export interface AnswerInput {
 export interface MethodInput extends AnswerInput {
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
-   * response. A key that ends with a question mark may be absent. Any JSON is accepted if left out.
+   * response. A key that ends with a question mark may be absent. Without an example, any JSON is
+   * accepted.
    */
   readonly body?: JsonValue;
 }
@@ -61,8 +62,8 @@ export interface MethodsInput {
  */
 export interface ResourceInput {
   /**
-   * An example of an item, or a list of them. Its fields are those that requests have to send, but the id may be
-   * absent.
+   * An example of an item, or a list of them. Requests have to send all of its fields, except the
+   * id.
    */
   readonly resource:
     | Readonly<Record<string, JsonValue>>

@@ -1,4 +1,4 @@
-/** Finds the resource that describes the endpoints of a route. */
+/** Finds out whether a resource can describe the endpoints of a route. */
 
 import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
@@ -16,8 +16,8 @@ import {
 } from "./resource.ts";
 
 /**
- * Returns the resource with the same meaning as a route, except for the subroutes after the first
- * one; `null` if there is none.
+ * Returns the resource that stands for a route's endpoints and its first subroute; `null` if no
+ * resource has exactly these endpoints.
  */
 export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null {
   const [list, create] = endpoints;
@@ -37,7 +37,7 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   return isSame && areBodies(items) ? { items, idField, idType } : null;
 }
 
-/** Returns the type of the ids that items have; `null` if a resource cannot have them. */
+/** Returns the type of the items' ids; `null` if they cannot be the ids of a resource. */
 function typeOfIds(ids: readonly (Json | undefined)[]): IdType | null {
   const known = ids.filter((id) => id !== undefined);
   const types = known.map(idTypeOf).filter((type) => type !== null);
@@ -45,12 +45,15 @@ function typeOfIds(ids: readonly (Json | undefined)[]): IdType | null {
   return isUnique && types.length === ids.length ? commonIdType(types) : null;
 }
 
-/** Reports whether items can be the examples of a resource, which have the limits of bodies. */
+/**
+ * Reports whether items can be the examples of a resource. The limits of bodies apply to these
+ * examples.
+ */
 function areBodies(items: readonly JsonObject[]): boolean {
   return [...items, commonExample(items)].every((each) => bodyProblems(each, "").length === 0);
 }
 
-/** Returns a type of bodies in which a member is not optional. */
+/** Returns a type of bodies in which the named member is required. */
 function withGiven(type: BodyType, name: string): BodyType {
   if (type.kind !== "object") return type;
   const members = type.members.map((each) =>

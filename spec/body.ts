@@ -1,4 +1,4 @@
-/** Reads an example of a request's body, and checks that a model can be made from it. */
+/** Reads an example of a request's body, and checks that a model can be generated from it. */
 
 import {
   type Json,
@@ -15,10 +15,12 @@ import { writtenMember } from "./body_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 
-/** Maximum depth of a body. Type checkers take twice as long for each level of a literal. */
+/** Maximum depth of a body. With each level of a literal, type checkers take twice as long. */
 export const MAX_BODY_DEPTH = 10;
 
-/** Maximum length of a body as JSON, in characters. Generated tests have the body as a literal. */
+/**
+ * Maximum length of a body as JSON, in characters. Generated tests contain the body as a literal.
+ */
 export const MAX_BODY_LENGTH = 16 * 1024;
 
 /** Maximum length of a member's name, in characters. */

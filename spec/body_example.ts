@@ -1,11 +1,11 @@
-/** Examples of bodies, made from the bodies that they stand for. */
+/** Creates examples of bodies from types of bodies. */
 
 import type { Json, JsonMember, JsonObject } from "../core/json.ts";
 import { bodyForm, type BodyMember, type BodyType, bodyType, memberKey } from "./body_type.ts";
 
 /**
- * Returns an example that stands for a type of bodies; `null` if a single example cannot, as for a
- * member that is an integer or a text.
+ * Returns an example with exactly the given type; `null` if a single example cannot have it, as
+ * with a member that is an integer or a text.
  *
  * @example
  * ```ts
@@ -25,8 +25,8 @@ export function bodyExample(type: BodyType): Json | null {
 }
 
 /**
- * Returns an example that stands for a type of bodies; `null` if no single example does. It has the
- * values of the given body if these values show the whole type.
+ * Returns an example with exactly the given type, with the values of `body` if these show the whole
+ * type; `null` if a single example cannot have the type.
  *
  * @param body A body that fits the type, without question marks; `null` if there is none.
  *
@@ -49,7 +49,10 @@ export function exampleLike(type: BodyType, body: Json | null): Json | null {
   return isWhole ? example : bodyExample(type);
 }
 
-/** Marks the members that may be absent in examples of the same thing, unless the examples show it. */
+/**
+ * Adds a question mark to members that may be absent, unless the examples together already show
+ * that.
+ */
 export function markedExamples(values: readonly Json[], type: BodyType): readonly Json[] {
   if (values.length === 0) return [];
   const arrays = values.filter((each) => each.kind === "array");
@@ -68,7 +71,7 @@ function markedObjects(objects: readonly JsonObject[], type: BodyType): readonly
   const columns = new Map([...all].map(([name, found]) => {
     const values = found.map(({ value }) => value);
     const member = types.get(name);
-    // A member that may be anything may be absent, too.
+    // A member with the example null accepts anything, and may be absent anyway.
     const isShown = found.length < objects.length || member?.type.kind === "anything";
     const key = memberKey({ name, isOptional: member?.isOptional === true && !isShown });
     return [name, {
@@ -102,10 +105,13 @@ function membersOf(type: BodyType): readonly BodyMember[] {
   return object?.kind === "object" ? object.members : [];
 }
 
-/** Maximum number of values in an example. Examples of items share values, which their text repeats. */
+/**
+ * Maximum number of values in the text of an example. In memory, examples of items share values,
+ * but the text repeats them.
+ */
 const MAX_SIZE = 20_000;
 
-/** Counts the values that the text of an example has. */
+/** Counts the values in the text of an example. */
 function sizeOf(example: Json, known = new Map<Json, number>()): number {
   const counted = known.get(example);
   if (counted !== undefined) return counted;
@@ -119,7 +125,7 @@ function sizeOf(example: Json, known = new Map<Json, number>()): number {
   return size;
 }
 
-/** Returns examples of the same thing that together stand for a type. */
+/** Returns examples that together have exactly the given type. */
 function examples(type: BodyType): readonly Json[] {
   switch (type.kind) {
     case "anything":
@@ -147,7 +153,7 @@ function number(text: string): Json {
   return { kind: "number", at: 0, text };
 }
 
-/** Returns objects that have all members. The members show all that they can be. */
+/** Returns objects with all members. Together, they show all types of each member. */
 function objects(members: readonly BodyMember[]): readonly Json[] {
   const columns = members.map((member) => ({
     key: memberKey(member),

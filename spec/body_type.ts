@@ -1,11 +1,11 @@
-/** The meaning of a body's example: the bodies that an endpoint accepts. */
+/** Finds out from an example which bodies an endpoint accepts. */
 
 import type { Json, JsonArray, JsonObject } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { isFloat } from "./mock.ts";
 import { isName } from "./names.ts";
 
-/** The bodies that are accepted. */
+/** A type of bodies: the bodies that an endpoint accepts. */
 export type BodyType =
   | { readonly kind: "anything" | "number" | "text" | "boolean" }
   /** A number without a point or an exponent. */
@@ -20,19 +20,19 @@ export type BodyType =
 export interface BodyMember {
   readonly name: string;
   readonly type: BodyType;
-  /** Whether it may be absent. */
+  /** Whether the member may be absent. */
   readonly isOptional: boolean;
 }
 
-/** A member's name, as an example writes it. */
+/** A member's name, and whether the example marks it as optional. */
 export interface WrittenMember {
   readonly name: string;
   readonly isOptional: boolean;
 }
 
 /**
- * Reads the key of an example: a question mark at its end means that the member may be absent. A question mark
- * that belongs to the name is written as two.
+ * Reads the key of an example: a question mark at its end means that the member may be absent. A
+ * name that itself ends with a question mark is written with two.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function writtenMember(key: string): WrittenMember {
   return { name: key.slice(0, start + Math.floor(marks / 2)), isOptional: marks % 2 === 1 };
 }
 
-/** Writes the key of an example, as {@linkcode writtenMember} reads it. */
+/** Writes the key of an example so that {@linkcode writtenMember} reads the same member. */
 export function memberKey({ name, isOptional }: WrittenMember): string {
   let start = name.length;
   while (name.charAt(start - 1) === "?") start--;
@@ -58,9 +58,9 @@ export function memberKey({ name, isOptional }: WrittenMember): string {
 }
 
 /**
- * Returns the bodies that an example stands for. An integer accepts integers; a number with a point or an
- * exponent accepts any number; null accepts anything, and as a member may be absent. The items of an
- * array are examples of the same thing, of one kind or several. An empty array or object accepts any items or
+ * Returns the type of bodies that an example describes. An integer accepts integers. A number with
+ * a point or an exponent accepts any number. Null accepts anything, and a member with null may be
+ * absent. An array accepts items like any of its own. An empty array or object accepts any items or
  * members.
  *
  * @example
@@ -79,7 +79,7 @@ export function bodyType(example: Json): BodyType {
   return commonType([example]);
 }
 
-/** Returns the body that an example shows: without the question marks of members that may be absent. */
+/** Returns an example as a body to send, without the question marks of optional members. */
 export function withoutMarks(example: Json): Json {
   if (example.kind === "array") return { ...example, items: example.items.map(withoutMarks) };
   if (example.kind !== "object") return example;
@@ -93,7 +93,7 @@ export function withoutMarks(example: Json): Json {
 
 const ANYTHING: BodyType = { kind: "anything" };
 
-/** Returns the type of several examples of the same thing. */
+/** Returns the type that accepts all the examples. */
 function commonType(examples: readonly Json[]): BodyType {
   if (examples.some(({ kind }) => kind === "null")) return ANYTHING;
   const byKind = Map.groupBy(examples, ({ kind }) => kind);
@@ -102,8 +102,8 @@ function commonType(examples: readonly Json[]): BodyType {
 }
 
 /**
- * Returns the type of values of one of several types. They always come in one order, because Python's `typing` keeps
- * the first of two unions that differ only in order, and shows it in place of the other.
+ * Returns the union of types, always in the same order: of two unions that differ only in order,
+ * Python's `typing` caches the first and shows it in place of the second.
  */
 export function eitherOf(types: readonly BodyType[]): BodyType {
   const inOrder = types.toSorted((one, other) =>
@@ -121,7 +121,7 @@ const KINDS: readonly BodyType["kind"][] = [
   "object",
 ];
 
-/** Returns the type of examples of one kind. */
+/** Returns the type that accepts all the examples, which are of one kind. */
 function sameKind(examples: readonly Json[]): BodyType {
   const [first] = examples;
   switch (first?.kind) {
@@ -212,7 +212,7 @@ class Description {
     }
   }
 
-  /** Explains once how to write an example of any number. */
+  /** Describes an integer. The first time, adds how to write an example that accepts any number. */
   #integer(example: string): string {
     if (this.#hasHint) return "integer";
     this.#hasHint = true;

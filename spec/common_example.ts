@@ -1,12 +1,12 @@
-/** One example that stands for several examples of the same thing. */
+/** Combines several examples into one. */
 
 import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
 import { memberKey, writtenMember } from "./body_type.ts";
 import { isFloat } from "./mock.ts";
 
 /**
- * Returns an example of a body that stands for several: each of them is a body that it accepts. Members that
- * some of them lack may be absent. Values of different kinds in the same place become null, which accepts
+ * Combines examples of a body into one that accepts each of them. A member that an example lacks
+ * becomes optional. Values of different kinds in the same place become null, which accepts
  * anything.
  *
  * @example
@@ -38,7 +38,7 @@ export function commonExample(examples: readonly Json[]): Json {
 
 const NULL: Json = { kind: "null", at: 0 };
 
-/** Returns an array with one item of each kind, which is enough to stand for all of them. */
+/** Returns an array with one item for each kind of item, which accepts all of them. */
 function commonArray(first: JsonArray, arrays: readonly JsonArray[]): Json {
   const byKind = Map.groupBy(arrays.flatMap(({ items }) => items), ({ kind }) => kind);
   return { ...first, items: [...byKind.values()].map(commonExample) };

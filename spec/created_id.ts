@@ -1,11 +1,11 @@
-/** Finds the endpoints whose response leads to the created item. */
+/** Finds the endpoints whose response can link to the item that they created. */
 
 import { memberValue } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { idTypeOf } from "./resource.ts";
 import { type PathParameter, pathSegments } from "./spec_path.ts";
 
-/** Parameters of Flask's `url_for`. Parameters of a path with these names would clash with them. */
+/** Parameters of Flask's `url_for`. Path parameters with these names would clash with them. */
 const OF_URL_FOR: ReadonlySet<string> = new Set([
   "endpoint",
   "_anchor",
@@ -15,8 +15,8 @@ const OF_URL_FOR: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Completes a route: a POST endpoint with status 201 has a `createdId` if another path of the route reads an
- * item below it, and the answer has the path's only parameter as a key.
+ * Sets `createdId` where it applies: on POST endpoints with status 201, if the route reads items
+ * one level below, and the mock has a key with the name of that path's only parameter.
  */
 export function withCreatedIds(route: RouteSpec): RouteSpec {
   const parameters = new Map(route.subroutes.flatMap(({ path, endpoints }) => {
@@ -37,7 +37,7 @@ export function withCreatedIds(route: RouteSpec): RouteSpec {
 }
 
 /**
- * Splits the path of an item into its collection's path and its only parameter; `null` for other
+ * Splits the path of an item into the collection's path and the only parameter; `null` for other
  * paths.
  */
 function itemPath(path: string): { parent: string; parameter: PathParameter } | null {
@@ -58,7 +58,10 @@ function withCreatedId(endpoint: EndpointSpec, parameter: PathParameter | undefi
   return fits ? { ...endpoint, createdId: parameter.name } : endpoint;
 }
 
-/** Returns the parameters of an item's path with which the response of an endpoint leads to the item. */
+/**
+ * Returns the path parameters that the response of a POST endpoint could fill in the path of the
+ * created item.
+ */
 export function possibleCreatedIds(
   { method, status, mock }: Pick<EndpointSpec, "method" | "status" | "mock">,
 ): readonly PathParameter[] {
@@ -73,10 +76,10 @@ export function possibleCreatedIds(
 }
 
 /**
- * Returns the path of a created item, with the values of the endpoint's mock, without escapes.
+ * Returns the path of the item that an endpoint's mock describes, without escapes.
  *
  * @param path The path of the endpoint.
- * @returns `null` if the response does not lead to an item.
+ * @returns The path; `null` if the response does not link to an item.
  */
 export function createdPath(path: string, { mock, createdId }: EndpointSpec): string | null {
   if (createdId === undefined || mock?.kind !== "object") return null;

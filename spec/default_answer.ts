@@ -11,7 +11,8 @@ export interface EndpointNames {
 }
 
 /**
- * Returns the default response. For methods with a body, the generated code appends the body to it.
+ * Returns the default response. If the method takes a body, generated code appends the body to this
+ * text.
  *
  * @example
  * ```ts

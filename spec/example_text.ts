@@ -1,4 +1,4 @@
-/** Examples of a spec as text for people. */
+/** Formats examples of a spec for people. */
 
 import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import { MOST_INDENTED } from "../core/json_layout.ts";
@@ -10,7 +10,7 @@ export function exampleText(example: Json): string {
   return stringifyJson(example, jsonDepth(example) > MOST_INDENTED ? 0 : 2);
 }
 
-/** Returns a body to send to an endpoint, as JSON; `null` if its requests have none. */
+/** Returns a body to send to an endpoint, as JSON; `null` if the endpoint takes no body. */
 export function sentText({ method, body }: Pick<EndpointSpec, "method" | "body">): string | null {
   if (!takesBody(method)) return null;
   return body === undefined ? "{}" : exampleText(withoutMarks(body));

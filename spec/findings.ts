@@ -1,4 +1,4 @@
-/** Collecting the problems of a spec while it is read. */
+/** Collects the problems of a spec while it is read. */
 
 import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { type JsonObject, memberValue } from "../core/json.ts";
@@ -57,7 +57,7 @@ export class Findings {
   }
 
   /**
-   * Adds an error about a value of the wrong type. The message names the wanted one, such as `an
+   * Adds an error about a value of the wrong type. `kind` is the required type, such as `an
    * object`.
    */
   shape(key: string, kind: string, { words, path }: SpecPlace, at: number): void {
@@ -83,7 +83,7 @@ export class Findings {
     }
   }
 
-  /** Returns the object at a key; `null` if there is none. */
+  /** Returns the object at a key; `null` without one. Any other value is an error. */
   object(parent: JsonObject, key: string, place: SpecPlace): JsonObject | null {
     const value = memberValue(parent, key);
     if (value === undefined) return null;
@@ -92,7 +92,7 @@ export class Findings {
     return null;
   }
 
-  /** Returns the string at a key; `null` if there is none. */
+  /** Returns the string at a key; `null` without one. Any other value is an error. */
   string(parent: JsonObject, key: string, place: SpecPlace): string | null {
     const value = memberValue(parent, key);
     if (value === undefined) return null;

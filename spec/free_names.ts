@@ -1,12 +1,12 @@
-/** Finds names that nothing has yet. */
+/** Finds names that are not taken yet. */
 
 /** The rules for names. */
 export interface NameRules {
   /** The text before a number; by default, `_`. */
   readonly separator?: string;
-  /** Maximum length of a name with a number; by default, any. */
+  /** Maximum length of a name with a number; by default, unlimited. */
   readonly longest?: number;
-  /** Whether names must differ in more than case, as files do on some systems. */
+  /** Whether names must differ in more than case, because some file systems ignore case. */
   readonly ignoresCase?: boolean;
 }
 
@@ -25,13 +25,13 @@ export class FreeNames {
     this.#ignoresCase = ignoresCase;
   }
 
-  /** Takes a name, whether or not it is free. */
+  /** Marks a name as taken. */
   add(name: string): void {
     this.#taken.add(this.#form(name));
   }
 
   /**
-   * Takes the first free name, or the last one with a number.
+   * Takes the first free name. If all are taken, takes the last one with a number added.
    *
    * @example
    * ```ts

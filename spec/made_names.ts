@@ -1,10 +1,10 @@
-/** Names that are made from other text. */
+/** Makes names from other text. */
 
 import { isName } from "./names.ts";
 import { pathSegments } from "./spec_path.ts";
 
 /**
- * Returns a name with the letters of a text.
+ * Returns a valid name that resembles a text.
  *
  * @example
  * ```ts
@@ -21,7 +21,8 @@ export function nameLike(text: string): string {
 }
 
 /**
- * Returns the words for the name of a subroute: its literal segments, and `item` if it ends with a parameter.
+ * Returns the words of a name for a subroute: the literal segments of its path, and `item` if the
+ * path ends with a parameter.
  *
  * @param path The subroute's path, which is not empty.
  *

@@ -1,4 +1,4 @@
-/** Checks that Python can hold a mock, and that Flask can return it unchanged. */
+/** Checks that Python can represent a mock, and that Flask can return it unchanged. */
 
 import { type Json, jsonDepth, walkJson } from "../core/json.ts";
 
@@ -14,7 +14,7 @@ export interface MockProblem {
 }
 
 /**
- * Finds the values in a mock that Python cannot hold.
+ * Finds the values in a mock that Python cannot represent.
  *
  * @param place The place of the mock, for messages, such as `in route 'users'`.
  */

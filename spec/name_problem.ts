@@ -4,15 +4,16 @@ import type { DiagnosticCode } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isName, MAX_NAME_LENGTH } from "./names.ts";
 
-/** The rule for names, as errors in a spec state it. */
+/** The rule for names in the errors of a spec. */
 const PYTHON = "a valid Python identifier";
 
 /**
- * Returns the rule that a name typed by the user breaks. Python accepts letters beyond ASCII, but
- * Layerwright does not. For a valid Python identifier, the rule therefore mentions ASCII.
+ * Returns the rule to show for an invalid name on the command line. If the name is a valid Python
+ * identifier with letters beyond ASCII, the rule mentions ASCII, because only ASCII letters are
+ * allowed.
  */
 export function nameRule(name: string): string {
-  // A valid name needs no Unicode tables, which take milliseconds to load.
+  // Check valid names without Unicode tables, which take milliseconds to load.
   const isPython = isName(name) || /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name);
   return isPython ? "ASCII letters, digits and _" : PYTHON;
 }

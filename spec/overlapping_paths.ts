@@ -4,18 +4,18 @@ import type { EndpointSpec } from "./api_spec.ts";
 import type { Problem } from "./findings.ts";
 import { HEALTH_URL } from "./spec_path.ts";
 
-/** The endpoints of a route or a subroute, at the full path. */
+/** The endpoints of a route or a subroute, with their full path. */
 export interface PlacedPath {
   /** The full path, in its normal form. */
   readonly path: string;
   readonly endpoints: readonly Pick<EndpointSpec, "method">[];
-  /** Whether the spec has the path or its prefix as text. Otherwise, both come from names. */
+  /** Whether the spec sets the path or its prefix. Otherwise, both come from names. */
   readonly isNamed: boolean;
   /** Offset of the path in the spec's text. */
   readonly at: number;
-  /** The keys that lead to it in the spec. */
+  /** The keys that lead to the route or subroute in the spec. */
   readonly keys: readonly string[];
-  /** Its name, such as `subroute 'cart' of route 'carts'`. */
+  /** The words for it in messages, such as `subroute 'cart' of route 'carts'`. */
   readonly words: string;
 }
 
@@ -43,7 +43,7 @@ export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem
       report(message, "Write the parameters the same way in both");
       continue;
     }
-    // Without a path, only repeated names lead to the same path, and other errors report those.
+    // If both paths come from names, the names are the same, and another error reports that.
     for (const { method } of endpoints) {
       const key = `${method} ${path}`;
       const other = owners.get(key);

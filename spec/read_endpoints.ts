@@ -21,7 +21,7 @@ export const ENDPOINT_KEYS = ["type", "status", "body", "mock", "methods"] as co
 export interface EndpointsPlace extends SpecPlace {
   /** The route's name. */
   readonly route: string;
-  /** Whether it may have no methods, because it has other endpoints below it. */
+  /** Whether `methods` may be empty, because there are endpoints in subroutes. */
   readonly mayBeEmpty: boolean;
 }
 

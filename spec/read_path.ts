@@ -8,16 +8,16 @@ import { MAX_PATH_LENGTH, normalPath, pathProblems, pathSegments } from "./spec_
 /** A path, and its position in the spec. */
 export interface ReadPath {
   readonly path: string;
-  /** Offset of the path in the spec's text; `null` if the spec names none. */
+  /** Offset of the path in the spec's text; `null` if the spec sets no path. */
   readonly at: number | null;
 }
 
 /**
  * Reads the path of a route or a subroute.
  *
- * @param name Its name, which is the path by default.
- * @param ofRoute Whether it is a route.
- * @returns `null` if the path is not valid.
+ * @param name The name of the route or subroute, which is the path by default.
+ * @param ofRoute Whether the path is a route's, not a subroute's.
+ * @returns The path; `null` if it is invalid.
  */
 export function readPath(
   object: JsonObject,

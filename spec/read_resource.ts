@@ -24,7 +24,7 @@ import {
 /** The keys of a route that describe a resource. */
 export const RESOURCE_KEYS = ["resource", "id_field"] as const;
 
-/** The hint if the items have no field `id`. */
+/** The hint for items without a field `id`. */
 export const ID_FIELD_HINT = "Name the field of the id with 'id_field'";
 
 /** The subroute of a resource's items. */
@@ -34,7 +34,7 @@ export interface ItemSubroute {
   readonly at: number;
 }
 
-/** The endpoints at a route's own path, and the subroutes that they bring. */
+/** The endpoints at a route's own path, and the subroute of a resource's items. */
 export interface RouteEndpoints extends Pick<RouteSpec, "endpoints"> {
   /** The items of a resource; empty if the route has none. */
   readonly items: readonly ItemSubroute[];
@@ -61,7 +61,7 @@ export function readRouteEndpoints(
   return { endpoints, items: [{ subroute: item, at: value.at }] };
 }
 
-/** Returns the name of the field with the id; `null` if the spec has no valid one. */
+/** Returns the name of the field with the id; `null` if `id_field` is invalid. */
 function readIdField(route: JsonObject, place: SpecPlace, findings: Findings): string | null {
   const value = memberValue(route, "id_field");
   if (value === undefined) return DEFAULT_ID_FIELD;
@@ -73,7 +73,10 @@ function readIdField(route: JsonObject, place: SpecPlace, findings: Findings): s
   return findings.string(route, "id_field", place);
 }
 
-/** Reports the keys that do not go with a resource, and a subroute with the name of its items. */
+/**
+ * Reports keys that cannot be combined with a resource, and a subroute with the name that the
+ * resource's items have.
+ */
 function reportOtherKeys(route: JsonObject, { words, path }: SpecPlace, findings: Findings): void {
   for (const { key, at } of route.members) {
     if (!ENDPOINT_KEYS.some((each) => each === key)) continue;
@@ -141,7 +144,7 @@ function readItem(
   return item.kind === "object" && problems.length === 0 ? { item, words, path } : null;
 }
 
-/** Reports whether a body that stands for all items is not too large. */
+/** Reports whether all items together fit into one body model, which has limits. */
 function fitTogether(
   items: readonly ReadItem[],
   { words, path }: SpecPlace,
@@ -159,7 +162,7 @@ interface ReadId extends SpecPlace {
   readonly type: IdType;
 }
 
-/** Returns the type of the ids; `null` if they are not valid. */
+/** Returns the type of the ids; `null` if an id is invalid. */
 function readIds(
   items: readonly ReadItem[],
   field: string,
@@ -214,7 +217,7 @@ function missingHint(item: JsonObject, field: string): string {
   return ID_FIELD_HINT;
 }
 
-/** Reports ids that items share, and returns whether there are none. */
+/** Reports ids that several items share. Returns whether all ids are unique. */
 function reportRepeatedIds(ids: readonly ReadId[], field: string, findings: Findings): boolean {
   const seen = new Map<string, ReadId>();
   for (const id of ids) {

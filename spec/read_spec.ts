@@ -40,8 +40,8 @@ export interface ReadSpecOptions {
  * Reads a spec and checks all of it.
  *
  * @param spec JSON text without a byte order mark, or a value. Only text distinguishes `1.0` from `1`.
- * @returns The spec or its errors, in the order of the spec, with the warnings. Errors in a value have
- * a pointer, but no line.
+ * @returns The spec, or its errors in the order of the spec, and warnings. If `spec` is a value,
+ * errors have a pointer, but no line.
  */
 export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions): SpecResult {
   if (typeof spec === "string") {
@@ -56,7 +56,7 @@ export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions):
   return { spec: null, diagnostics: [error("json-syntax", message, { where })] };
 }
 
-/** Checks a parsed spec. Without `position`, its errors have no line. */
+/** Checks a parsed spec. Without `position`, errors have no line. */
 export function checkSpec(
   json: Json,
   options: ReadSpecOptions,
@@ -69,8 +69,8 @@ export function checkSpec(
 }
 
 /**
- * Reports whether a name is too long. The contents of such a route or subroute are not checked, because every
- * error would repeat the name.
+ * Reports whether a name is too long. The contents of a route or subroute with such a name are not
+ * checked, because every error would repeat the name.
  */
 function isTooLong(name: string): boolean {
   return name.length > MAX_NAME_LENGTH;
@@ -190,7 +190,7 @@ class SpecReader {
     });
   }
 
-  /** Notes the full path of endpoints, unless a part of it is not valid. */
+  /** Records the full path of endpoints, unless a part of the path is invalid. */
   #place(
     prefix: ReadPath | null,
     path: ReadPath | null,

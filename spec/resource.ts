@@ -1,4 +1,4 @@
-/** A resource: the five endpoints of a collection, from examples of its items. */
+/** Creates the five endpoints of a resource from examples of its items. */
 
 import {
   type Json,
@@ -11,18 +11,18 @@ import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { memberKey, withoutMarks, writtenMember } from "./body_type.ts";
 import { commonExample } from "./common_example.ts";
 
-/** The subroute at which a resource has its items. */
+/** The name of the subroute with the endpoints of an item. */
 export const ITEM_SUBROUTE = "item";
 
 /** The field with an item's id, unless `id_field` names another one. */
 export const DEFAULT_ID_FIELD = "id";
 
-/** The type of ids, which is the type of the path's parameter. */
+/** The type of an item's id, which is also the type of the path's parameter. */
 export type IdType = "int" | "uuid" | "string";
 
 /** A checked resource. */
 export interface Resource {
-  /** Examples of items, at least one, written as examples of bodies are. */
+  /** Examples of items, at least one, in the notation of body examples. */
   readonly items: readonly JsonObject[];
   readonly idField: string;
   readonly idType: IdType;
@@ -69,7 +69,7 @@ function withOptional(item: Json, field: string): Json {
   return { ...item, members };
 }
 
-/** Returns the field of an item that has a name, whether or not it may be absent. */
+/** Returns the value of an item's field, whether or not the field is marked as optional. */
 export function fieldOf(item: JsonObject, name: string): Json | undefined {
   return [true, false].map((isOptional) => memberValue(item, memberKey({ name, isOptional })))
     .find((value) => value !== undefined);
@@ -82,8 +82,8 @@ export const MAX_ID_LENGTH = 1_000;
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Reports whether a text can be an id in a path. Clients change `.` and `..` in URLs, and Flask does not match `/` in a
- * parameter.
+ * Reports whether a text can be an id in a path. Clients resolve `.` and `..` in URLs, and a
+ * parameter in Flask does not match `/`.
  */
 export function isIdSegment(text: string): boolean {
   return text !== "" && text.length <= MAX_ID_LENGTH && !text.includes("/") &&
@@ -99,14 +99,17 @@ export function idTypeOf(value: Json): IdType | null {
   return UUID.test(text) ? "uuid" : "string";
 }
 
-/** Returns the type of the ids of items; `null` if there are none, or both integers and strings. */
+/**
+ * Returns the common type of several ids; `null` if there are no ids, or if some are integers and
+ * others strings.
+ */
 export function commonIdType(types: readonly IdType[]): IdType | null {
   const [first = null, ...others] = new Set(types);
   if (others.length === 0) return first;
   return types.includes("int") ? null : "string";
 }
 
-/** Returns a text that two ids share only if they are the same. */
+/** Returns a text that is equal for two ids only if the ids are the same. */
 export function idForm(id: Json): string {
   const text = stringifyJson(id, 0);
   return idTypeOf(id) === "uuid" ? text.toLowerCase() : text;

@@ -33,7 +33,7 @@ const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt
 const WITH_BODY = "^([Pp][Oo][Ss][Tt]|[Pp][Uu][Tt])$";
 const WITHOUT_BODY = "^([Gg][Ee][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 
-/** An unknown key is probably a typing mistake, which editors should show. */
+/** Let editors mark unknown keys, which are probably typing mistakes. */
 const NO_OTHERS = { additionalProperties: false };
 
 const ANSWER_PROPERTIES: JsonSchema = {

@@ -9,7 +9,7 @@ export const HEALTH_URL = "/-/health";
 /** Maximum length of a path in a spec. */
 export const MAX_PATH_LENGTH = 500;
 
-/** The types of path parameters; `string` if the spec names none. */
+/** The type of a path parameter; `string` if the spec sets no type. */
 export type ParameterType = "string" | "int" | "float" | "uuid";
 
 /** The types of path parameters. */
@@ -52,7 +52,7 @@ export function pathSegments(path: string): readonly PathSegment[] {
   });
 }
 
-/** Writes a path in its normal form, in which parameters of the type `string` have no type. */
+/** Returns the normal form of a path, in which the default type `string` is left out. */
 export function normalPath(segments: readonly PathSegment[]): string {
   return segments.map((each) => `/${typeof each === "string" ? each : parameterText(each)}`)
     .join("");
@@ -65,9 +65,9 @@ function parameterText({ name, type }: PathParameter): string {
 /**
  * Finds the problems of a path.
  *
- * @param path The path, as the spec has it.
- * @param ofRoute Whether it is the prefix of a route, which has no parameters. The path of a subroute
- * may also be empty.
+ * @param path The path, as in the spec.
+ * @param ofRoute Whether the path is a route's prefix, which must have no parameters. The path of a
+ * subroute may have parameters, or be empty.
  */
 export function pathProblems(path: string, ofRoute: boolean): readonly PathProblem[] {
   if (path === "" && !ofRoute) return [];
@@ -105,7 +105,7 @@ export function pathProblems(path: string, ofRoute: boolean): readonly PathProbl
 }
 
 function literalProblems(segment: string): readonly PathProblem[] {
-  // Clients resolve such segments, so that no request would have them.
+  // No request has such segments, because clients resolve them.
   return segment === "." || segment === ".." ? [{ message: `must not have '${segment}'` }] : [];
 }
 
@@ -133,7 +133,7 @@ function misread(segment: string): string {
   return `has the segment '${quotable(segment)}', but ${SEGMENT_RULE}`;
 }
 
-/** The names that other tools have for the types of parameters. */
+/** Names of other tools for the types of parameters, with ours. */
 const TYPE_HINTS: ReadonlyMap<string, ParameterType> = new Map([
   ["integer", "int"],
   ["number", "float"],
@@ -143,7 +143,7 @@ const TYPE_HINTS: ReadonlyMap<string, ParameterType> = new Map([
   ["guid", "uuid"],
 ]);
 
-/** Hints at the form of a parameter that is written as frameworks do: `<int:id>`, `<id>` or `:id`. */
+/** Returns a hint for a parameter in the syntax of a framework: `<int:id>`, `<id>` or `:id`. */
 function segmentHint(segment: string): Pick<PathProblem, "hint"> {
   const [, type, flask] = /^<(?:(\w+):)?(\w+)>$/.exec(segment) ?? [];
   const name = flask ?? /^:(\w+)$/.exec(segment)?.[1];

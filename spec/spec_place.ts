@@ -8,7 +8,7 @@ import { type Position, positionAt, tryToParseJson } from "../core/json_text.ts"
  *
  * @param text A spec, valid or not.
  * @param subroute `null` to find the route.
- * @returns The position of the key, or `null` if the spec has none.
+ * @returns The position of the key, or `null` if the spec does not have the key.
  *
  * @example
  * ```ts

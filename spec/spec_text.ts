@@ -1,4 +1,4 @@
-/** The text of a spec. */
+/** Writes the text of a spec. */
 
 import type { Json } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
@@ -8,13 +8,13 @@ import { DEFAULT_ID_FIELD, type Resource } from "./resource.ts";
 import { defaultStatus, type EndpointSpec, type RouteSpec, type SubrouteSpec } from "./api_spec.ts";
 
 /**
- * Number of outer levels that are never on one line: the object and its routes. Each route starts a
- * line, so that people can easily add more.
+ * Number of outer levels that always break into lines: the whole object, and its routes. So each
+ * route starts on its own line, and people can easily add more.
  */
 const OPEN_LEVELS = 2;
 
 /**
- * Writes the routes of a spec as people do. Reading the text gives the same routes.
+ * Writes the routes of a spec in the shortest notation. Reading the text gives the same routes.
  *
  * @param description The description of the API; `null` without one.
  *
@@ -47,7 +47,7 @@ function routeObject(route: RouteSpec): Json {
   ]);
 }
 
-/** Members of an object; those that are `undefined` are left out. */
+/** Members of an object. Members with the value `undefined` are left out. */
 type Members = readonly (readonly [string, Json | undefined])[];
 
 function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): Members {
@@ -62,7 +62,7 @@ function resourceMembers({ items, idField }: Resource): Members {
   ];
 }
 
-/** Writes the methods of a route or a subroute. A single one has a shorter form. */
+/** Writes the methods of a route or a subroute. A single method has a shorter notation. */
 function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): Members {
   const [only, ...more] = endpoints;
   if (only !== undefined && more.length === 0) {
