@@ -1,4 +1,4 @@
-/** Selecting the definitions that matter for reading a module's routes. */
+/** Selects the definitions that matter for reading a module's routes. */
 
 import type { Definition } from "../python/outline.ts";
 import type { PythonModule } from "../python/python_module.ts";

@@ -1,4 +1,4 @@
-/** Finds the modules and names that are missing to determine the URL prefix of a blueprint. */
+/** Finds the modules and names that are still needed to determine the URL prefix of a blueprint. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import type { FlaskBlueprint } from "./flask_module.ts";

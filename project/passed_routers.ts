@@ -76,7 +76,10 @@ function passed(
   };
 }
 
-/** Returns the dotted name before a parenthesis; `null` if there is none, or if it is being defined. */
+/**
+ * Returns the dotted name before a parenthesis; `null` if there is none, or if the code defines the
+ * name there.
+ */
 function nameBefore(tokens: readonly Token[], open: number): string | null {
   let first = open - 1;
   if (tokens[first]?.kind !== "name") return null;

@@ -55,8 +55,8 @@ export class ReferenceWriter {
   /**
    * Records that code passes values on.
    *
-   * @param to The called functions and classes. Anything else stands for a place that all modules
-   * share.
+   * @param to The values that receive them: the called functions and classes. Any other value
+   * counts as a place that all modules share.
    */
   give(values: Values, to: Values): void {
     for (const value of values) {

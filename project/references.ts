@@ -1,4 +1,4 @@
-/** Reading of the places in a module that refer to modules and definitions of its project. */
+/** Reads the places in a module that refer to modules and definitions of its project. */
 
 import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
 import { type ImportStatement, lineImports } from "../python/import_statement.ts";

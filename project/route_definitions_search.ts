@@ -37,7 +37,7 @@ export class RouteDefinitions {
   readonly #record: RouteRecord;
   readonly #home: Home;
   readonly #places = new Map<DefinitionRecord, SymbolPlace>();
-  /** The definitions that were found, or that belong to another recorded one. */
+  /** The definitions that were found, or that belong to another recorded definition. */
   readonly #claimed = new Set<SymbolPlace>();
   /** The names that people gave to classes and models, by their generated names. */
   readonly #types = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Changing the HTTP method of a route where the code declares it. */
+/** Changes the HTTP method of a route where the code declares it. */
 
 import {
   bracketed,

@@ -38,7 +38,7 @@ export interface EndpointRecord {
   readonly input: string | null;
   /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
-  /** Hash of the input that a spec asked for last, if people deleted the endpoint before. */
+  /** Hash of the input in the latest spec, if the endpoint was deleted and that input is new. */
   readonly asked?: string;
   readonly definitions: readonly DefinitionRecord[];
 }
@@ -264,8 +264,8 @@ function definitionLines(definitions: readonly DefinitionRecord[]): readonly str
 }
 
 /**
- * Groups earlier names: those of a subroute by its first endpoint. Two branches that rename a subroute each
- * therefore write in different places.
+ * Groups earlier names. Those of a subroute belong to its first endpoint, so that two branches that
+ * each rename a subroute write in different places.
  */
 function renamedByEndpoint(
   { renamed, endpoints }: RouteRecord,

@@ -1,4 +1,4 @@
-/** Reading of strings that name modules, definitions and endpoints. */
+/** Reads strings that name modules, definitions and endpoints. */
 
 import { isOperator, type Token, tokenize } from "../python/expression.ts";
 import { isTypeExpression } from "../python/names_read.ts";

@@ -108,7 +108,9 @@ export class ProjectUses {
     ]);
   }
 
-  /** Returns the places that read a method's name, but may mean another object or a base class. */
+  /**
+   * Returns the places that read a method's name, but may refer to another object or a base class.
+   */
   #methodReferences(module: ProjectModule, name: string): Reference[] {
     const [className, method] = name.split(".");
     if (className === undefined || method === undefined) return [];
