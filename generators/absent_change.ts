@@ -6,10 +6,11 @@ import { inPieces, type Piece } from "./pieces.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /**
- * Reports whether nothing of a change set is left. Records do not count: they name what was
- * generated, even after people deleted it. But a removal leaves no code, so its records decide.
+ * Reports whether the project has nothing left of a change set. Records do not count, because they
+ * list generated code even after people deleted it. Only for a removal, which leaves no code, the
+ * records decide.
  *
- * @param reversed The files of the record, reversed.
+ * @param reversed The files of the change set, each reversed.
  */
 export function isAbsent(reversed: readonly ReversedFile[], { files }: ChangeRecord): boolean {
   const recorded = new Map(files.map((file) => [file.path, file]));
@@ -30,7 +31,7 @@ function isRemoval(recorded: RecordedFile | undefined): boolean {
   const { before = null, after = null, path } = recorded ?? {};
   if (path === undefined || after === null) return true;
   const old = new Set(inPieces(path, before?.text ?? "").pieces.map(({ key }) => key));
-  // Removing a name from an import statement leaves another statement.
+  // An import statement that lost a name counts as a new piece, although the change added nothing.
   return inPieces(path, after.text).pieces.every(({ key, imported }) => imported || old.has(key));
 }
 

@@ -88,7 +88,7 @@ function mayHavePath({ path }: AddedPath, snapshot: Snapshot): boolean {
 
 /** An endpoint of a project. */
 interface PresentPath extends PlacedPath {
-  /** Its file and line. */
+  /** The file and line of its handler, such as `api/routes/users_route.py:12`. */
   readonly source: string;
 }
 

@@ -56,7 +56,7 @@ export function adoptedRecords(adoption: Adoption): Records {
   return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
 }
 
-/** Returns the record of a route; `null` if the project has none of its code. */
+/** Returns the record of a route; `null` if the project has no code of the route. */
 function adoptedRoute(
   route: string,
   generated: RouteRecord,

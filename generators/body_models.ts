@@ -19,7 +19,10 @@ export interface InferredBody {
   readonly type: Annotation;
 }
 
-/** Maximum length of a model's name without its number and suffix. Longer ones make lines too long. */
+/**
+ * Maximum length of a model's name without its number and suffix. Longer names make lines that are
+ * too long.
+ */
 const MAX_STEM = 30;
 
 /**
@@ -69,7 +72,7 @@ class BodyInference {
     return { name, code, imports: importsOf(code) };
   }
 
-  /** Returns the model of a body that is not a closed object. */
+  /** Returns the model of a body that is not an object with known members. */
   #root(name: string, type: BodyType, stem: string): ModelCode {
     const root = this.#annotation(type, stem);
     const code = `${
@@ -154,7 +157,10 @@ function fieldValue(alias: string, isOptional: boolean): Brackets {
   return { head: "Field(", parts, tail: ")" };
 }
 
-/** Formats a field as black and ruff do: a long one breaks at its value or, if that does not help, at its type. */
+/**
+ * Formats a field as black and ruff do: a long line breaks at the field's value or, if that does
+ * not help, at its type.
+ */
 function fieldLine(field: string, annotation: string, value: Code | null): string {
   const head = `${field}: ${annotation}`;
   const line = value === null ? head : `${head} = ${flat(value)}`;
@@ -167,7 +173,10 @@ function fieldLine(field: string, annotation: string, value: Code | null): strin
   return typeLine(`${field}: `, annotation, rest, INDENT);
 }
 
-/** Formats the first line of a class as black and ruff do: a long one breaks around its base, then in its type. */
+/**
+ * Formats the first line of a class as black and ruff do: a long line breaks around the base class,
+ * then inside the type of the base class.
+ */
 function classLine(name: string, base: string): string {
   const line = `class ${name}(${base}):`;
   if (line.length <= LINE_WIDTH) return line;

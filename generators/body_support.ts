@@ -27,12 +27,12 @@ import { JSON_BODY } from "./endpoint_code.ts";
 /** The dependency of projects that check bodies, as a requirement (PEP 508). */
 export const BODY_DEPENDENCY = "pydantic>=2.10,<3";
 
-/** Reports whether a project's helper checks bodies by a model. */
+/** Reports whether a project's helper checks bodies against a model. */
 export function checksBodies(files: Snapshot, app: string): boolean {
   return isChecking(files.get(inApp(REQUEST_BODY_PATH, { app })));
 }
 
-/** Reports whether a project has all of the shared code. */
+/** Reports whether a project has all code that checked bodies share. */
 export function supportsBodies(files: Snapshot, app: string): boolean {
   return checksBodies(files, app) && files.has(inApp(BODY_MODEL_PATH, { app }));
 }
@@ -107,7 +107,7 @@ function mergeHelper(
 /** The record of a file that Layerwright did not write. */
 const UNRECORDED: FileRecord = { hash: null, symbols: new Map() };
 
-/** Reports whether a module has all definitions of another one. */
+/** Reports whether a module has all definitions of another module, unchanged. */
 function hasAll(text: string, generated: string): boolean {
   const present = symbolHashes(text);
   return [...symbolHashes(generated)].every(([name, hash]) => present.get(name) === hash);

@@ -44,7 +44,8 @@ export function endpointReference(text: string): string {
 }
 
 /**
- * Returns a form in which references to the same endpoint are equal, however they write its parameters.
+ * Returns a form that is equal for all references to the same endpoint, whatever names they give to
+ * its parameters.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Comparing a project with a spec before and after a run. */
+/** Compares a project with a spec before and after a run. */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { analyzeRoutes } from "../project/analysis.ts";

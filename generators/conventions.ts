@@ -14,7 +14,9 @@ import { sharedDecorators } from "./shared_decorators.ts";
 /** The form of a new handler, and the diagnostics about it. */
 export interface Conventions {
   readonly form: HandlerForm;
-  /** The parameter that is the service; `null` if the handler reaches the service in another way. */
+  /**
+   * The parameter that holds the service; `null` if the handler reaches the service in another way.
+   */
   readonly service: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -78,8 +80,9 @@ const GENERATED_HANDLER = new RegExp(
 );
 
 /**
- * Reports whether all handlers of a module are as they were generated, so that they have no conventions of
- * their own. This is the usual case, and takes less time than reading them.
+ * Reports whether all handlers of a module are as they were generated, so that they have no
+ * conventions of their own. This check handles the usual case in less time than reading the
+ * handlers.
  */
 function isGenerated({ module, endpoints }: Neighbourhood): boolean {
   const { source, lines, definitions } = module;

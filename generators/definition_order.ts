@@ -30,7 +30,7 @@ interface Placed {
   readonly moved: boolean;
 }
 
-/** A definition that waits for the definitions that it uses. */
+/** A definition whose used definitions are not all placed yet. */
 interface Waiting extends Placed {
   readonly needed: Iterator<number>;
 }
@@ -96,8 +96,8 @@ function rearranged(
 }
 
 /**
- * Yields the definitions and the text between them. If definitions move above one that stays in place,
- * the text above that one goes above all of them.
+ * Yields the definitions and the text between them. The text above a definition that stays in place
+ * goes above all definitions that move above it.
  */
 function* written(
   source: string,

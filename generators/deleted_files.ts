@@ -15,7 +15,7 @@ const OPTIONAL_LAYERS = ["model", "test"] as const;
 
 /**
  * Finds modules of routes that people deleted. Leaves out modules whose code is in another file
- * now. Leaves out routes without any code, because the states of their endpoints show that.
+ * now. Leaves out routes without any code, because the states of their endpoints show the deletion.
  *
  * @param files The project's Python files.
  * @returns The paths by route, of routes that lost a module.

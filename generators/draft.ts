@@ -1,4 +1,4 @@
-/** Collects the additions of an endpoint to files, in memory, before anything is written. */
+/** Collects the code that endpoints add to files, in memory, before anything is written. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";

@@ -1,4 +1,4 @@
-/** Adding definitions and imports to a module. */
+/** Adds definitions and imports to modules. */
 
 import { type AppendOptions, appendToClass, appendToModule } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
@@ -105,8 +105,8 @@ function evaluatedNames(code: string): ReadonlySet<string> | null {
 }
 
 /**
- * A module that definitions are added to, one after the other. Its text is written once, so that adding many
- * definitions to a large module parses it once.
+ * A module that definitions are added to, one after the other. All additions are applied at once,
+ * so that a large module is parsed only once.
  */
 export class GrowingModule {
   #translator: Translator | undefined;
@@ -124,7 +124,10 @@ export class GrowingModule {
     return this.#added;
   }
 
-  /** Reports whether the module has or gets a definition, such as `get` or `Service.get`. */
+  /**
+   * Reports whether the module has a definition, such as `get` or `Service.get`, including the
+   * added ones.
+   */
   has(name: string): boolean {
     this.#present ??= new Set(symbols(this.module).map((each) => each.name));
     return this.#present.has(name) || this.#added.has(name);

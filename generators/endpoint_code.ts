@@ -42,7 +42,7 @@ export interface CodePart {
   /** Lines that end with LF. The lines of methods are indented by 4 spaces. */
   readonly code: string;
   readonly imports: readonly Import[];
-  /** Copied code, which stays as it is. */
+  /** Decorators copied from other handlers, which are not adapted. */
   readonly copied?: CopiedCode;
 }
 

@@ -48,7 +48,7 @@ export class ExportedPlaces {
       if (record.endpoints.length > 0) this.#use(route, prefix);
       for (const { method, path, subroute } of record.endpoints) {
         if (subroute !== null && !isName(subroute)) continue;
-        // An endpoint of another blueprint has another prefix than the route.
+        // Endpoints of other blueprints may be outside of the route's prefix.
         if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
         this.#recorded.set(`${method} ${comparablePath(path)}`, { route, prefix, subroute });
       }

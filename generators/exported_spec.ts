@@ -48,8 +48,8 @@ interface AnsweredEndpoint extends ExportedEndpoint {
 
 /**
  * Maximum length of all repeated mocks, and of all bodies, as a multiple of the length of the
- * project's files. A spec repeats a constant for each endpoint that returns it, and a model for
- * each endpoint that checks it.
+ * project's files. A spec repeats a constant for each endpoint that returns it, and a model's
+ * example for each endpoint that checks the model.
  */
 export const MOST_GROWTH = 8;
 
@@ -102,7 +102,7 @@ export function draftSpec(
 
 /**
  * Drafts the spec of the endpoints that a project serves. Endpoints whose blueprints nothing
- * registers are left out. Code without an application counts as served.
+ * registers are left out. If the code has no application, all endpoints count as served.
  */
 export function draftServedSpec(
   files: Snapshot,
@@ -130,7 +130,7 @@ export function draftServedSpec(
 /** The routes of an exported spec, and the parts that it leaves out. */
 export interface ExportedRoutes {
   readonly routes: readonly RouteSpec[];
-  /** Omitted endpoints, then other parts, each sorted by place. */
+  /** Omitted endpoints, then other omitted parts. Both are sorted by file and line. */
   readonly omitted: readonly OmittedPart[];
 }
 
@@ -214,7 +214,7 @@ class AnswerReader {
       return null;
     }
     if (hasRules) {
-      const reason = "an example says only types";
+      const reason = "an example shows only types";
       this.omitted.push({ file, line, what: `rules of the body of ${label}`, reason });
     }
     return body;

@@ -20,7 +20,7 @@ const MAX_LENGTH = 40;
 /** Maximum length of a name that differs from the member's, because its line also has an alias. */
 const MAX_SIMILAR_LENGTH = 20;
 
-/** Starts of names that pydantic reserves. */
+/** Prefixes of names that pydantic reserves. */
 const RESERVED = /^(?:_|model_dump|model_validate)/;
 
 /** Names in the annotations of fields. A field with such a name would hide it from later fields. */

@@ -1,4 +1,4 @@
-/** Line breaks in generated code, where both black and ruff put them. */
+/** Breaks long lines of generated code where both black and ruff do. */
 
 import { sourceOf } from "../project/flask_endpoint.ts";
 import {
@@ -32,8 +32,8 @@ export function fitLines(code: string): string {
 }
 
 /**
- * Reports whether a line is not too long. A character takes at most two columns, so the columns of
- * most lines need not be counted.
+ * Reports whether a line fits. A character takes at most two columns, so the columns of most lines
+ * need not be counted.
  */
 function fits(line: string): boolean {
   return 2 * line.length <= LINE_WIDTH || columns(line) <= LINE_WIDTH;
@@ -54,7 +54,10 @@ function broken(line: string): string {
   return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
 }
 
-/** Breaks the assertion that two values are equal: around them, and between them if that is not enough. */
+/**
+ * Breaks an assertion that two values are equal: around the comparison and, if that is not enough,
+ * before its `==`.
+ */
 function brokenAssert(line: string, compared: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
   const text = sourceOf(line, compared);

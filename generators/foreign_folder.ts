@@ -14,8 +14,8 @@ const BEFORE_A_PROJECT =
   /^(?:\.|(?:authors|changelog|code_of_conduct|contributing|contributors|copying|licen[cs]e|notice|readme|security)(?![a-z])|[^.]*\.(?:json|md|rst)$)/i;
 
 /**
- * Reports whether a folder has no manifest, but files that a folder normally lacks before its project is
- * generated.
+ * Reports whether a folder without a manifest has files that are unusual before a project is
+ * generated there.
  *
  * @param project The root's entries and the manifest.
  */

@@ -42,7 +42,7 @@ export function generatedParts(
   return [...header, ...definitions].sort((a, b) => a.start - b.start);
 }
 
-/** Returns the symbols of a module by name; `null` for a name that several have. */
+/** Returns the symbols of a module by name; `null` for a name of several symbols. */
 function bySymbol(module: PythonModule): ReadonlyMap<string, PythonSymbol | null> {
   const found = new Map<string, PythonSymbol | null>();
   for (const symbol of symbols(module)) {
@@ -51,7 +51,7 @@ function bySymbol(module: PythonModule): ReadonlyMap<string, PythonSymbol | null
   return found;
 }
 
-/** Finds the docstring and the block of imports, each if it is as generated. */
+/** Finds the docstring and the block of imports. Leaves out either of them if people edited it. */
 function headerParts(
   module: PythonModule,
   before: PythonModule,

@@ -33,9 +33,9 @@ export interface SettledHandlers {
   readonly routes: ReadonlyMap<string, RouteRecord>;
   /** The endpoints of the spec that are not added, because a handler keeps its method or path. */
   readonly held: ReadonlySet<Endpoint>;
-  /** The decisions of this run: the endpoints that people keep. */
+  /** Endpoints that stay as they are, by people's decision in this run. */
   readonly kept: readonly Respecified[];
-  /** The decisions of this run: the endpoints that follow the spec. */
+  /** Endpoints that follow the spec, by people's decision in this run. */
   readonly followed: readonly ServedEndpoint[];
 }
 

@@ -10,9 +10,15 @@ export interface HandlerForm {
   readonly decorators: readonly HandlerDecorator[];
   /** The handler's parameters, such as `shop_id: int`. */
   readonly parameters: readonly string[];
-  /** Whether the route names its endpoint. Otherwise, Flask names it like the decorated function. */
+  /**
+   * Whether the route decorator names the endpoint. Otherwise, Flask takes the name of the
+   * decorated function.
+   */
   readonly namesEndpoint: boolean;
-  /** The return annotation; `null` for none, and `undefined` for that of generated handlers. */
+  /**
+   * The return annotation; `null` for none, and `undefined` for the one that generated handlers
+   * have.
+   */
   readonly annotation: string | null | undefined;
   readonly returned: ReturnStyle;
 }

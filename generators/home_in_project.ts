@@ -1,4 +1,4 @@
-/** Finds the place of a route, with as few files as possible. */
+/** Finds the place of a route's code, and reads as few files as possible. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -25,7 +25,8 @@ export function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
 /**
  * Finds a route.
  *
- * @param snapshot All Python files of the project if {@linkcode mayHaveMoved}, otherwise at least the route's.
+ * @param snapshot All Python files of the project if {@linkcode mayHaveMoved} returns `true`,
+ * otherwise at least the files of the route.
  */
 export function homeInProject(route: string, snapshot: Snapshot): RouteHome {
   const records = readRecords(snapshot)?.routes ?? new Map();

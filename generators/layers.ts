@@ -1,4 +1,4 @@
-/** Adding an endpoint to the layers of a route. */
+/** Adds an endpoint to the layers of a route. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -121,7 +121,7 @@ function serviceMethodProblems(
 /** The form of a new handler, and its access to the service. */
 interface NewHandler {
   readonly form: HandlerForm;
-  /** Its expression for the service. */
+  /** The handler's expression for the service. */
   readonly service: string;
   /** The function that the expression calls, if it does not exist yet. */
   readonly wiring: CodePart | null;

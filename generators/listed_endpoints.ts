@@ -58,7 +58,10 @@ export interface RunResult {
   readonly prefix: string;
 }
 
-/** The numbers of endpoints that a run added, updated, removed, kept and left. */
+/**
+ * The numbers of endpoints that a run added, updated and removed, that people kept, and that still
+ * differ from the spec.
+ */
 export type RunCounts = Readonly<
   Record<"added" | "updated" | "removed" | "kept" | "left", number>
 >;

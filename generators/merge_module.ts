@@ -1,4 +1,4 @@
-/** Merging a generated Python module into an existing one, definition by definition. */
+/** Merges a generated Python module into an existing one, definition by definition. */
 
 import { symbolHash } from "../project/code_hash.ts";
 import { applyEdits } from "../python/text_edit.ts";
@@ -123,7 +123,9 @@ export function mergeModule(
   return { kind: "merged", text: spaced, hasMore, discards, replaces, followsAll };
 }
 
-/** Reports whether a definition that does not exist is added. A recorded one was deleted. */
+/**
+ * Reports whether to add a definition that the module lacks. If it is recorded, people deleted it.
+ */
 function isAdded(policy: Policy, recorded: string | undefined): boolean {
   return policy !== "leave" && (policy !== "follow" || recorded === undefined);
 }
@@ -166,7 +168,9 @@ function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
-/** Returns a function that lists which of the module's imports some code uses, in the module's order. */
+/**
+ * Returns a function that lists the module's imports that some code uses, in the module's order.
+ */
 export function importFinder(module: PythonModule): (code: string) => Import[] {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
     kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))

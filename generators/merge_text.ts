@@ -28,7 +28,7 @@ export interface MergedText {
   readonly kept: string;
   /** The text without the change, even where that discards later edits. */
   readonly discarding: string;
-  /** Whether the two differ. */
+  /** Whether `kept` and `discarding` differ. */
   readonly hasConflict: boolean;
 }
 

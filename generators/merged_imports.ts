@@ -1,4 +1,4 @@
-/** Merging import statements that both sides changed. */
+/** Merges import statements that both sides changed. */
 
 import { memberText } from "../python/imports.ts";
 import type { Piece } from "./pieces.ts";
@@ -16,7 +16,7 @@ const LINE_LENGTH = 88;
 /**
  * Merges import statements name by name.
  *
- * @returns `null` if any piece is something else.
+ * @returns `null` if any piece is not an import statement.
  */
 export function mergedImports(
   base: readonly Piece[],

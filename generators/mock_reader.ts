@@ -37,12 +37,14 @@ export class MockReader {
       this.#room -= length;
       return mock;
     }
-    if (findMockProblems(mock, "").length > 0) return "a spec cannot have such a number or depth";
+    if (findMockProblems(mock, "").length > 0) {
+      return "it has a number or a depth that a spec cannot have";
+    }
     this.#lengths.set(mock, stringifyJson(mock, 0).length);
     return mock;
   }
 
-  /** Returns the value of a data file, or the reason why it has none. */
+  /** Returns the value of a data file, or the reason why the file has no value. */
   #loaded(path: ProjectPath): Json | string {
     const known = this.#files.get(path);
     if (known !== undefined) return known;

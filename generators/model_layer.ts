@@ -73,7 +73,10 @@ function addTo(
   return types ?? typesWithoutModels(endpoint);
 }
 
-/** Returns the hash of a definition that a module has or gets; `undefined` if there is none. */
+/**
+ * Returns the hash of a definition in a module, including the added ones; `undefined` if there is
+ * none.
+ */
 function hashIn({ module, added }: GrowingModule, name: string): string | undefined {
   const code = added.get(name);
   if (code !== undefined) return symbolHashes(code).get(name);

@@ -81,8 +81,8 @@ export interface PresentModels {
 }
 
 /**
- * The participle in the names of models of a path's further methods, if these models differ from
- * the first method's.
+ * Participles in the names of models. If a path's methods have different models, all methods after
+ * the first one use them.
  */
 const PARTICIPLES: Readonly<Record<Method, string>> = {
   GET: "Found",

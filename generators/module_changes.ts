@@ -20,7 +20,10 @@ interface Run {
   readonly codes: string[];
 }
 
-/** Collects changes to a module. Applying them together has the same effect as one by one. */
+/**
+ * Collects changes to a module. Applying the changes together has the same effect as applying them
+ * one by one.
+ */
 export class ModuleChanges {
   readonly #present: readonly PythonSymbol[];
   readonly #first: ReadonlyMap<string, PythonSymbol>;

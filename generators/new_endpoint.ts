@@ -53,7 +53,7 @@ import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts
 /** A new endpoint. Without a subroute, it is at the route's own path. */
 export interface NewEndpoint extends PlacedEndpoint {
   readonly route: string;
-  /** Whether the command adds more methods, so that its messages name this one. */
+  /** Whether the command adds several methods, so that its messages must name the method. */
   readonly isOneOfMany: boolean;
   /**
    * The endpoint that reads the created item; absent if the response has no location of an item.
@@ -114,7 +114,7 @@ function isThereAlready(
 
 /** A method that the service already has for an endpoint without a handler. */
 interface LeftMethod {
-  /** The method, such as `api/services/users_service.py:18`. */
+  /** The place of the method, such as `api/services/users_service.py:18`. */
   readonly place: string;
   /** Whether it was generated for an endpoint whose handler people deleted. */
   readonly isRecorded: boolean;

@@ -138,7 +138,7 @@ export class Handlers {
     return this.#use(free.find(({ registered }) => registered) ?? free[0]);
   }
 
-  /** Finds the recorded handler under another method or path. */
+  /** Finds the handler with the recorded name, which may have another method or path now. */
   named({ route, record }: Pair): Handler | undefined {
     const name = record?.definitions.find(({ layer }) => layer === "route")?.name;
     const free = (this.#byName.get(name ?? "") ?? []).filter((each) => !this.#used.has(each));

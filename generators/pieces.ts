@@ -1,4 +1,4 @@
-/** Splitting a file into the pieces that a merge takes or leaves. */
+/** Splits a file into the pieces that a merge takes or leaves. */
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { RECORDS_FOLDER } from "../project/route_record.ts";

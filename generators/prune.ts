@@ -1,4 +1,4 @@
-/** Removing endpoints that a spec no longer has. */
+/** Removes endpoints that a spec no longer has. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";

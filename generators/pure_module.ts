@@ -9,9 +9,8 @@ import { importBlock } from "./import_block.ts";
 import { namesIn } from "./names_in.ts";
 
 /**
- * Reports whether a route's module holds exactly the recorded definitions, in their order and unedited, and
- * otherwise only what the generator writes around them: a docstring, the imports that they need, and blank
- * lines.
+ * Reports whether a route's module has only generated code: exactly the recorded definitions, in
+ * their order and unedited, with a docstring, the imports that they need, and blank lines.
  *
  * @param recorded Hashes of the recorded definitions by name, in the order of the code.
  */
@@ -27,7 +26,7 @@ export function isPure(module: PythonModule, recorded: ReadonlyMap<string, strin
   return text === assembled(text, module, present);
 }
 
-/** Writes a module's definitions again, below the docstring of the module. */
+/** Assembles a module from its docstring, its imports and its definitions. */
 function assembled(text: string, module: PythonModule, present: readonly PythonSymbol[]): string {
   const docstring = /^"""[^"\n]*"""\n/.exec(text)?.[0] ?? "";
   const imports = importLines(text, module, present);
@@ -41,7 +40,7 @@ function gap({ kind }: PythonSymbol, previous: PythonSymbol | undefined): string
   return previous?.kind === "class" && previous.text.endsWith(":") ? "" : "\n";
 }
 
-/** Writes a module's imports again, without those that its definitions do not use. */
+/** Formats a module's imports, without those that its definitions do not use. */
 function importLines(
   text: string,
   module: PythonModule,

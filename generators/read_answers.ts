@@ -8,8 +8,8 @@ import type { ExportedEndpoint } from "./exported_endpoints.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
 /**
- * Returns a function that finds the answer of an endpoint. The result has no mock if people replaced
- * the mock.
+ * Returns a function that finds the answer of an endpoint. The answer has no mock if people
+ * replaced the mock.
  *
  * @param python The project's Python files.
  * @param data The data files of mocks.

@@ -19,11 +19,11 @@ import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts"
 
 /**
  * - `add`: it was never generated
- * - `update`: the spec asks for something other than what was generated
+ * - `update`: the spec's input differs from the recorded one
  * - `replace`: people asked for the spec's code
  * - `restore`: people asked for the parts that they deleted
  * - `same`: it was generated from the same input, so it is left alone
- * - `edited`: the spec asks for something else, but people wrote its code
+ * - `edited`: the spec's input differs, but people edited or wrote the code
  * - `deleted`: people deleted it
  * - `settled`: people decided that it need not follow this input, or their own code serves it
  * - `homeless`: it is new, but people moved or deleted a module that it would be added to

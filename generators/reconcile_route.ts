@@ -122,7 +122,7 @@ export function mergeRoute(
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
       const policy = POLICIES[decisions.get(owner) ?? "same"];
-      // New code imports its models, so that a deleted or renamed one comes back.
+      // New code imports its models, so models that people deleted or renamed are restored.
       const isImported = policy === "follow" || policy === "leave" && needed.has(name);
       return layer === "model" && isImported ? "restore" : policy;
     };

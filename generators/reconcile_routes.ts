@@ -82,7 +82,7 @@ export function reconcileRoutes(
   return { routes, decisions, reasons, changed };
 }
 
-/** Returns the choices that remain after those about handlers have taken effect. */
+/** Returns the choices that remain after the choices about handlers have taken effect. */
 function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): Choices {
   const settled = new Set([...kept, ...followed].map(({ endpoint }) => keyOf(endpoint)));
   return {
@@ -93,8 +93,8 @@ function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): 
 }
 
 /**
- * Returns the code of a route for the prefix that its blueprint has. People may have kept it, although the spec
- * has another one.
+ * Returns the code of a route for the prefix that its blueprint has. People may have kept that
+ * prefix, although the spec has another one.
  */
 function withPresentPrefix(
   route: string,

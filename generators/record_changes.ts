@@ -61,7 +61,7 @@ export function recordChanges(
   const all = isNew ? [...texts, ...SETTINGS_OF_GIT] : texts;
   return all.flatMap(([path, text]): readonly Change[] => {
     const before = snapshot.get(path) ?? null;
-    // Most records are as they were written.
+    // In most cases, a record does not change.
     if (before === text) return [];
     const isSame = before !== null && normalized(path, before) === text;
     if (isSame && !CONFLICT_MARKER.test(before)) return [];

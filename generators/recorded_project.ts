@@ -37,8 +37,9 @@ export interface RecordedProject {
 /**
  * Reads a project.
  *
- * @param folder The name of its folder.
- * @param files Its records, its Python files, its data files, and the files that the records name.
+ * @param folder The name of the project's folder.
+ * @param files The project's records, Python files and data files, and the files that the records
+ * name.
  */
 export function recordedProject(folder: string, files: Snapshot): RecordedProject {
   const readme = files.get(README_PATH) ?? "";

@@ -1,4 +1,4 @@
-/** Removing definitions from a project, except those that other code uses. */
+/** Removes definitions from a project, except those that other code uses. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -14,7 +14,7 @@ import { type Removable, RemovalGraph } from "./removal_graph.ts";
 export interface RemovalRequest<Definition extends Removable> {
   /** The definitions. The methods of a class are listed beside the class. */
   readonly definitions: readonly Definition[];
-  /** The files that Layerwright made. Those that are left without definitions are deleted. */
+  /** The files that Layerwright made. A file that has no definitions left is deleted. */
   readonly files: ReadonlySet<ProjectPath>;
   /** The data files of mocks, by the names under which code loads them. */
   readonly data: ReadonlyMap<string, ProjectPath>;
@@ -23,7 +23,7 @@ export interface RemovalRequest<Definition extends Removable> {
 /** A definition that stays. */
 export interface KeptDefinition<Definition extends Removable> {
   readonly definition: Definition;
-  /** The code that stays and uses it. Empty if it stays for another reason. */
+  /** The uses in code that stays. Empty if the definition stays for another reason. */
   readonly uses: readonly DefinitionUse[];
 }
 
@@ -36,8 +36,8 @@ export interface Removal<Definition extends Removable> {
 }
 
 /**
- * Removes definitions, the imports that only they used, and files that are empty then. A definition
- * that other code uses stays, together with everything that it uses itself.
+ * Removes definitions, the imports that only they used, and files without any code left. A
+ * definition that other code uses stays, together with everything that it uses itself.
  *
  * @param files The project's Python files, all of which parse.
  */
@@ -69,7 +69,7 @@ class ProjectRemoval<Definition extends Removable> {
   }
 
   run(): Removal<Definition> {
-    while (this.#keepMore()) { /* Code that stays may keep more code. */ }
+    while (this.#keepMore()) { /* Definitions that stay may keep others. */ }
     this.#deleteData();
     return {
       texts: this.#texts,
@@ -91,10 +91,7 @@ class ProjectRemoval<Definition extends Removable> {
     return known.get(name) ?? [];
   }
 
-  /**
-   * Removes the removable definitions, and reports whether the result shows that more of them must
-   * stay.
-   */
+  /** Removes the removable definitions, and reports whether uses that remain keep more of them. */
   #keepMore(): boolean {
     this.#texts = new Map();
     const nodes = new Map(
@@ -203,6 +200,6 @@ function importAt(module: PythonModule, offset: number): string | null {
 }
 
 /**
- * Caches the imports of modules, because one removal needs those of the same module several times.
+ * Caches the imports of modules, because one removal needs the imports of a module several times.
  */
 const importsOf = new WeakMap<PythonModule, ReadonlyMap<number, string>>();

@@ -12,7 +12,10 @@ export interface Removable {
   readonly name: string;
   /** Whether it stays in any case, with everything that it uses. */
   readonly stays?: boolean;
-  /** Whether it goes only together with its file, such as a blueprint that the app looks for in the file. */
+  /**
+   * Whether it can only be removed with its whole file, such as a blueprint that the app looks for
+   * in the file.
+   */
   readonly goesWithFile?: boolean;
 }
 
@@ -46,7 +49,9 @@ export class RemovalGraph<Definition extends Removable> {
   readonly #used = new Map<RemovalNode<Definition>, RemovalNode<Definition>[]>();
   readonly #kept = new Map<RemovalNode<Definition>, DefinitionUse[]>();
 
-  /** @param symbolsOf Finds the symbols of a definition. Definitions without any are left out. */
+  /**
+   * @param symbolsOf Finds the symbols of a definition. Definitions without symbols are left out.
+   */
   constructor(
     definitions: readonly Definition[],
     uses: ProjectUses,
@@ -81,7 +86,7 @@ export class RemovalGraph<Definition extends Removable> {
     else known.push(used);
   }
 
-  /** The definitions that go. */
+  /** The definitions to remove. */
   get removed(): readonly RemovalNode<Definition>[] {
     return this.#nodes.filter((node) => !this.#kept.has(node));
   }
@@ -96,7 +101,7 @@ export class RemovalGraph<Definition extends Removable> {
     return node.imports.filter((use) => this.#ownerOf(use) === null);
   }
 
-  /** Reports whether a use goes with the definition that it is in. */
+  /** Reports whether a use is removed together with the definition that contains it. */
   goes(use: Pick<DefinitionUse, "path" | "offset">): boolean {
     const owner = this.#ownerOf(use);
     return owner !== null && !this.#kept.has(owner);

@@ -25,7 +25,8 @@ import { hasOwnDocstring } from "./hollow_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**
- * Returns the target of a removal. If all endpoints of a route go, so do the definitions that they share.
+ * Returns the target of a removal. If all endpoints of a route are removed, the definitions that
+ * they share are removed, too.
  *
  * @param what The name of the target, for messages.
  * @param endpoints Endpoints of the route.
@@ -59,8 +60,8 @@ export function removalTarget(
       isEdited,
       hasHeir: shared.has(each),
     };
-    // The generated app looks for a blueprint in each module in the folder of routes, so such a
-    // module cannot lose its blueprint and stay.
+    // The generated app looks for a blueprint in each module in the folder of routes, so a module
+    // without its blueprint must not stay there.
     const at = generatedPath(path, owners.of(route));
     const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
       (at === routePaths(route).route || at === routePackagePath(route));

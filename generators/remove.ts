@@ -31,7 +31,7 @@ export interface RemovalTarget {
   readonly what: string;
   /** The methods of a class are listed beside the class. */
   readonly definitions: readonly OwnedDefinition[];
-  /** The generated files. Those that are left without definitions are deleted. */
+  /** The generated files. A file that has no definitions left is deleted. */
   readonly files: ReadonlySet<ProjectPath>;
   /** The unedited data files of mocks, by the names under which code loads them. */
   readonly data: ReadonlyMap<string, ProjectPath>;

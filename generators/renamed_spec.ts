@@ -17,8 +17,9 @@ export interface FollowedSpec {
 }
 
 /**
- * Gives the routes and subroutes of a spec the names that `rename` gave them in the project. A name
- * stays if the spec has the new one, too, or if something else in the project has it now.
+ * Gives the routes and subroutes of a spec the names that `rename` gave them in the project. The
+ * old name stays if the spec also has the new name, or if other code in the project has the old
+ * name now.
  *
  * @example
  * ```ts

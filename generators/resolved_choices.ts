@@ -15,8 +15,8 @@ export interface Known {
   /** The endpoints of the spec, about which people can decide. */
   readonly wanted: ReadonlySet<string>;
   /**
-   * The endpoints of the code, keyed as `endpoints` is. Called only for a reference that is not in
-   * `endpoints`.
+   * The endpoints of the code, by the same kind of references as in `endpoints`. Called only for a
+   * reference that is not in `endpoints`.
    */
   readonly served: () => ReadonlyMap<string, string>;
   /** Paths of generated files. */

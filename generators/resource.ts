@@ -104,7 +104,7 @@ function isServed({ method, rule }: Endpoint, { endpoints }: RouteModule): boole
   );
 }
 
-/** @param added The endpoints with the names of their functions: all but the first. */
+/** @param added All endpoints of the route except the first, with the names of their functions. */
 function newEndpoints(route: RouteSpec, added: readonly Endpoint[]): readonly NewEndpoint[] {
   const [, ...placed] = placedEndpoints(route);
   return placed.map((each, index) => ({

@@ -9,7 +9,7 @@ export interface HandlerParameter {
   readonly text: string;
 }
 
-/** The means to recognize calls to the service. */
+/** The facts by which calls to the service are recognized. */
 export interface KnownService {
   readonly className: string;
   /** The expression with which the module reaches the service; `null` if there is none. */

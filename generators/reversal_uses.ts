@@ -43,8 +43,8 @@ export class ReversalUses {
   }
 
   /**
-   * Returns those words that occur in the project after the reversal. Restored files use only
-   * definitions that were there before.
+   * Returns the words that occur in the project after the reversal. Leaves out restored files,
+   * because they use only definitions that were there before the change.
    */
   #wordsOf(
     words: readonly string[],
@@ -82,8 +82,8 @@ function wordOf({ path, name }: ProjectDefinition): string {
 }
 
 /**
- * Returns the 1-based lines of changed files that are still there after the reversal. Restored
- * lines use only definitions that were there before.
+ * Returns the 1-based lines of changed files that are still there after the reversal. Leaves out
+ * restored lines, because they use only definitions that were there before the change.
  */
 function stayingLines(
   changed: ReadonlyMap<ProjectPath, ReversedFile>,

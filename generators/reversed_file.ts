@@ -11,9 +11,12 @@ export interface ReversedFile {
   readonly path: Change["path"];
   /** The present text; `null` if the file does not exist. */
   readonly now: string | null;
-  /** The text with all later changes. */
+  /** The text after the reversal, with all later changes. */
   readonly text: string | null;
-  /** The stored form of the file, if it goes back to the version before. */
+  /**
+   * The version before the change set. If the text becomes that version's text, the file gets its
+   * stored form, too.
+   */
   readonly version: FileVersion | null;
   /** The text that discards later changes; `undefined` if none has to be discarded. */
   readonly discarding?: string | null;

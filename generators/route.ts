@@ -152,7 +152,10 @@ interface MountedCode {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates the code of a new route. Its tests request the path at which the application mounts it. */
+/**
+ * Generates the code of a new route. The generated tests request the path at which the application
+ * mounts the route.
+ */
 function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
   const { name } = input.route;
   const code = codeOf(input, snapshot);
@@ -183,7 +186,7 @@ export function existingModule(route: string, snapshot: Snapshot): ProjectPath |
     ? undefined
     : new RouteHomes(snapshot, records).of(route).paths.route;
   if (path !== undefined && snapshot.has(path)) return path;
-  // An app cannot register two blueprints of one name.
+  // An app cannot register two blueprints with the same name.
   return new ProjectSymbols(snapshot).withBlueprint(route).find((each) =>
     each.startsWith(`${app}/`)
   );
@@ -240,13 +243,15 @@ function planJoining(
 /**
  * Plans a route.
  *
- * @param snapshot The files of {@linkcode routeReads} that exist; the modules that may have
- * handlers, and the records; the whole project if the caller chose the route's path, or for its first body.
+ * @param snapshot The files of {@linkcode routeReads} that exist, the modules that may have
+ * handlers, and the records. The whole project if the caller chose the route's path, or if the
+ * route has the project's first checked body.
  */
 function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
   const path = existingModule(input.route.name, snapshot);
   if (path !== undefined) return planJoining(input, path, snapshot);
-  // Other applications may mount a route below the path that it has by default.
+  // Without the generated loop, the application may mount the route at another path than its
+  // default one.
   const isKnown = input.isPlaced || hasGeneratedLoop(snapshot);
   const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), snapshot) : [];
   if (problems.length > 0) return emptyPlan(problems);

@@ -116,7 +116,10 @@ function noBlueprint(path: string, route: string, variables: readonly string[]):
   return error("python-unclear", message, { hint: `To choose a blueprint, name it '${name}'` });
 }
 
-/** Returns the position below the last handler. Without one, it is above any registration of the blueprint. */
+/**
+ * Returns the position below the last handler. Without handlers, the position is above any
+ * registration of the blueprint.
+ */
 function handlerPlace(
   module: PythonModule,
   { registrations }: FlaskModule,

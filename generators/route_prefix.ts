@@ -99,7 +99,10 @@ function callsLoop(app: string): boolean {
     !/\bBlueprint\b|\bregister_blueprint\b/.test(app);
 }
 
-/** Reports whether a package registers the blueprints of its modules as they are. */
+/**
+ * Reports whether a package registers the blueprints of its modules without changing their
+ * prefixes.
+ */
 function hasLoop(routes: string): boolean {
   return routes.split(/\bregister_blueprint\b/).length === 2 &&
     routes.includes("    app.register_blueprint(getattr(route, blueprint))");

@@ -13,7 +13,10 @@ interface EndpointName extends Pick<EndpointRecord, "method" | "subroute"> {
   readonly route: string;
 }
 
-/** Finds the bodies that tests send. They show the values of examples, which models do not have. */
+/**
+ * Finds the bodies that tests send. The tests show the values of examples, which models do not
+ * have.
+ */
 export class SentBodies {
   readonly #homes: RouteHomes;
   readonly #records = new Map<string, EndpointRecord>();

@@ -5,8 +5,8 @@ import { requestKey } from "./paired_endpoints.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 
 /**
- * Returns the error of a run after which two handlers serve one endpoint: the spec moves an
- * endpoint to a path that other code serves. Flask would call only one of the two.
+ * Returns the error for a run after which two handlers would serve one endpoint, because the spec
+ * moves an endpoint to a path that other code serves. Flask would call only one of the two.
  *
  * @param before The endpoints before the run. Endpoints that were already served twice are no error
  * of the run.

@@ -13,10 +13,10 @@ import type { Settlement } from "./settlement.ts";
 /**
  * Decides about an endpoint with another method:
  *
- * - as generated, wherever it is: nothing, because its endpoint is replaced as a whole
- * - deleted, or already as the spec wants it: only its record follows
- * - renamed, but not edited: its method follows the spec, and its name stays
- * - edited: it keeps its method, follows the spec, or is a conflict, as people decided
+ * - as generated, even in another place: does nothing, because the endpoint is replaced as a whole
+ * - deleted, or already with the method in the spec: updates only its record
+ * - renamed, but not edited: changes its method, and keeps its name
+ * - edited: keeps or changes its method as people decided, otherwise reports a conflict
  */
 export function settleMethod(respecified: Respecified, settlement: Settlement): void {
   const { route, endpoint, record } = respecified;

@@ -238,8 +238,8 @@ class RouteSettling {
     }
     this.#settlement.recordRoute(route, {
       prefix: after === urlPrefix(route) ? null : after,
-      // An endpoint that the spec has at the old path, under another route's name, stays removed
-      // there.
+      // If the spec has a removed endpoint in another route at the old path, the endpoint stays
+      // removed at that path.
       removed: record.removed.map((each) =>
         this.#settlement.isInSpec(each) ? each : { ...each, path: pathBelow(each.path) }
       ),

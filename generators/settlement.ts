@@ -40,7 +40,7 @@ export interface SettlementInput {
 /** The changes of a route's record. */
 interface RouteChanges {
   readonly facts: Partial<Pick<RouteRecord, "prefix" | "removed">>;
-  /** The next records of endpoints, by the keys of their earlier ones. */
+  /** The new records of endpoints, by the keys of their earlier records. */
   readonly endpoints: Map<string, EndpointRecord>;
 }
 
@@ -110,7 +110,7 @@ export class Settlement {
     return this.#input.records.routes.get(route);
   }
 
-  /** Reports whether the spec has an endpoint, in whichever route. */
+  /** Reports whether the spec has an endpoint in any route. */
   isInSpec(endpoint: Pick<EndpointRecord, "method" | "path">): boolean {
     this.#keys ??= new Set(this.#input.spec.flatMap(routeEndpoints).map(keyOf));
     return this.#keys.has(endpointKey(endpoint));
@@ -160,7 +160,8 @@ export class Settlement {
     const edited = new EditedDefinitions(this.homes, texts);
     return {
       conflicts: this.conflicts,
-      // The same files if none changed, because a copy of them would be parsed again.
+      // If no file changed, the map stays the same, because the files of a new map would be parsed
+      // again.
       files: texts.size === 0 ? files : new Map([...files, ...texts]),
       routes: this.#changes.size === 0 ? routes : new Map(
         [...routes].map(([route, record]) => [route, this.#nextRecord(route, record, edited)]),

@@ -5,7 +5,7 @@ import type { BoundNames } from "./bound_names.ts";
 import type { Neighbour } from "./neighbour.ts";
 import type { HandlerParameter } from "./returned_call.ts";
 
-/** Decorators, with the parameters that they need the handler to have. */
+/** Decorators, with the parameters that they require of the handler. */
 export interface SharedDecorators {
   /** Outermost first. */
   readonly decorators: readonly HandlerDecorator[];
@@ -27,7 +27,8 @@ export interface DecoratorContext {
 }
 
 /**
- * Returns the decorators that all handlers have in the same order, as far as the module binds their names.
+ * Returns the decorators that all handlers have in the same order. Leaves out decorators whose
+ * names the module does not bind.
  */
 export function sharedDecorators(
   neighbours: readonly Neighbour[],

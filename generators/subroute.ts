@@ -39,7 +39,8 @@ export interface SubrouteInput {
   /** `null` for the route's own path. */
   readonly subroute: string | null;
   /**
-   * The path below the route's; `null` for the path that the subroute has, otherwise `/<subroute>`.
+   * The path below the route's. If it is `null`, the subroute keeps its present path, and a new one
+   * gets `/<subroute>`.
    */
   readonly path: string | null;
   /** At least one; one per method. */
@@ -158,7 +159,7 @@ function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
   return error("spec-path", message, { hint: "Leave out the path, or choose another name" });
 }
 
-/** Reports whether the code may have the subroute already. Most commands add a new one. */
+/** Reports whether the code may have the subroute already. Most commands add a new subroute. */
 function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
   if (path !== null) return true;
   const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";

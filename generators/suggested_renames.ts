@@ -13,7 +13,7 @@ export interface SuggestedRename {
 }
 
 /**
- * Suggests to rename a route if all its endpoints are extra, and another route has the same
+ * Suggests renaming a route if all its endpoints are extra, and another route has the same
  * endpoints, all of them new. Does the same for subroutes. Suggests nothing if several names fit.
  *
  * @param states The states of all endpoints before `generate api` adds any.
@@ -72,7 +72,9 @@ function withShape([name, endpoints]: [string, readonly EndpointState[]]): Shape
   return { name, shape: shape.sort().join("\n") };
 }
 
-/** Returns the subroutes of a route that are in a state. The shape of a subroute is its method. */
+/**
+ * Returns the subroutes of a route that have a given state. The shape of a subroute is its method.
+ */
 function subroutes(endpoints: readonly EndpointState[], state: Agreement): readonly Shaped[] {
   return endpoints.filter((each) => each.state === state)
     .map(({ method, path }) => ({ shape: method, names: segments(path).slice(1) }))

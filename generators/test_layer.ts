@@ -11,7 +11,7 @@ import type { Relocation } from "./relocated.ts";
 
 /** A handler that was added. */
 export interface AddedHandler {
-  /** Its expression for the service. */
+  /** The handler's expression for the service. */
   readonly service: string;
   /** Whether its response is the service's answer as JSON. */
   readonly isJson: boolean;

@@ -24,8 +24,8 @@ export function unregisteredBlueprint(missing: MissingRegistration): Diagnostic 
 /**
  * Warns if the application does not serve the endpoints of a new module.
  *
- * @param path The module.
- * @param files The project's Python files, with the module.
+ * @param path The path of the module.
+ * @param files The project's Python files, including the module.
  */
 export function unregisteredModule(path: ProjectPath, files: Snapshot): readonly Diagnostic[] {
   const endpoint = analyzeRoutes(files).filter(({ file }) => file === path)

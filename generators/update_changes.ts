@@ -81,8 +81,8 @@ export function updateChanges(
 }
 
 /**
- * Returns the changes to the records. Without other changes or decisions, records of earlier
- * editions stay incomplete, and a new path of the spec is not recorded.
+ * Returns the changes to the records. If a run changes no files and makes no decisions, records of
+ * earlier editions stay incomplete, and a new path of the spec file is not recorded.
  */
 export function recordingChanges(
   { input: { specFile }, project, earlier, respecified }: ProjectUpdate,

@@ -1,4 +1,4 @@
-/** Reading a whole project, for commands that usually need a few of its files. */
+/** Reads a whole project, for commands that usually need only a few of its files. */
 
 import { projectPath } from "../core/project_path.ts";
 import { BODY_MODEL_PATH, MOCKS_FOLDER } from "../project/layout.ts";

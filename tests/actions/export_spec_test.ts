@@ -437,7 +437,7 @@ const UNREAD: readonly (readonly [code: string, files: Files, omitted: string])[
   [
     "a number that no spec has",
     { ...DATA, "api/mocks/a/get.json": "1e999" },
-    "api/services/a_service.py:5 mock of GET /a: a spec cannot have such a number or depth",
+    "api/services/a_service.py:5 mock of GET /a: it has a number or a depth that a spec cannot have",
   ],
   [
     "a status that a spec cannot have",
