@@ -34,7 +34,7 @@ function operationOf(endpoint: Endpoint): PlacedOperation {
   const operation: Operation = {
     method: method.toLowerCase(),
     ...openApiPath(prefix + rule),
-    // Flask's name of the endpoint. Without the route, two endpoints could have the same name.
+    // Flask's endpoint name, which is unique because it begins with the route.
     id: `${route}.${handler}`,
     tag: route,
     request: sent?.request ?? (takesBody ? ANY_BODY : null),
@@ -57,6 +57,6 @@ function contentOf(endpoint: Endpoint): JsonContent {
   const { mock, takesBody } = endpoint;
   if (mock !== null) return { schema: responseSchema([mock]), example: mock };
   const words = text(defaultWords(endpoint));
-  // The default response to a body ends with the body.
+  // If the endpoint takes a body, the default response ends with that body, so no example fits.
   return { schema: responseSchema([words]), example: takesBody ? null : words };
 }

@@ -6,7 +6,9 @@ import { layoutJson } from "../core/json_layout.ts";
 /** The formats of a document. */
 export type DocumentFormat = "json" | "yaml";
 
-/** Number of outer levels that always have a line for each member: those down to operations. */
+/**
+ * Number of outer levels, down to operations, in which each member always has a line of its own.
+ */
 const OPEN_LEVELS = 4;
 
 /** Returns the text of a document. */

@@ -16,7 +16,7 @@ export function schemaTypes(schema: DocumentNode): readonly string[] {
   return schema.get("items") === null ? [] : ["array"];
 }
 
-/** Reports whether a schema accepts `null` beside other values. */
+/** Reports whether a schema accepts `null` in addition to other values. */
 export function isNullable(schema: DocumentNode): boolean {
   return schema.isSet("nullable") ||
     (schema.get("type")?.items().some((each) => each.text() === "null") ?? false);

@@ -13,7 +13,10 @@ import {
 } from "yaml";
 import { type Json, type JsonMember, JsonSyntaxError } from "../core/json.ts";
 
-/** Maximum depth. The library's parser is recursive and needs more of the stack than the one for JSON. */
+/**
+ * Maximum depth. The library's parser is recursive and needs more of the stack than the JSON
+ * parser.
+ */
 const MAX_YAML_DEPTH = 200;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Builds the playground's scripts, the page and its worker, into `dist/playground`:
- * `deno task build:playground`. The page's security policy forbids code from strings, so the build compiles
- * the templates.
+ * Builds the playground's scripts, the page and its worker, into `dist/playground`: `deno task
+ * build:playground`. The page's security policy forbids code that is created from strings, so the
+ * build compiles the templates.
  */
 
 import { join } from "node:path";

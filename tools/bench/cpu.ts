@@ -17,7 +17,7 @@ export function endedChildrenSeconds(): number {
   return ((fields[13] ?? NaN) + (fields[14] ?? NaN)) / TICKS_PER_SECOND;
 }
 
-/** Linux has this value on all common platforms. */
+/** This is the value on all common Linux platforms. */
 const TICKS_PER_SECOND = 100;
 
 /** Returns the CPU seconds of processes and their children so far. */

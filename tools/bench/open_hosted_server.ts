@@ -1,4 +1,4 @@
-/** The hosted server with a gate that accepts everyone as its owner, without a query. */
+/** The hosted server with a gate that accepts everyone as its owner, without a database query. */
 
 import { createLastUse } from "../../hosted/accounts/last_use.ts";
 import { createPasswords } from "../../hosted/accounts/password.ts";

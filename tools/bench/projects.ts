@@ -38,7 +38,9 @@ export async function filesOf(spec: string): Promise<ReadonlyMap<string, string>
   return workspace.files();
 }
 
-/** Reads and hashes all files below a folder, one after the other, as the lower bound. */
+/**
+ * Reads and hashes all files below a folder, one after the other, as a lower bound for commands.
+ */
 export function hashLoop(folder: string): void {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     const path = join(folder, name);
@@ -47,7 +49,7 @@ export function hashLoop(folder: string): void {
   }
 }
 
-/** Writes files one after the other, as the lower bound. */
+/** Writes files one after the other, as a lower bound for commands. */
 export function writeLoop(folder: string, files: ReadonlyMap<string, string>): void {
   const made = new Set<string>();
   for (const [path, text] of files) {

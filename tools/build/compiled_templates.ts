@@ -1,6 +1,7 @@
 /**
  * Compiles templates at build time. Compiling the templates of one endpoint takes most of a
- * millisecond, and the playground's content security policy forbids code from text.
+ * millisecond, and the playground's content security policy forbids code that is created from
+ * strings.
  */
 
 import { join, relative } from "node:path";
@@ -16,8 +17,9 @@ const TEMPLATES = join(REAL_ROOT, "templates");
 /**
  * Bundles a program with compiled templates.
  *
- * @param bundle Bundles with the import map at a path. The map replaces the engine by one with all
- * compiled templates, and the text of each template by its name. The map is removed afterwards.
+ * @param bundle Bundles the program with the import map at the given path. The map replaces the
+ *   template engine by one with all compiled templates, and the text of each template by its name.
+ *   Afterwards, the map is removed.
  * @returns The result of `bundle`.
  */
 export async function withCompiledTemplates<Made>(

@@ -39,7 +39,7 @@ export async function createImageFiles(folder: string, targets: readonly Target[
 async function createFiles({ name }: Program, executable: string, root: string): Promise<void> {
   const texts = join(root, "usr/share/doc", name);
   for (const path of [join(root, "usr/bin"), texts]) await Deno.mkdir(path, { recursive: true });
-  // A hard link takes no space, and copies as a file.
+  // A hard link takes no space, and Docker copies it as a file.
   await Deno.link(executable, join(root, "usr/bin", name));
   for (const suffix of ["cdx.json", "licenses.txt"]) {
     const file = `${name}.${suffix}`;

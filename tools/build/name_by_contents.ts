@@ -27,7 +27,10 @@ export async function nameByContents(folder: string): Promise<void> {
   }
 }
 
-/** Returns the new names by old name. The hashes ignore names in contents, because files can import each other. */
+/**
+ * Returns the new names by old name. The hashes ignore file names in the contents, because files
+ * can import each other.
+ */
 function stableNames(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const stems = new Map<string, string>();
   for (const name of texts.keys()) {

@@ -61,7 +61,7 @@ export async function bundledPackages(
     const named = packageOf(input, kept);
     const key = `${named.name}@${named.version}`;
     found.set(key, named);
-    // Bundled code may differ from the archive of that version.
+    // Code inside another package may differ from the archive of that version.
     if (!BROUGHT_ALONG.test(input)) own.add(key);
   }
   const packages = [...found].map(([key, named]) =>
