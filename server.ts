@@ -1,6 +1,6 @@
 /**
- * The tool server: `deno run -A server.ts`. Unlike `layerwright serve`, it also has the hosted mode, which
- * `LAYERWRIGHT_MODE=hosted` selects. The threads of a hosted server load this module, too.
+ * The tool server: `deno run -A server.ts`. Unlike `layerwright serve`, this server also has a hosted mode,
+ * which `LAYERWRIGHT_MODE=hosted` selects. The threads of a hosted server also load this module.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { VERSION } from "./core/version.ts";
 import { isHosted } from "./http/mode.ts";
 import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_options.ts";
 
-/** Timeout of a health check, in milliseconds. Container engines stop waiting earlier. */
+/** Timeout of a health check, in milliseconds. Container engines have a shorter timeout of their own. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
 /** Maximum length of a health check's response, in bytes. */
@@ -57,7 +57,10 @@ async function serve(): Promise<number | Diagnostic> {
   return await serveLocally(env, Deno.cwd(), {}, output);
 }
 
-/** Checks that the server responds. Our container image has no other program, such as curl, for this. */
+/**
+ * Checks that the server responds. The server does this itself, because our container image has no program
+ * such as curl.
+ */
 async function askHealth(): Promise<number | Diagnostic> {
   const address = healthAddress(env);
   try {
@@ -79,7 +82,10 @@ function reasonOf(problem: unknown): string {
   return message.replace(/^.*: /s, "").replace(/ \(os error \d+\)$|\.$/, "");
 }
 
-/** Prints the API key. Our container image has no other program that could read the key's file. */
+/**
+ * Prints the API key. The server does this itself, because our container image has no program that could read
+ * the key's file.
+ */
 async function printKey(): Promise<number | Diagnostic> {
   const hosted = isHosted(env);
   if (typeof hosted !== "boolean") return hosted;

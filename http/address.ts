@@ -10,13 +10,16 @@ export function readPort(text: string): number | Diagnostic {
   return error("usage-option", `Invalid port '${quotable(text)}' (must be 0 to 65535).`);
 }
 
-/** Returns a host for a URL, with loopback in place of a host that means every interface. */
+/**
+ * Returns a host in the form that URLs need. Replaces a host that means every interface with a loopback
+ * address.
+ */
 export function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Returns the error of a server that cannot listen. `hint` says what to do if its port is taken. */
+/** Returns the error of a server that cannot listen. `hint` is added if another process uses the port. */
 export function cannotListen(
   { host, port }: { readonly host: string; readonly port: number },
   reason: string,
@@ -26,8 +29,8 @@ export function cannotListen(
   return error("server-failed", message, reason === IN_USE ? { hint } : {});
 }
 
-/** The system's message for a port that is taken. */
+/** The system's message for a port that another process uses. */
 export const IN_USE = "Address already in use";
 
-/** The message for a host whose name has no address. Systems have different ones. */
+/** Our message for a host whose name has no address, because each system has a different message. */
 export const UNKNOWN_HOST = "Unknown host";

@@ -27,7 +27,7 @@ export interface App {
     peer: string,
     whenSent?: WhenSent,
   ) => Response | Promise<Response>;
-  /** Returns the number of requests in flight, until their responses are sent. */
+  /** Returns the number of requests in flight. A request is in flight until its response is sent. */
   inFlight(): number;
 }
 
@@ -90,7 +90,7 @@ export function createBaseApp(
   return { app, watch };
 }
 
-/** Completes an app after all its routes were added. */
+/** Completes an app to which all routes were added. */
 export function finishedApp(app: Hono<HttpEnv>, { inFlight }: Watch): App {
   const atOnce: WhenSent = (done) => done();
   return {

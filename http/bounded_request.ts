@@ -6,17 +6,17 @@ import { IncomingMessage } from "node:http";
 /** Number of chunks that a body of any length may have. */
 export const FEW_CHUNKS = 1024;
 
-/** Minimum average size of the chunks beyond {@linkcode FEW_CHUNKS}, in bytes of the whole body. */
+/** Number of bytes for which a body may have one more chunk, in addition to {@linkcode FEW_CHUNKS}. */
 export const SMALLEST_AVERAGE = 256;
 
-/** Error for a body with too many chunks for its length. Even a short chunk costs time and memory. */
+/** The error of a body that has too many chunks for its length. Even a short chunk costs time and memory. */
 export class TooManyChunks extends Error {
   override readonly name = "TooManyChunks";
 }
 
 /**
- * A request whose body fails with {@linkcode TooManyChunks} above the limit. Chunks that arrive together
- * are merged, because each chunk costs a reader much more time than it costs the parser.
+ * A request whose body fails with {@linkcode TooManyChunks} if it has too many chunks. Chunks that arrive
+ * together are merged, because a chunk costs the reader of the body much more time than the parser.
  */
 export class BoundedRequest extends IncomingMessage {
   #chunks = 0;
@@ -34,9 +34,10 @@ export class BoundedRequest extends IncomingMessage {
     this.#chunks++;
     this.#bytes += chunk.length;
     if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
-    // The parser pushes everything that it has received before any microtask runs.
+    // Merges chunks in a microtask: before it runs, the parser has pushed everything that it has received.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
-    // `false` pauses the parser until a reader takes bytes from the buffer, so it needs a full buffer.
+    // `false` pauses the parser until a reader takes bytes from the buffer, so `false` is right only for a
+    // full buffer.
     return this.readableLength < this.readableHighWaterMark;
   }
 
@@ -50,7 +51,7 @@ export class BoundedRequest extends IncomingMessage {
   #refuse(): false {
     this.#arrived = [];
     this.#problem ??= new TooManyChunks("The body comes in too many small chunks");
-    // A stream that fails before its first read looks empty, so the error waits for that read.
+    // A stream that fails before its first read would look empty, so the error is held back until that read.
     if (this.readableFlowing !== null) this.destroy(this.#problem);
     return false;
   }

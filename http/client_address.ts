@@ -7,7 +7,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
 /**
- * Creates a reader of client addresses that trusts proxies.
+ * Creates a function that returns the client's address behind trusted proxies.
  *
  * @param proxies Addresses, or subnets such as `10.0.0.0/8`.
  * @throws {RangeError} If an entry is neither an address nor a subnet.
@@ -38,7 +38,7 @@ export function trustProxies(proxies: readonly string[]): ClientAddress {
 }
 
 /**
- * Creates a predicate for the addresses of proxies.
+ * Creates a function that reports whether an address belongs to a trusted proxy.
  *
  * @param proxies Addresses or subnets.
  * @throws {RangeError} If an entry is neither an address nor a subnet.
@@ -63,7 +63,10 @@ function family(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** Creates the reader for the proxies in `LAYERWRIGHT_TRUSTED_PROXIES`; `null` if there are none. */
+/**
+ * Creates the {@linkcode ClientAddress} for the proxies in `LAYERWRIGHT_TRUSTED_PROXIES`; `null` if it lists
+ * no proxies.
+ */
 export function proxiesOf(proxies: readonly string[]): ClientAddress | null | Diagnostic {
   try {
     return proxies.length === 0 ? null : trustProxies(proxies);

@@ -41,7 +41,7 @@ export interface ConnectionLimits {
 /** Maximum number of connections, if the system allows that many. */
 export const MOST_CONNECTIONS = 1024;
 
-/** Minimum speed of clients in bytes a second: 128 kbit/s, at which 10 MB take 11 minutes. */
+/** Minimum speed of clients in bytes a second. This is 128 kbit/s: 10 MB take 11 minutes. */
 export const SLOWEST_PACE = 16 * 1024;
 
 /** Maximum number of unanswered requests on one connection. Few clients pipeline at all. */
@@ -51,9 +51,9 @@ export const MOST_UNANSWERED = 8;
 const MOST_WAITING = 2048;
 
 /**
- * The share of the process's file descriptors that is for connections. The accept queue may take as many
- * again, because the runtime accepts the whole queue before the server can refuse any connection in it.
- * The remaining descriptors are for files.
+ * The share of the process's file descriptors for open connections. The accept queue gets the same share,
+ * because the runtime accepts the whole queue before the server can refuse any of its connections. The
+ * remaining descriptors are for files.
  */
 const DESCRIPTOR_SHARE = 0.4;
 
@@ -67,9 +67,9 @@ export function connectionLimits(): ConnectionLimits {
     mostUnanswered: MOST_UNANSWERED,
     mostWaiting: Math.min(MOST_WAITING, share),
     headMs: 10_000,
-    // Longer than any route's timeout for a body.
+    // This timeout is longer than the timeout of any route for a body.
     requestMs: 75_000,
-    // Longer than the minute for which proxies keep idle connections.
+    // Proxies keep idle connections for a minute, so the server must keep them for longer.
     idleMs: 75_000,
     receiveMs: 60_000,
     slowestPace: SLOWEST_PACE,
@@ -87,7 +87,7 @@ export interface ConnectionOptions {
   readonly host: string;
   /** The port; 0 for any free one. */
   readonly port: number;
-  /** Reports whether a peer, such as a proxy, may hold any number of connections. */
+  /** Reports whether a peer, such as a trusted proxy, is exempt from the limit per network. */
   isTrusted(peer: string): boolean;
   readonly telemetry: Telemetry | null;
 }
@@ -111,7 +111,7 @@ export async function acceptConnections(
   await needNetwork(host, port);
   const { most, mostPerNetwork, mostWaiting } = limits;
   const networks = createShares(mostPerNetwork);
-  // A connection may begin to send a head just before its idle timeout.
+  // A connection that is idle may begin to send a request's head just before its idle timeout.
   const unusedMs = limits.idleMs + limits.headMs;
   const open = createOpenConnections({ ...limits, unusedMs });
   const server = createServer({
@@ -130,9 +130,9 @@ export async function acceptConnections(
     open.add(socket);
     socket.once("close", leave);
   });
-  // `getRequestListener` replaces the global Request and Response with faster ones without `bytes()`.
+  // `getRequestListener` replaces the global Request and Response with faster classes that have no `bytes()`.
   const answer = getRequestListener((request, { incoming, outgoing }) => {
-    // The parser reads a request line without a version as HTTP/0.9.
+    // The parser takes a request line without a version for HTTP/0.9.
     if ((incoming as IncomingMessage).httpVersionMajor === 0) return wrongVersion();
     const { socket } = incoming as IncomingMessage;
     const whenSent = (done: () => void) => open.whenSent(socket, outgoing as ServerResponse, done);
@@ -152,7 +152,7 @@ export async function acceptConnections(
     port: bound,
     async shutdown() {
       stopChecks();
-      // A server that was about to listen again does not say that it is closed.
+      // A server that is not listening, because it is about to listen again, emits no `close` event.
       const closed = server.listening ? once(server, "close") : null;
       server.close();
       open.endIdle();
@@ -162,7 +162,7 @@ export async function acceptConnections(
   };
 }
 
-/** Requests net access. Without it, `node:net` would throw an error that no handler can catch. */
+/** Asks Deno for net access. If it were missing, `node:net` would throw an error that no handler can catch. */
 async function needNetwork(host: string, port: number): Promise<void> {
   const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const { state } = await Deno.permissions.request({ name: "net", host: place });
@@ -174,7 +174,7 @@ function wrongVersion(): Response {
   return new Response("Use HTTP/1.1", { status: 505, headers: { Connection: "close" } });
 }
 
-/** Returns the process's limit of file descriptors; infinity if it is unknown. */
+/** Returns the maximum number of file descriptors of the process; infinity if the number is unknown. */
 function descriptorLimit(): number {
   if (Deno.build.os !== "linux") return Infinity;
   try {

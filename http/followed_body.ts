@@ -1,7 +1,7 @@
 /** Observes the end of a response's body. */
 
 /**
- * Wraps a body and calls `onEnd` once, when it was read to its end, has failed, or was cancelled.
+ * Wraps a body. Calls `onEnd` once, when the body was read to its end, has failed, or was cancelled.
  *
  * @example
  * ```ts

@@ -9,13 +9,13 @@ export interface Actor {
   readonly id: string;
   /** The client's address; `null` where it is not recorded. */
   readonly client: string | null;
-  /** The author of its changes in histories; `null` where histories have none. */
+  /** The author to record in histories; `null` if histories record no author. */
   readonly author: ChangeAuthor | null;
 }
 
 /** An authenticated caller. */
 export interface Principal extends Actor {
-  /** The scopes of the caller's key or token: those of the tools, and any that a server adds. */
+  /** The scopes of the caller's key or token. A server may have more scopes than those of the tools. */
   readonly scopes: ReadonlySet<string>;
   /** Whether the caller may operate the server itself. */
   readonly isOperator: boolean;
@@ -45,7 +45,7 @@ const LOCAL: Principal = {
   subject: null,
 };
 
-/** Authenticates every request. Only for servers that other computers cannot reach. */
+/** Accepts every request. This gate is only for servers that other computers cannot reach. */
 export const openGate: Gate = () => LOCAL;
 
 /**

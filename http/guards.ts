@@ -77,8 +77,8 @@ export function limitAccount(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Limits the memory for bodies from one account. Runs after authentication. A body of unknown length
- * counts as one of the maximum length.
+ * Limits the memory for bodies from one account. Runs after authentication. A body of unknown length counts
+ * as if it had the maximum length.
  *
  * @param longest Maximum length of a body, in bytes.
  */
@@ -95,9 +95,9 @@ export function limitAccountBodies(longest: number): MiddlewareHandler<HttpEnv> 
 }
 
 interface AtOnce {
-  /** Returns the subject that is limited; `null` if the request is not limited. */
+  /** Returns the subject that the limit applies to; `null` if the request is not limited. */
   subject(c: Context<HttpEnv>): string | null;
-  /** Returns the amount that the request takes. The default is 1. */
+  /** Returns the part of the limit that the request uses. The default is 1. */
   count?(c: Context<HttpEnv>): number;
   readonly status: 429 | 503;
   readonly message: string;
@@ -137,7 +137,7 @@ export function checkHost(
 }
 
 /**
- * Rejects unauthenticated requests, and sets `principal` for the others.
+ * Rejects unauthenticated requests, and sets `principal` for authenticated ones.
  *
  * @param metadata Returns the address of the protected resource metadata (RFC 9728), if there is one.
  */
@@ -213,7 +213,7 @@ export function limitBody(
 }
 
 /**
- * Reads a body. Hono keeps its text for the handler.
+ * Reads a body within the limit. Hono keeps the text for the handler.
  *
  * @returns The response that rejects the body, if it is too long.
  */
@@ -224,20 +224,21 @@ async function readLimited(
 ): Promise<Response | void> {
   const length = c.req.header("content-length");
   if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
-    // The HTTP server reads at most this many bytes, and rejects a length that is not a number.
+    // The declared length can be trusted: the HTTP server reads at most this many bytes, and rejects a length
+    // that is not a number.
     if (Number(length) > most) return tooLong(c, most);
     return void await c.req.text();
   }
   const { url, method, headers, body } = c.req.raw;
   if (body === null) return;
-  // Copying the signal would make Deno print a warning.
+  // The new request gets no signal, because Deno would print a warning.
   c.req.raw = new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
   return await limit(c, async () => void await c.req.text());
 }
 
-/** Rejects a body that ended early, or has malformed chunks or too many of them. */
+/** Rejects a body that ended early, has malformed chunks, or has too many chunks. */
 function refuseBroken(c: Context<HttpEnv>, problem: unknown): Response {
-  // The runtime's errors for incomplete and malformed bodies vary.
+  // Any other error means an incomplete or malformed body: the runtime has different errors for these.
   if (!(problem instanceof TooManyChunks)) {
     return refuse(c, 400, "The body is incomplete or malformed");
   }
@@ -251,7 +252,7 @@ function tooLong(c: Context<HttpEnv>, most: number): Response {
 
 const LATE: unique symbol = Symbol("late");
 
-/** Awaits a promise with a timeout. Resolves with `LATE` after the timeout. */
+/** Awaits a promise, but only until a timeout. Resolves with `LATE` if the promise is too late. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   const { promise: late, resolve } = Promise.withResolvers<typeof LATE>();
   const timer = setTimeout(resolve, ms, LATE);
@@ -262,7 +263,10 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LA
   }
 }
 
-/** Reports whether a URL has a parameter that looks like a key. URLs end up in logs and histories. */
+/**
+ * Reports whether a URL has a parameter that looks like a key. Keys must not be in URLs, which end up in logs
+ * and histories.
+ */
 function holdsKey(url: string): boolean {
   if (!url.includes("?")) return false;
   const names = [...new URL(url).searchParams.keys()];

@@ -11,7 +11,7 @@ export type JsonBody =
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** Maximum nesting. Deeper values could overflow the stack. */
+/** Maximum depth of arrays and objects. A deeper message could overflow the stack. */
 const DEEPEST = 200;
 
 /**

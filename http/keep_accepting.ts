@@ -1,6 +1,6 @@
 /**
- * Recovers a server that has run out of file descriptors. After one failure to accept a connection, the
- * runtime accepts no others, but keeps listening and reports no error.
+ * Recovers a server that has run out of file descriptors. After a failure to accept a connection, the runtime
+ * accepts no more connections, but keeps listening and reports no error.
  */
 
 import { connect, type Server, type Socket } from "node:net";
@@ -11,17 +11,20 @@ export interface AcceptingServer {
   /** The address on which the server listens, as configured. */
   readonly host: string;
   readonly port: number;
-  /** Starts listening on the same address again. */
+  /** Listens on the same address again. */
   listen(): void;
 }
 
-/** Number of steps in an interval. A busy event loop takes fewer steps, so that a busy server has more time. */
+/**
+ * Number of timers that make up an interval. Timers run late on a busy event loop, so that a busy server has
+ * more time to accept.
+ */
 const STEPS = 5;
 
 /**
- * Checks at intervals that the server accepts connections, and listens again if it does not. If no client
- * has connected since the last check, the check opens a connection itself. If the server has not accepted
- * that connection by the next check, it listens again.
+ * Checks at intervals whether the server accepts connections. If no client has connected since the last
+ * check, the check opens a connection itself. If the server has not accepted that connection by the next
+ * check, the check makes the server listen again.
  *
  * @param everyMs Interval of the checks in milliseconds.
  * @returns A function that stops the checks.
@@ -30,7 +33,8 @@ export function keepAccepting(
   { server, host, port, listen }: AcceptingServer,
   everyMs: number,
 ): () => void {
-  // Older runtimes emit no `connection` events, so a server that has emitted none may accept all the same.
+  // Older runtimes emit no `connection` events, so a server that has never emitted one may still accept
+  // connections.
   let hasEvents = false;
   let hasAccepted = false;
   let own: Socket | null = null;

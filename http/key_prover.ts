@@ -15,11 +15,11 @@ export interface KeyProver {
 /**
  * Creates the prover of a server.
  *
- * @param key The key; `null` if the server requires none. Only generated keys get proofs. A proof of a key
- *   that a person chose would let anyone test guesses of the key.
- * @param host The host on which the server listens. Only servers on loopback give proofs. Any other server
- *   does not know the address that the client used, because clients may reach it from other computers or
- *   through a container's published port. A process on another computer could relay its proof.
+ * @param key The key; `null` if the server requires no key. The server proves only generated keys: with a
+ * proof of a key that a person chose, anyone could test guesses of the key.
+ * @param host The host on which the server listens. Only servers on loopback give proofs. Clients may reach
+ * any other server from other computers, or through a container's published port. Such a server does not know
+ * the address that the client used, so another process could relay its proof.
  */
 export function createKeyProver(key: string | null, host: string): KeyProver {
   let origin: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * Envelopes that the SDK has accepted. Clients send the same envelope with every request, so it need not
- * be validated again.
+ * A cache of envelopes that the SDK has accepted. A client sends the same envelope with every request, so the
+ * envelope need not be validated again.
  */
 export class KnownEnvelopes {
   readonly #known = new Set<string>();
@@ -13,7 +13,7 @@ export class KnownEnvelopes {
   add(envelope: object): void {
     const text = JSON.stringify(envelope);
     if (text.length > LONGEST) return;
-    // A client that varies its envelopes must not fill the memory.
+    // Forgets all envelopes, so that a client that varies its envelopes cannot fill the memory.
     if (this.#known.size >= MOST) this.#known.clear();
     this.#known.add(text);
   }

@@ -9,7 +9,7 @@ import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
-/** Timeout of the work after the last request, in milliseconds. */
+/** Timeout of {@linkcode Listener.finish}, in milliseconds. */
 const FINISH_MS = 5_000;
 
 /** The output for a server's log and messages. */
@@ -25,7 +25,7 @@ export interface Listener extends ConnectionOptions {
   readonly output: ServerOutput;
   /** The name of the setting for the port, for messages. */
   readonly portSetting: string;
-  /** Runs after the last request. The wait for it is limited. */
+  /** Work to do after the last request. The server waits only a limited time for this work. */
   finish?(): Promise<void>;
   /**
    * Announces that the server listens.
@@ -42,7 +42,7 @@ export function logFor({ isTerminal, usesColour, write }: ServerOutput): Log {
 }
 
 /**
- * Serves until a signal, and then completes the requests in flight.
+ * Serves until a signal, then completes the requests in flight.
  *
  * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or why the server could not start.
  */
@@ -58,7 +58,7 @@ export async function listen(listener: Listener): Promise<number | Diagnostic> {
 
 async function run(listener: Listener): Promise<number> {
   const { app, host, log, output, announce, finish } = listener;
-  // Registered before the announcement, because the signal may come right after it.
+  // Waits for the signal from here on, because it may come right after the announcement.
   const stopped = stopSignal();
   const connections = await acceptConnections(listener);
   announce(`http://${shownHost(host)}:${connections.port}`);
@@ -66,7 +66,7 @@ async function run(listener: Listener): Promise<number> {
   // A second signal ends the wait.
   const again = stopSignal();
   const waiting = app.inFlight();
-  // The terminal has printed `^C` on this line.
+  // Starts with a line break, because the terminal has printed `^C`.
   if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
   else log("info", { message: "stopping", waiting });
   await Promise.race([connections.shutdown(), again]);
@@ -78,7 +78,7 @@ function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
 }
 
-/** Waits for the timeout of the last work, because a database in an outage may never respond. */
+/** Waits for the timeout of `finish`, because a database in an outage may never respond. */
 async function patience(): Promise<void> {
   await sleep(FINISH_MS);
 }

@@ -5,9 +5,7 @@ import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import { cannotListen, shownHost, UNKNOWN_HOST } from "./address.ts";
 
-/**
- * A server for one person. Its connections are unlimited, because the runtime cannot limit them.
- */
+/** A server for one person. The number of connections is unlimited, because the runtime cannot limit it. */
 export interface QuickListener {
   readonly host: string;
   /** The port; 0 for any free one. */
@@ -28,7 +26,7 @@ export interface QuickListener {
  */
 export async function listenQuickly(listener: QuickListener): Promise<number | Diagnostic> {
   const { host, port, portHint, announce, stopping } = listener;
-  // Registered before the announcement, because the signal may come right after it.
+  // Waits for the signal from here on, because it may come right after the announcement.
   const stopped = stopSignal();
   const server = start(listener);
   if (typeof server === "string") return cannotListen({ host, port }, server, portHint);
@@ -40,7 +38,7 @@ export async function listenQuickly(listener: QuickListener): Promise<number | D
   return exitCodeAfter(signal);
 }
 
-/** Starts listening. Returns the system's reason if it refuses the address. */
+/** Starts listening. If the system refuses the address, returns the system's reason. */
 function start({ host, port, fetch }: QuickListener): Deno.HttpServer<Deno.NetAddr> | string {
   try {
     return Deno.serve({ hostname: host, port, onListen: () => {} }, fetch);
@@ -51,7 +49,10 @@ function start({ host, port, fetch }: QuickListener): Deno.HttpServer<Deno.NetAd
   }
 }
 
-/** Returns the reason if a host's name has no address; `null` for other problems. The runtime's error has no code. */
+/**
+ * Returns the reason if a host's name has no address; `null` for other problems. Recognizes the error by its
+ * message, because it has no code.
+ */
 function lookupProblem(problem: unknown): string | null {
   const isUnknown = problem instanceof Error && /^failed to lookup address/.test(problem.message);
   return isUnknown ? UNKNOWN_HOST : null;

@@ -16,8 +16,8 @@ export interface LocalKey {
 }
 
 /**
- * Reports whether a key has the form of generated keys, which are 256 random bits. Proofs of such a
- * key are safe to publish, because no one can guess the key.
+ * Reports whether a key has the form of generated keys. Such a key has 256 random bits, so proofs of the key
+ * are safe to publish: no one can guess the key.
  */
 export function isMadeKey(key: string): boolean {
   return /^lw_[0-9a-f]{64}$/.test(key);
@@ -58,7 +58,7 @@ function existingKey(path: string): LocalKey | Diagnostic | null {
   }
 }
 
-/** Creates a key's file atomically. If two servers start at once, both use the same key. */
+/** Creates the file of a new key atomically. If two servers start at the same time, both use the same key. */
 function makeKey(path: string): LocalKey | Diagnostic {
   const value = `lw_${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
   Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

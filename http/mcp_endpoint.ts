@@ -24,7 +24,7 @@ import { KnownEnvelopes } from "./known_envelopes.ts";
 /** The sender of a message. */
 export interface Sender {
   readonly principal: Principal;
-  /** The text of a long message, whose parsed form lacks the tool's arguments; otherwise `null`. */
+  /** The text of the message if it is so long that its parsed form lacks the tool's arguments; otherwise `null`. */
   readonly longMessage: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Sender {
 export interface McpService {
   /** Creates the server for one exchange with a caller. */
   makeServer(sender: Sender): McpServer | Server;
-  /** Returns the options of a caller's tools. Omitted if the service offers any other tools. */
+  /** Returns the options of a caller's tools. Omitted if the service offers other tools than Layerwright's. */
   toolsOf?(sender: Sender): ToolServerOptions;
 }
 
@@ -51,7 +51,7 @@ export type McpEndpoint = (
 const INVALID_REQUEST = -32600;
 const UNSUPPORTED_VERSION = -32000;
 
-/** Maximum number of subscription streams. They never carry messages, so few suffice. */
+/** Maximum number of subscription streams. The server never sends messages on these streams, so few are enough. */
 const MOST_SUBSCRIPTIONS = 16;
 
 /**
@@ -95,7 +95,10 @@ export function createMcpEndpoint(
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Reports whether the headers match the message. If not, the SDK responds with the error. */
+/**
+ * Reports whether the headers match the message. If they do not, the SDK handles the request and responds
+ * with the error.
+ */
 function headersMatch(
   { envelope, called }: DirectRequest,
   headers: Headers,
@@ -152,9 +155,10 @@ async function exchange(
   const transport = new PerRequestHTTPServerTransport({ classification: { era: "legacy" } });
   await server.connect(transport);
   const response = await transport.handleMessage(message, { request });
-  // Sending a response closes the server, but a notification gets no response.
+  // A response closes the server when it is sent. A notification gets no response, so the server is closed
+  // here.
   if (response.status === 202) await server.close();
-  // Clients of this era read a 404 as an ended session, not as an unknown method.
+  // Clients of this era take a 404 for the end of a session, not for an unknown method.
   if (response.status !== 404) return response;
   return new Response(response.body, { headers: response.headers });
 }

@@ -26,7 +26,7 @@ export type Spend = (principal: Principal) => Promise<Standing>;
 /** A parsed message. */
 export interface ReadMessage {
   readonly body: JsonBody | { readonly kind: "busy" };
-  /** The message's text if `body` lacks the tool's arguments; otherwise `null`. */
+  /** The text of the message if `body` lacks the tool's arguments; otherwise `null`. */
   readonly longMessage: string | null;
 }
 
@@ -51,7 +51,7 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
   const { spend, log, telemetry, readMessage = readHere } = options;
   const endpoint = createMcpEndpoint(
     options,
-    // The part after the colon may quote the message.
+    // Logs only the part before the colon, because the rest may quote the message.
     ({ message }) => log("warn", { protocol: (message.split(":", 1)[0] ?? "").slice(0, 200) }),
   );
   app.post("/mcp", limitBody(BODY_LIMIT, BODY_TIMEOUT_MS), async (c) => {
@@ -73,11 +73,11 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
       if (standing.isExceeded) return refuse(c, 429, excess(standing), retryHeaders(standing));
     }
     const call = () => endpoint(c.req.raw, body.message, { principal, longMessage });
-    // Names that callers invent must not become spans.
+    // Only calls of known tools get a span, because callers can invent names.
     const isTraced = telemetry && tool !== null && ALL_TOOLS.byName.has(tool);
     return await (isTraced ? tracedCall(telemetry, tool, call) : call());
   });
-  // There are no sessions, but some clients expect ending one to succeed.
+  // The server has no sessions, but some clients expect that they can end one.
   app.delete("/mcp", (c) => c.body(null, 204));
   app.all("/mcp", (c) => refuse(c, 405, "Use POST", { Allow: "POST, DELETE" }));
 }

@@ -20,11 +20,12 @@ export interface Metrics {
   answered(request: Answered): void;
   /** Counts a terminated call by reason. */
   ended(reason: string): void;
-  /** Creates the response to a scrape. */
+  /** Creates the response to a scrape by Prometheus. */
   answer(c: Context): Promise<Response>;
 }
 
-// The methods that can be label values. Names that clients invent must not create series.
+// The methods that can be values of a label. Other names are not, because each name that a client invents
+// would create a time series.
 const RPCS = new Set([
   "completion/complete",
   "initialize",

@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 export interface OpenLimits {
   /** Maximum number of unanswered requests. */
   readonly mostUnanswered: number;
-  /** Timeout of a connection without a request, even if other bytes arrive. */
+  /** Timeout of a connection without a request, even if some bytes have arrived. */
   readonly unusedMs: number;
   /** Timeout for a client to receive a response, in addition to the time for its bytes. */
   readonly receiveMs: number;
@@ -39,11 +39,14 @@ export interface OpenConnections {
 }
 
 interface Connection {
-  /** The callbacks of each unsent response. */
+  /** The responses that are not sent yet, each with the callbacks that wait for it. */
   readonly unanswered: Map<ServerResponse, (() => void)[]>;
-  /** Time of the first check that found no request; `null` once a request begins. */
+  /**
+   * Time of the first check that found the connection without a request; `null` if there was no such check
+   * since the last request.
+   */
   unusedSince: number | null;
-  /** Time of the first check that found unsent bytes, and the number of bytes sent before it. */
+  /** Time of the first check that found unsent bytes, and the number of bytes that were sent before that check. */
   sending: { readonly since: number; readonly received: number } | null;
 }
 
@@ -54,7 +57,7 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
   const sent = (socket: Socket, response: ServerResponse) => {
     const unanswered = open.get(socket)?.unanswered;
     const callbacks = unanswered?.get(response);
-    // The connection's close handler has already called back for its responses.
+    // If the connection was closed, its `close` handler has already run the callbacks.
     if (unanswered === undefined || callbacks === undefined) return;
     unanswered.delete(response);
     for (const done of callbacks) done();
@@ -67,7 +70,7 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
       open.set(socket, { unanswered, unusedSince: null, sending: null });
       socket.once("close", () => {
         open.delete(socket);
-        // Responses that wait behind others on the connection emit no `close`.
+        // A response that waits behind another response on the connection emits no `close` event itself.
         for (const callbacks of unanswered.values()) for (const done of callbacks) done();
       });
     },
@@ -79,7 +82,8 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
       }
       // The parser still reports requests in bytes that arrived before the connection was closed.
       if (socket.destroyed) {
-        // Otherwise, the runtime destroys each request with an error, whose stack is slow to create.
+        // Without this call, the runtime would destroy each request with an error, whose stack is slow to
+        // create.
         request.destroy();
         return false;
       }

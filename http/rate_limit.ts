@@ -1,4 +1,4 @@
-/** Rate limits over HTTP: counting requests, and headers about the limits. */
+/** Counts requests against rate limits, and sets the headers about the limits. */
 
 import type { Context, MiddlewareHandler } from "hono";
 import type { Policy, RateLimit, Standing } from "./standing.ts";
@@ -21,7 +21,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** The header that tells when to retry (RFC 9110, section 10.2.3). */
+/** The header that tells the client when to retry (RFC 9110, section 10.2.3). */
 export type RetryHeaders = { readonly "Retry-After": string };
 
 /** Returns the `Retry-After` header for an exceeded limit. */

@@ -42,7 +42,7 @@ export async function serveLocally(
     portSetting: "--port or LAYERWRIGHT_PORT",
     ...settings,
     app: appOf(settings, parts, { log, proveKey: prover.prove }),
-    // Clients of a local server have its key, or are on the same computer.
+    // All clients are trusted: they have the server's key, or are on the same computer.
     isTrusted: () => true,
     telemetry: null,
     log,
@@ -55,8 +55,8 @@ export async function serveLocally(
 }
 
 /**
- * Finds the key of the server that the environment configures, and creates the key if its file does not
- * exist.
+ * Returns the key of the server that the environment configures. If the key's file does not exist, creates
+ * the key.
  *
  * @param cwd The base of relative paths.
  */

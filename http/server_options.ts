@@ -1,4 +1,4 @@
-/** The command line of the server executable. Its settings come only from the environment. */
+/** The command line of the server executable. The server's settings come only from the environment. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -41,7 +41,7 @@ Both modes:
 Local mode:
   LAYERWRIGHT_ROOT           Folder that contains the projects (default: .)
   LAYERWRIGHT_API_KEY        API key that clients must send
-  LAYERWRIGHT_API_KEY_FILE   File with that key, created if missing
+  LAYERWRIGHT_API_KEY_FILE   File that contains the key, created if missing
   LAYERWRIGHT_READ_ONLY=1    Offer only the tools that read
 
 Hosted mode, most common:
@@ -59,14 +59,15 @@ export function readServerOptions([option, ...more]: readonly string[]): ServerT
   const task = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined;
   if (task !== undefined && more.length === 0) return task;
   const wrong = task === undefined ? option : more[0] ?? "";
-  const hint = "Settings are environment variables; see 'layerwright-server --help'";
+  const hint =
+    "To configure the server, set environment variables; see 'layerwright-server --help'";
   return error("usage-option", `Unknown argument '${quotable(wrong)}'.`, { hint });
 }
 
 /** Returns the address of the health check or, on a hosted server, of the readiness check. */
 export function healthAddress(env: Environment): string {
   const host = env("LAYERWRIGHT_HOST") || "127.0.0.1";
-  // A server that listens on every interface is reachable over loopback.
+  // A server that listens on every interface is also reachable over loopback.
   const own = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const shown = own.includes(":") ? `[${own}]` : own;
   const path = env("LAYERWRIGHT_MODE") === "hosted" ? "ready" : "health";

@@ -18,7 +18,7 @@ export interface Standing {
   readonly isExceeded: boolean;
   /** Remaining calls, as far as this server knows. */
   readonly left: number;
-  /** Seconds until calls are available again, at least 1. */
+  /** Seconds until the subject may make calls again, at least 1. */
   readonly resetSeconds: number;
 }
 

@@ -9,7 +9,7 @@ import type { HttpEnv } from "./exchange.ts";
 export interface Telemetry {
   /** Runs work in a new span. */
   readonly trace: Trace;
-  /** Runs work in the span of the request that a response answers. */
+  /** Runs work in the span of a request, which is found by the request's response. */
   inRequest<T>(response: object, work: () => T): T;
   /** Records an answered request with its duration in milliseconds. */
   answered(method: string, route: string, status: number, ms: number): void;
@@ -45,7 +45,7 @@ export function tracedCall<T>(
   tool: string,
   call: () => Promise<T>,
 ): Promise<T> {
-  // As in OpenTelemetry's semantic conventions for the Model Context Protocol.
+  // The attributes follow OpenTelemetry's semantic conventions for the Model Context Protocol.
   const attributes = { "mcp.method.name": "tools/call", "gen_ai.tool.name": tool };
   return trace(`tools/call ${tool}`, attributes, call);
 }

@@ -11,7 +11,7 @@ import { type Telemetry, tellAnswer, tellRoute } from "./telemetry.ts";
 
 /** The options of a watch. */
 export interface WatchOptions {
-  /** `null` without trusted proxies. */
+  /** Reads the client's address; `null` if no proxy is trusted. */
   readonly clientAddress: ClientAddress | null;
   readonly log: Log;
   /** `null` or omitted if telemetry is off. */
@@ -20,11 +20,11 @@ export interface WatchOptions {
   now(): number;
 }
 
-/** The watch over a server's requests. */
+/** The middleware and metrics that observe a server's requests. */
 export interface Watch {
   readonly middleware: MiddlewareHandler<HttpEnv>;
   readonly metrics: Metrics;
-  /** Returns the number of requests in flight, until their responses are sent. */
+  /** Returns the number of requests in flight. A request is in flight until its response is sent. */
   inFlight(): number;
 }
 
@@ -41,7 +41,8 @@ export function createWatch(options: WatchOptions): Watch {
     c.set("whenSent", []);
     busy++;
     const answered = () => {
-      // Until its response is sent, a request counts as in flight, because the response takes up memory.
+      // A request counts as in flight until its response is sent, because the response takes up memory until
+      // then.
       c.env.whenSent(() => {
         busy--;
         for (const leave of c.var.whenSent) leave();
@@ -55,8 +56,8 @@ export function createWatch(options: WatchOptions): Watch {
     await next();
     c.res.headers.set("X-Request-Id", c.var.id);
     if (options.telemetry) tellRoute(options.telemetry, c);
-    // A streaming call is answered when its stream ends. Accessing the body of any other response would
-    // turn it into a stream.
+    // A streaming call is answered when its stream ends. Other bodies are left alone, because accessing
+    // `body` would turn a response into a stream.
     const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");
     if (!isStream || c.res.body === null) return answered();
     c.res = new Response(followed(c.res.body, answered), c.res);
