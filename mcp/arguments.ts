@@ -17,25 +17,25 @@ import { nearest } from "../spec/names.ts";
 /** The schema of the argument for a project. */
 export const PROJECT = z.string().describe("Folder; '.' is the server's root");
 
-/** Other names that agents use for the argument `project`. */
+/** Names that agents often use for the argument `project`. */
 export const PROJECT_ALIASES = {
   project_name: "project",
   project_path: "project",
   path: "project",
 } as const;
 
-/** Other names that agents use for the argument `type`. */
+/** Names that agents often use for the argument `type`. */
 export const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
-/** The schema of the argument for a route that exists or is to be created. */
+/** The schema of the argument for a route, which may or may not exist yet. */
 export const ROUTE = z.string().describe("ASCII letters, digits, _");
 
-/** Creates the schema of the argument for an HTTP method, which may be in any case. */
+/** Creates the schema of the argument for an HTTP method. Methods may be in upper or lower case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
   return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
 }
 
-/** Creates the schema of the argument for several HTTP methods, which may be in any case. */
+/** Creates the schema of the argument for several HTTP methods. Methods may be in upper or lower case. */
 export function methodList<const Allowed extends readonly Method[]>(methods: Allowed) {
   return z.array(z.preprocess(upper, z.enum(methods))).optional();
 }
@@ -53,10 +53,10 @@ export const DRY_RUN = z.boolean().optional();
 /** The schema of the argument for patches. */
 export const DIFF = z.boolean().optional().describe("Return patches");
 
-/** The schema of the argument for the change set of a dry run. */
+/** The schema of the argument for the expected change set, which comes from a dry run. */
 export const EXPECT = z.string().optional().describe("Apply only this change_set");
 
-/** The arguments that every tool which changes projects takes, after they were parsed. */
+/** The parsed arguments that all tools have in common that change projects. */
 export interface RunArguments {
   readonly dry_run?: boolean | undefined;
   readonly diff?: boolean | undefined;
@@ -71,7 +71,7 @@ export function runOptions({ dry_run = false, diff = false, expect }: RunArgumen
 /** The arguments that a tool accepts. */
 export interface Arguments<Input extends z.ZodObject> {
   readonly input: Input;
-  /** Other names that agents use for an argument. */
+  /** Names that agents often use for an argument, each with the argument's own name. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
@@ -131,10 +131,10 @@ function describe(issue: z.core.$ZodIssue, given: unknown, known: readonly strin
   return [error("usage-argument", wrongValue(name, issue))];
 }
 
-/** Describes an invalid value. Zod's own messages are worded differently from ours. */
+/** Describes an invalid value in our own words, because Zod's messages are in another style. */
 function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   const invalid = `Invalid value for argument '${name}'.`;
-  // The problem is nested inside the argument's value.
+  // A problem inside a nested value is not described further.
   if (issue.path.length > 1) return invalid;
   switch (issue.code) {
     case "invalid_type": {
@@ -151,7 +151,10 @@ function wrongValue(name: string, issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The unit of a limit on size, by type of value. Limits on other types apply to the value itself. */
+/**
+ * The unit of a size limit, by the type of the value. A limit on another type, such as a number, applies to
+ * the value itself.
+ */
 const COUNTED = new Map([["string", "character"], ["array", "item"], ["object", "key"]]);
 
 function outOfBounds(
@@ -167,10 +170,10 @@ function outOfBounds(
 }
 
 /**
- * Parses a mock or a body from an agent: any JSON value. Because some agents send an object or a list as a JSON
- * string, such a string is parsed.
+ * Parses a mock or a body from an agent: any JSON value. A string that contains an object or a list is parsed
+ * as JSON, because some agents send such strings.
  *
- * @param place The words that locate the value in messages, such as `for route 'users'`.
+ * @param place The place of the value in words, for messages, such as `for route 'users'`.
  */
 export function parsedJson(option: JsonOption, value: unknown, place: string): ParsedJson {
   return typeof value === "string" && /^\s*[[{]/.test(value)

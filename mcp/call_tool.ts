@@ -29,7 +29,7 @@ export interface ToolServerOptions extends FaultListener {
   readonly readOnly: boolean;
   /** Omitted if projects are on the caller's disk. */
   readonly remote?: RemoteTools;
-  /** Aborted when the server stops. Calls that have not begun to write are then cancelled. */
+  /** Aborted when the server stops, which cancels all calls that have not begun to write. */
   readonly stopping?: AbortSignal;
   /** Time in milliseconds after which a call is cancelled, unless it has begun to write. */
   readonly timeoutMs: number;

@@ -1,4 +1,4 @@
-/** The tool that removes, renames, undoes and redoes. It runs the actions of the commands of these names. */
+/** The tool for removals, renamings, undo and redo. It runs the same actions as the commands. */
 
 import * as z from "zod";
 import { removeRoute, removeSubroute } from "../actions/remove.ts";
@@ -40,7 +40,7 @@ type OwnArgument = typeof OWN_ARGUMENTS[number];
 
 interface TakenArguments {
   readonly needs: readonly OwnArgument[];
-  /** Further arguments that are optional. */
+  /** Optional arguments. */
   readonly takes: readonly OwnArgument[];
 }
 
@@ -130,7 +130,7 @@ function presentReversal(report: Report, view: View): string {
   return presentUndo(report, { ...view, verbose: true });
 }
 
-/** Returns errors for arguments that the action needs or does not take. */
+/** Returns errors for arguments that the action needs but did not get, and for arguments that it does not take. */
 function wrongArguments(input: Input): readonly Diagnostic[] {
   const { action } = input;
   const { needs, takes } = TAKEN[action];
@@ -145,7 +145,7 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
   ];
 }
 
-/** Reports whether an argument has a value that the action would have to follow. */
+/** Reports whether an argument has an effect. An argument that is `false` has none. */
 function isGiven(value: string | boolean | undefined): boolean {
   return value !== undefined && value !== false;
 }
@@ -178,7 +178,7 @@ function change(workspace: Workspace, input: Input): Promise<Report> {
   }
 }
 
-/** Agents redo with this tool, not with a command. */
+/** Removes the commands that a report suggests, because agents undo and redo with this tool. */
 async function withoutCommands(run: Promise<Report>): Promise<Report> {
   return { ...await run, next: [] };
 }

@@ -32,7 +32,7 @@ import { type Tool, tool } from "./tool.ts";
 
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
-/** Schema keywords that listings omit to save the agent's tokens. The tools still enforce them. */
+/** Schema keywords that listings omit to save the agent's tokens. The tools still enforce these rules. */
 const SPARED = new Set([
   "$schema",
   "title",
@@ -44,11 +44,11 @@ const SPARED = new Set([
   "propertyNames",
   "not",
   "oneOf",
-  // A member of specs, not a keyword. It does not change the generated code.
+  // Not a keyword, but a member of specs. It is omitted because it does not change the generated code.
   "project",
 ]);
 
-/** The short schemas of listings, in place of longer ones. */
+/** Short schemas that listings show in place of the full schemas. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   path: { type: "string", description: "URL prefix; default: /<route>" },
   resource: {
@@ -78,14 +78,14 @@ const ENDPOINT_INPUT = {
   body: z.unknown().optional(),
 };
 
-/** The form of {@linkcode ENDPOINT_INPUT} in listings. */
+/** The schemas that listings show for {@linkcode ENDPOINT_INPUT}. */
 const ENDPOINT_SHOWN = {
   methods: { type: "array", items: { type: "string" }, description: "In place of type" },
   status: { type: "integer" },
   body: { description: "Example of a request body, as in a spec" },
 } satisfies Readonly<Record<string, JsonSchema>>;
 
-/** Returns options for {@linkcode ENDPOINT_INPUT}. */
+/** Converts the arguments of {@linkcode ENDPOINT_INPUT} to options. */
 function endpointOptions(
   { type, methods, path, status, mock, body }: EndpointInput,
   names: AddedNames,
@@ -169,13 +169,13 @@ const generateApiTool = tool({
   },
 });
 
-/** Returns a schema without the {@linkcode SPARED} and `false` keywords, at every level. */
+/** Returns a schema without keywords that are in {@linkcode SPARED} or have the value `false`, at every level. */
 function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([key, value]) => !SPARED.has(key) && value !== false);
   return Object.fromEntries(
     kept.map(([key, value]) => {
       const isSchema = typeof value === "object" && value !== null && !Array.isArray(value);
-      // A member can have the name of a keyword, such as `type`.
+      // Only a schema is shortened: a key such as `type` can be a keyword or the name of a member.
       return [key, isSchema ? SHORTENED[key] ?? shortSchema(value as JsonSchema) : value];
     }),
   );
@@ -239,7 +239,7 @@ const generateRouteTool = tool({
   },
 });
 
-/** The arguments of a route that is no resource. */
+/** The arguments that a route cannot have together with `resource`. */
 const NOT_OF_RESOURCE = ["type", "methods", "path", "status", "mock", "body", "subroutes"] as const;
 
 type RouteArguments = EndpointInput & {
@@ -248,7 +248,7 @@ type RouteArguments = EndpointInput & {
   readonly id_field?: string | undefined;
 };
 
-/** Finds the arguments that do not go together. */
+/** Returns errors for arguments that contradict each other. */
 function resourceProblems(given: RouteArguments): readonly Diagnostic[] {
   if (given.resource === undefined) {
     const isAlone = given.id_field !== undefined;

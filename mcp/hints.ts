@@ -1,4 +1,4 @@
-/** Hints for agents. They name the next tool call, where hints for people name a command. */
+/** Hints for agents. A hint for agents names the next tool call, where a hint for people names a command. */
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
 
@@ -22,7 +22,7 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
 };
 
 /**
- * Returns the hint of a diagnostic for an agent, or `null`.
+ * Returns an agent's hint for a diagnostic, or `null` if there is none.
  *
  * @param command The command that reported the diagnostic.
  */

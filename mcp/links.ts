@@ -3,7 +3,7 @@
 import { shellQuote } from "../core/shell_quote.ts";
 import type { KeptChange } from "../workspace/workspace.ts";
 
-/** A project and change that can be downloaded after a call. */
+/** The project, and the change, that a caller can download after a call. */
 export interface Fetchable {
   readonly project: string;
   /** The tool's change; `null` if the call only stored files. */
@@ -37,7 +37,7 @@ export type Links = (what: Fetchable) => LinkValues | Promise<LinkValues>;
  */
 export function fetchCommand({ archive, patch }: Omit<LinkValues, "zip">): string {
   if (patch === undefined) return `curl -fsS ${shellQuote(archive)} | tar -xz`;
-  // Without a repository, git resolves paths from the current folder, and does not run filters that the
-  // repository's settings define.
+  // `GIT_DIR` hides the repository from git. So git resolves paths from the current folder, and runs no
+  // filters that the repository's settings define.
   return `curl -fsS ${shellQuote(patch)} | GIT_DIR=/dev/null git apply`;
 }

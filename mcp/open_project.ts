@@ -12,8 +12,8 @@ import type { Call } from "./tool.ts";
 import { watched } from "../workspace/watched_workspace.ts";
 
 /**
- * The required content of the path that a tool gets: nothing, any folder, or a project with our
- * layout.
+ * The required content of the path that a tool gets. With `nothing`, the path need not exist. With
+ * `anything`, it must be a folder. With `our layout`, it must be a project with our layout.
  */
 export type Wanted = "nothing" | "anything" | "our layout";
 
@@ -24,7 +24,7 @@ const SUGGESTIONS = 10;
  * Opens a project and runs work on it.
  *
  * @param path The project's path, as the agent gave it.
- * @returns The work's report, or a report on why the project could not be opened.
+ * @returns The work's report, or a report of the reason why the project could not be opened.
  */
 export async function onProjectAt(
   call: Call,
@@ -86,7 +86,7 @@ async function choices({ projects, readOnly }: Call): Promise<string> {
     "No projects here";
 }
 
-/** Reports whether files belong to a project with our layout. */
+/** Reports whether the given files make a project with our layout. */
 export function holdsProject(files: ReadonlyMap<ProjectPath, string | null>): boolean {
   return [...files].some(([path, text]) =>
     text !== null && (path === MANIFEST_PATH || path.startsWith(`${ROUTES_FOLDER}/`))
@@ -100,7 +100,7 @@ async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<
     if (await isGenerated(workspace)) return true;
     return (await workspace.entries(ROUTES_FOLDER)).length > 0;
   } catch (problem) {
-    // The tool runs into the same error, and reports it.
+    // Lets the tool run, because it meets the same error and reports it.
     if (problem instanceof WorkspaceError) return true;
     throw problem;
   }

@@ -17,7 +17,7 @@ export interface TrimmedState extends Pick<EndpointState, "state" | "route" | "m
   readonly note?: string;
 }
 
-/** The data of an answer. Lists are cut at their end, so endpoints that differ come first. */
+/** The data of an answer. Endpoints that differ come first, because a long list is cut at its end. */
 export interface TrimmedStatus
   extends Pick<ProjectStatus, "name" | "generator" | "drift" | "deleted" | "problems"> {
   readonly endpoints: readonly TrimmedState[];
@@ -26,8 +26,8 @@ export interface TrimmedStatus
 /**
  * Returns the answer for a status.
  *
- * @param report The report of `projectStatus`, or of the problem that prevented it.
- * @param all Whether to list endpoints that are in order, too.
+ * @param report The report of `projectStatus`, or the report of the problem that prevented the analysis.
+ * @param all Whether to list all endpoints, including those that are in order.
  */
 export function statesAnswer(report: Report, all: boolean): Answer {
   if (report.data === null) return { report };

@@ -18,7 +18,7 @@ export const PROMPTS = {
   }],
 };
 
-/** The result of `prompts/list` on a read-only server, which lacks the tool that the prompt uses. */
+/** The result of `prompts/list` on a read-only server, which does not offer the tool that the prompt uses. */
 export const NO_PROMPTS = { prompts: [] };
 
 /**

@@ -10,7 +10,7 @@ export interface FaultListener {
    * Called with an unexpected exception.
    *
    * @param trace The stack trace.
-   * @param id The exception's identifier, which the caller's message contains too.
+   * @param id The exception's identifier. The message for the caller contains the same identifier.
    */
   onBug(trace: string, id: string): void;
   /** Called with the cause of a database outage, if projects are stored in a database. */

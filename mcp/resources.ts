@@ -10,7 +10,7 @@ const SCHEMA_URI = "layerwright://schema";
 
 const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}");
 
-/** Maximum length of a file's URI, if every character of its path is escaped. */
+/** Maximum length of a file's URI. This allows for paths in which every character is escaped. */
 const LONGEST_URI = 20_000;
 
 /** Maximum number of completions that the protocol allows. */
@@ -38,8 +38,8 @@ export const RESOURCE_TEMPLATES = {
 };
 
 /**
- * The time for which clients may cache a resource. The schema changes only with the version; files
- * can change.
+ * The time for which clients may cache a resource. The schema changes only with the version, but files can
+ * change at any time.
  */
 const SCHEMA_CACHE = { ttlMs: 3_600_000, cacheScope: "public" as const };
 const FILE_CACHE = { ttlMs: 0, cacheScope: "private" as const };
@@ -47,7 +47,7 @@ const FILE_CACHE = { ttlMs: 0, cacheScope: "private" as const };
 /**
  * Reads a resource.
  *
- * @throws {ResourceNotFoundError} If it does not exist, or is hidden.
+ * @throws {ResourceNotFoundError} If the resource does not exist, or is a hidden file.
  */
 export async function readResource(uri: string, projects: Projects) {
   if (uri === SCHEMA_URI) {

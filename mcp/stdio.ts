@@ -24,8 +24,8 @@ export interface StdioServerOptions {
 }
 
 /**
- * Serves until the input ends and every call is answered, or until a signal. After a signal, a write that
- * has begun is completed and answered. Other calls are cancelled.
+ * Serves until the input ends and every call is answered, or until a signal. After a signal, a call that has
+ * begun to write is completed and answered. All other calls are cancelled.
  *
  * @returns The exit code, or why the server could not start.
  */
@@ -62,7 +62,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
   return exitCodeAfter(signal);
 }
 
-/** Describes an error about an invalid message, without parts that may quote the message. */
+/** Describes the error of an invalid message, without parts that may quote the message. */
 function inShort(problem: Error): string {
   if ("issues" in problem) return "Not an MCP message";
   return problem.message.split("\n", 1)[0] ?? "";
@@ -90,7 +90,7 @@ class DrainingTransport extends StdioServerTransport {
     try {
       await super.send(message);
     } finally {
-      // A response that could not be written counts as sent, because the client is gone.
+      // A response that could not be written counts as sent, because the client has disconnected.
       if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
     }
   }
@@ -104,9 +104,9 @@ class DrainingTransport extends StdioServerTransport {
 
   #note(message: JSONRPCMessage): void {
     if (!("method" in message)) return;
-    // A subscription is answered only when the connection ends.
+    // Subscriptions do not count, because they are answered only when the connection ends.
     if ("id" in message && message.method !== "subscriptions/listen") this.#open.add(message.id);
-    // A cancelled request is never answered.
+    // A cancelled request counts as answered, because it never gets an answer.
     if (message.method !== "notifications/cancelled") return;
     const id = message.params?.["requestId"];
     if (typeof id === "string" || typeof id === "number") this.#settle(id);

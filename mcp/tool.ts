@@ -52,17 +52,17 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The equivalent command, for reports; `null` if it depends on the arguments. */
+  /** The equivalent command, for reports; `null` if the command depends on the arguments. */
   readonly command: string | null;
   readonly kind: "reads" | "adds" | "replaces";
   /** Whether the tool can create a project; default: `false`. */
   readonly makesProjects?: boolean;
-  /** Whether a repeated call changes nothing more; default: `true`. */
+  /** Whether repeating a call has no further effect; default: `true`. */
   readonly isIdempotent?: boolean;
   readonly input: Input;
-  /** JSON Schemas, by argument, that the listing shows in place of those derived from `input`. */
+  /** JSON Schemas by argument. The listing shows them in place of the schemas that are derived from `input`. */
   readonly shown?: JsonSchema;
-  /** Other names that agents use for an argument. */
+  /** Names that agents often use for an argument, each with the argument's own name. */
   readonly aliases: Readonly<Record<string, keyof z.infer<Input> & string>>;
   run(input: z.infer<Input>, call: Call): Promise<Answer>;
 }
@@ -96,7 +96,7 @@ function inputSchema({ input, shown }: Pick<ToolDeclaration<z.ZodObject>, "input
   return { type: "object", properties: { ...properties, ...shown }, required: required ?? [] };
 }
 
-// No tool uses the network.
+// `openWorldHint` is `false`, because no tool uses the network.
 function annotations(
   { kind, isIdempotent = true }: Pick<ToolDeclaration<z.ZodObject>, "kind" | "isIdempotent">,
 ): JsonSchema {

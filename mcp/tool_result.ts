@@ -9,10 +9,10 @@ import { PLAIN_VIEW } from "../presentation/view.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
-/** Maximum length of lists in structured content and text. Agents pay for every line. */
+/** Maximum length of lists in structured content and text. Lists are short because agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
-/** Maximum characters of a result's text, and of all strings in its structured content together. */
+/** Maximum number of characters of a result's text, and of all strings in the structured content together. */
 const MOST_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
@@ -40,7 +40,7 @@ function isErrorReport({ status }: Report): boolean {
   return status === "failed" || status === "refused";
 }
 
-/** Returns a report without empty fields, or fields that agents do not need. */
+/** Returns a report without empty fields, and without fields that agents do not need. */
 function trimmed({ report, folder = "", diff = false, links }: Answer) {
   const { command, status, message, next } = report;
   const id = applicableId(report);
@@ -65,7 +65,7 @@ function trimmed({ report, folder = "", diff = false, links }: Answer) {
   };
 }
 
-/** Returns the id of the change set that the next call can pass as `expect`, or `null`. */
+/** Returns the id of the change set that the next call can pass as `expect`; `null` if there is none. */
 function applicableId(report: Report): string | null {
   return report.status === "planned" || isUnexpected(report) ? report.change_set : null;
 }
@@ -100,7 +100,7 @@ function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
   };
 }
 
-/** Reports whether a location is in an argument's value rather than in a file. */
+/** Reports whether a location is in the value of an argument, not in a file. */
 function isInValue({ line, pointer }: Location): boolean {
   return line === null && pointer !== null;
 }
@@ -110,8 +110,8 @@ function placeOf({ path, line, column }: Location): string {
 }
 
 /**
- * Shortens each list in a value to the maximum length, and all lists until their strings together have
- * the maximum number of characters. `omitted` is the number of omitted entries.
+ * Shortens the lists in a value. A list ends at the maximum length, or once all strings together have the
+ * maximum number of characters. `omitted` is the number of omitted entries.
  */
 function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
   let omitted = 0;
@@ -142,7 +142,7 @@ function firstLines(text: string): string {
 }
 
 function words({ report, text, diff = false, links }: Answer): string {
-  // A message that repeats a diagnostic is not shown, because the notes include the diagnostic.
+  // If the message only repeats a diagnostic, leaves it out, because the notes include the diagnostic.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
   const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];

@@ -99,13 +99,13 @@ function exchangeOf({ mcpReq }: ServerContext): Exchange {
     progress(message) {
       if (progressToken === undefined || mcpReq.signal.aborted) return;
       const params = { progressToken, progress: ++progress, message };
-      // A disconnected client misses only the notification.
+      // Ignores a failure: a client that has disconnected misses only the notification.
       mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
     },
   };
 }
 
-/** Runs a handler other than a tool's, and hides internal details of its exceptions from the client. */
+/** Runs a handler that is not a tool's, and hides internal details of exceptions from the client. */
 async function guarded<Result>(
   work: () => Promise<Result>,
   options: ToolServerOptions,

@@ -2,7 +2,7 @@
 
 import type { Tool } from "./tool.ts";
 
-/** A set of tools, by name and as a listing. */
+/** A set of tools: by name, and in the form of `tools/list`. */
 export interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>;
   /** The result of `tools/list`, computed once. */
@@ -12,7 +12,7 @@ export interface Toolbox {
 /**
  * Creates a toolbox.
  *
- * @param tools The tools in the order of their listing.
+ * @param tools The tools, in the order in which they are listed.
  */
 export function createToolbox(tools: readonly Tool[]): Toolbox {
   return {

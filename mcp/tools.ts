@@ -24,7 +24,7 @@ export function toolsFor(
   return readOnly ? READING_TOOLS : ALL_TOOLS;
 }
 
-/** Reports whether the environment or the command line makes a server read-only. */
+/** Reports whether an environment variable or the command line makes a server read-only. */
 export function isReadOnly(env: Environment, flag: boolean): boolean {
   return flag || !["", "0", "false"].includes(env("LAYERWRIGHT_READ_ONLY") ?? "");
 }
