@@ -1,4 +1,4 @@
-/** Finding every file of a project. */
+/** Finds all files of a project. */
 
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { Workspace } from "./workspace.ts";

@@ -5,7 +5,8 @@ import { systemReason } from "./system_calls.ts";
 import { type ApplyOutcome, type KeptChange, WorkspaceError } from "./workspace.ts";
 
 /**
- * Thrown inside a workspace when it cannot apply changes. The workspace catches it and returns its outcome.
+ * Thrown inside a workspace when it cannot apply changes. The workspace catches the failure and returns its
+ * outcome.
  */
 export class ApplyFailure extends Error {
   override readonly name = "ApplyFailure";
@@ -25,7 +26,7 @@ export function failed(path: ProjectPath, reason: string): ApplyFailure {
   return new ApplyFailure({ kind: "failed", path, reason });
 }
 
-/** Runs a step for one path, and turns errors of the system into a failure for that path. */
+/** Runs a step for one path, and converts errors of the system to a failure for that path. */
 export function during<T>(path: ProjectPath, step: () => T): T {
   try {
     return step();
@@ -35,7 +36,7 @@ export function during<T>(path: ProjectPath, step: () => T): T {
 }
 
 /**
- * Returns an error handler that rethrows errors of the system as failures for a path, and other errors
+ * Returns an error handler that throws errors of the system as failures for a path, and other errors
  * unchanged.
  */
 export function refusing(path: ProjectPath): (error: unknown) => never {

@@ -12,7 +12,7 @@ import { HISTORY, STATE_FOLDER, statePaths } from "./state_folder.ts";
 import { ensureFolder, exists, systemReason, tryToRemove } from "./system_calls.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A project under construction. Its lock shows other runs that its creator is alive. */
+/** A project under construction. The lock tells other runs that the creating run is still alive. */
 interface Staging {
   readonly folder: string;
   readonly lock: Deno.FsFile;
@@ -21,8 +21,9 @@ interface Staging {
 /**
  * Creates a project at a root that does not exist.
  *
- * @param step The first step of the project's history; `undefined` for no history.
- * @throws {ApplyFailure} If the project cannot be created, after removing everything that was created so far.
+ * @param step The first change in the project's history; `undefined` for no history.
+ * @throws {ApplyFailure} If the project cannot be created. Everything that was created so far has then been
+ * removed.
  */
 export function createProject(
   root: string,
@@ -74,7 +75,7 @@ function makeStaging(root: string, path: ProjectPath): Staging {
     Deno.mkdirSync(folder);
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind === "held") return { folder, lock: attempt.file };
-    // If the folder is gone, another run removed it before it was locked. Then try again.
+    // If the folder is gone, another run has removed it before it was locked, so this run tries again.
     if (attempt.kind === "refused" && exists(folder)) {
       removeLockFile(statePaths(folder));
       tryToRemove(() => Deno.removeSync(folder));
@@ -96,7 +97,7 @@ function writeFiles(folder: string, changes: readonly Change[]): void {
   }
 }
 
-/** Writes the history of a new project. Its first entry needs no record, because it cannot be undone. */
+/** Writes the history of a new project. The first entry needs no record, because a creation cannot be undone. */
 function startHistory(folder: string, step: HistoryStep, changes: readonly Change[]): void {
   if (step.kind !== "change") throw new Error("A project that does not exist has nothing to undo");
   const creation: HistoryStep = { ...step, command: { ...step.command, isCreation: true } };
@@ -136,13 +137,14 @@ function removeIfDead(folder: string): void {
     using _held = attempt.file;
     removeStaging(folder);
   } catch (error) {
-    // The folder has the name of a staging folder, but Layerwright did not create it.
+    // Ignores a folder that has the name of a staging folder, but was not created by Layerwright.
     if (!(error instanceof WorkspaceError)) throw error;
   }
 }
 
 /**
- * Removes a staged project whose lock the caller holds. Removes the lock last, so that a later run can retry.
+ * Removes a staging folder whose lock the caller holds. Removes the lock last, so that a later run can finish
+ * an interrupted removal.
  */
 function removeStaging(folder: string): void {
   const state = statePaths(folder);

@@ -53,8 +53,8 @@ class DiskProjects implements Projects {
   readonly #root: string;
   readonly #readOnly: boolean;
   /**
-   * The workspace of each open project. Calls share it, so that they queue in memory instead of
-   * polling the lock file.
+   * The workspace of each open project. All calls for a project share its workspace, so that they queue in
+   * memory instead of polling the lock file.
    */
   readonly #open = new Map<string, WeakRef<DiskWorkspace>>();
   readonly #closed = new FinalizationRegistry<string>((place) => {
@@ -109,7 +109,8 @@ class DiskProjects implements Projects {
       const { real, info } = place;
       const problem = ownFolderProblem(path, relative(this.#root, real));
       if (problem !== null) return problem;
-      // The lookup ends at a missing folder. Check the rest of the path as well, for example its length.
+      // The lookup ends at the first missing folder, so the rest of the path was not checked, for example its
+      // length.
       if (info === null) asReadable(path, () => exists(real));
       return info === null || info.isDirectory ? place : unreadable(path, "Not a directory");
     } catch (problem) {

@@ -31,7 +31,7 @@ import {
 export interface DiskWorkspaceOptions {
   /** Milliseconds to wait for another run that holds the project's lock; default: 60,000. */
   readonly patienceMs?: number;
-  /** Whether to refuse {@linkcode Workspace.exclusively}, and so every write. */
+  /** Whether to refuse {@linkcode Workspace.exclusively}, and with it every write. */
   readonly readOnly?: boolean;
 }
 
@@ -46,8 +46,8 @@ type Session =
  *
  * @param root The folder; a relative path starts at the current folder.
  * @param options How long to wait for other runs, and whether to allow writes.
- * @returns The workspace. It needs `--allow-read` and `--allow-write` for the folder and for the folder
- * above. It never follows a link out of the folder.
+ * @returns The workspace. The workspace needs `--allow-read` and `--allow-write` for the folder and for the
+ * folder above. It never follows a link out of the folder.
  *
  * @example
  * ```ts
@@ -70,8 +70,8 @@ export function createDiskWorkspace(
 }
 
 /**
- * The workspace of {@linkcode createDiskWorkspace}, with two more methods for projects below a
- * common folder: `within` and `readIf`.
+ * The workspace of {@linkcode createDiskWorkspace}, with two additions for projects below a common folder:
+ * the option `within` and the method `readIf`.
  */
 export class DiskWorkspace implements Workspace {
   readonly #root: Root;
@@ -105,7 +105,7 @@ export class DiskWorkspace implements Workspace {
     const read = () => Promise.try(() => readFileIf(this.#root, path, mayRead, this.#view));
     const outcome = await this.reading(read);
     if (outcome.kind === "done") return outcome.value;
-    throw new WorkspaceError("unreadable", path, "Another run holds the project");
+    throw new WorkspaceError("unreadable", path, "Another run has locked the project");
   }
 
   entries(folder: ProjectPath | null): Promise<readonly Entry[]> {
@@ -113,7 +113,7 @@ export class DiskWorkspace implements Workspace {
   }
 
   exclusively<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
-    if (this.#readOnly) throw new Error("Cannot lock a project that is only read");
+    if (this.#readOnly) throw new Error("Cannot lock a read-only project");
     return this.#takeTurn(() => this.#lockAndRun(work));
   }
 
@@ -221,7 +221,10 @@ function recover(root: string): Recovery {
   return NOTHING_RECOVERED;
 }
 
-/** Rejects a half-changed project that cannot be rolled back because nothing can be written. */
+/**
+ * Rejects a project with an interrupted change, which cannot be rolled back because the project cannot be
+ * locked.
+ */
 function checkNotInterrupted(paths: StatePaths, reason: string): void {
   if (hasJournal(paths)) throw new WorkspaceError("unreadable", JOURNAL, reason);
 }

@@ -1,8 +1,8 @@
-/** Syncing files and folders, so that they survive a power cut. */
+/** Syncs files and folders, so that they survive a power cut. */
 
 import { dirname } from "node:path";
 
-/** Maximum number of files to sync at once; well below the limit of open files. */
+/** Maximum number of files to sync at the same time. This is well below the limit of open files. */
 const TOGETHER = 64;
 
 /** Creates a file, which must not exist. */
@@ -14,7 +14,7 @@ export function createFile(path: string, content: Uint8Array): void {
  * Waits until the disk has stored the contents of the given files, and the names in the given folders. Syncs
  * many paths at once, because that takes the disk little longer than syncing one.
  *
- * @param onError Receives an error of the system and throws the error to report.
+ * @param onError Receives an error of the system, and throws the error that the caller gets.
  */
 export async function sync(
   paths: readonly string[],
@@ -36,12 +36,12 @@ async function syncOne(path: string): Promise<void> {
 
 function openToSync(path: string): Deno.FsFile | null {
   if (Deno.build.os !== "windows") return Deno.openSync(path);
-  // Windows cannot open folders, but its file system journals the names in them. It syncs only files that
-  // were opened for writing.
+  // Windows cannot open folders, but its file system keeps a journal of the names in them. Windows syncs only
+  // files that were opened for writing.
   return Deno.statSync(path).isDirectory ? null : Deno.openSync(path, { write: true });
 }
 
-/** Waits until the disk has recorded that files were created, renamed or removed. */
+/** Waits until the disk has stored the names in the folders of files that were created, renamed or removed. */
 export function syncFoldersOf(files: readonly string[]): void {
   for (const folder of foldersOf(files)) {
     using file = openToSync(folder);

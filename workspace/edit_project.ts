@@ -26,28 +26,28 @@ import { exists, orNullIfAbsent, systemReason } from "./system_calls.ts";
 import { type DecodedText, decodeText, encodeText } from "./text_encoding.ts";
 import type { ApplyDetails } from "./workspace.ts";
 
-/** A write of a file that was checked against the disk. */
+/** The replacement, creation or deletion of one file, after its check against the disk. */
 interface Edit {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
   /**
-   * The real path of the file to replace or delete. If it is a link, an update replaces the link's target,
-   * and a deletion deletes the link itself.
+   * The real path of the file to replace or delete. If the file is a link, an update replaces the link's
+   * target, and a deletion deletes the link itself.
    */
   readonly target: string;
   readonly info: Deno.FileInfo | null;
   readonly content: Uint8Array | null;
-  /** The bytes that are replaced or deleted, if they matter to the history. */
+  /** The file before and after the change, for the history; absent for the history's own files. */
   readonly recorded?: RecordedFile;
   /** The permission bits to set; by default, the bits of the replaced or recorded file. */
   readonly mode?: number;
 }
 
 /**
- * Applies changes to a project. The caller holds its lock.
+ * Applies changes to a project. The caller must hold the project's lock.
  *
  * @param root The real path of the project.
- * @throws {ApplyFailure} If a change cannot be applied, after rolling back all changes.
+ * @throws {ApplyFailure} If a change cannot be applied. All changes have then been rolled back.
  */
 export async function editProject(
   root: string,
@@ -74,7 +74,8 @@ export async function editProject(
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
     const staged = edits.flatMap((edit, index) => stageEdit(edit, stagedFile(paths, index)));
     during(JOURNAL, () => draftJournal(paths, journal));
-    // An empty project has nothing to lose, and syncing thousands of new files takes long.
+    // In an empty project, new files are not synced: there is nothing to lose, and syncing thousands of files
+    // takes long.
     await syncStage(paths, wasEmpty ? [] : staged);
     during(JOURNAL, () => enterJournal(paths));
     for (const folder of journal.folders) {
@@ -97,7 +98,10 @@ function missingFolders(places: RealPaths, edits: readonly Edit[]): readonly Pro
   return [...new Set(edits.flatMap(({ path }) => places.missingFolders(path)))];
 }
 
-/** Returns the writes of the history for a change set. They are journalled with it. */
+/**
+ * Returns the changes to the history's files for a change set. They are journalled together with the change
+ * set.
+ */
 function continueHistory(
   root: string,
   places: RealPaths,
@@ -120,12 +124,12 @@ function historyEdit(places: RealPaths, { path, content }: HistoryFile): readonl
   return [{ kind, path, target: real, info, content, mode: HISTORY_FILE_MODE }];
 }
 
-/** Returns the folders of the written files that were not removed. */
+/** Returns the folders of the written files, except folders that were removed. */
 function remainingFolders(edits: readonly Edit[]): readonly string[] {
   return foldersOf(edits.map(({ target }) => target)).filter(exists);
 }
 
-/** A staged file and the path that it belongs to. */
+/** A staged file, and the project's path that it is for. */
 interface Written {
   readonly file: string;
   readonly path: ProjectPath;
@@ -184,7 +188,8 @@ function readForUpdate(
   info: Deno.FileInfo,
 ): DecodedText {
   checkIsFile(path, info);
-  // Renaming ignores a file's write protection, so check for the permission that an editor needs.
+  // Renaming ignores the write protection of a file, so this code checks for the permission that an editor
+  // would need.
   if (kind === "update") Deno.openSync(real, { write: true }).close();
   return decodeText(readChecked(path, real, info));
 }
@@ -219,7 +224,7 @@ function encodingOf(places: RealPaths, path: ProjectPath): TextEncoding {
   return decodeText(readChecked(path, real, info)).encoding;
 }
 
-/** Reports whether the old encoding still applies. Python reads the encoding from the first two lines. */
+/** Reports whether the file keeps its encoding, which Python reads from the first two lines. */
 function keepsEncoding({ before, after }: Change & { readonly kind: "update" }): boolean {
   return firstLines(after) === firstLines(before) || isDeclaredNarrow(after);
 }
@@ -236,8 +241,8 @@ function encodeAfter({ path, after }: Change, encoding: TextEncoding): Uint8Arra
 }
 
 /**
- * Writes the new version of a file to the stage, and keeps the old version there. A file to delete is moved
- * to the stage later.
+ * Writes the new version of a file to the stage, and keeps the old version in the stage, too. A file to
+ * delete is moved to the stage later.
  *
  * @returns The files to sync.
  */
@@ -264,7 +269,7 @@ function setMode(file: string, mode: number | null): void {
 /**
  * Keeps the old file as a hard link or, if the file system has no hard links, as a copy.
  *
- * @returns Whether it is a copy.
+ * @returns Whether the kept file is a copy.
  */
 function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
   try {
@@ -278,7 +283,10 @@ function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
   }
 }
 
-/** Only the owner may enter the history, because it may hold files that only their owner may read. */
+/**
+ * Returns the permission bits for a new folder. Only its owner may enter the history's folder, because it may
+ * hold files that only their owner may read.
+ */
 function modeOfFolder(path: ProjectPath): number {
   return path === HISTORY ? 0o700 : 0o777;
 }

@@ -1,4 +1,4 @@
-/** Removing the folders that a change leaves empty. */
+/** Finds and removes the folders that a change leaves empty. */
 
 import { join } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -16,7 +16,7 @@ interface WrittenFile {
  * Finds the folders that will be empty after a change.
  *
  * @param folders The folders to remove if they are empty.
- * @returns Those that will be empty, outermost first.
+ * @returns The folders that will be empty, outermost first.
  */
 export function emptiedFolders(
   places: RealPaths,
@@ -38,7 +38,7 @@ export function emptiedFolders(
   return removed.reverse();
 }
 
-/** Removes folders, unless another program has put something into them meanwhile. */
+/** Removes folders, except those into which another program has put something in the meantime. */
 export function removeEmptied(places: RealPaths, removed: readonly RemovedFolder[]): void {
   for (const { path } of removed.toReversed()) {
     const { real } = places.entry(path);

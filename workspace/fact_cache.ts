@@ -1,10 +1,10 @@
 /**
- * Facts about projects that the command line keeps between runs, so that it need not compute them
- * again.
+ * A cache of facts about projects. The command line keeps these facts between runs, so that it need not
+ * compute them again.
  *
- * They are in the user's own cache folder, never in the project, so other people's repositories
- * cannot contain facts. The key of a fact is the SHA-256 of its input, so a fact is never out of
- * date. Without the folder, and in the library and the servers, everything is computed.
+ * The cache is in the user's own cache folder, never in the project, so other people's repositories cannot
+ * contain facts. The key of a fact is the SHA-256 of its input, so a fact is never out of date. Everything is
+ * computed if there is no such folder, and always in the library and the servers.
  */
 
 import { hash } from "node:crypto";
@@ -21,13 +21,16 @@ import { FactFile } from "./fact_file.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Number of saves for which facts about files stay. Branches share most of their files. */
+/**
+ * Number of saves after which an unused fact about a file is dropped. Unused facts stay for a while because
+ * people switch between branches, which share most of their files.
+ */
 const SAVES_PER_FILE_FACT = 20;
 
 /**
- * The facts about one project. Those about single files are in one file, and save a third of the processor time
- * of `status`. Those about all files together save half of the rest if no file changed. They are large, so each
- * kind has a file of its own, with the latest fact only.
+ * The facts about one project. Facts about single files are all in one cache file, and save a third of the
+ * processor time of `status`. Facts about all files together save half of the remaining time if no file
+ * changed. Such a fact is large, so each kind has a cache file of its own, which has only the latest fact.
  */
 export class FactCache implements FactStore {
   readonly #path: string;
@@ -37,8 +40,10 @@ export class FactCache implements FactStore {
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param path The path of the first file, and the start of the paths of the others. None need exist.
-   * @param program Identifies the program that computes the facts. Others may compute them differently.
+   * @param path The path of the cache file for facts about single files. The paths of the other cache files
+   * start with this path. No cache file need exist.
+   * @param program Identifies the program that computes the facts, because another program may compute other
+   * facts.
    */
   constructor(path: string, program: string) {
     this.#path = path;
@@ -77,7 +82,7 @@ export class FactCache implements FactStore {
     return digest;
   }
 
-  /** Writes the files if there are new facts. Nothing happens if that is impossible. */
+  /** Writes the cache files if there are new facts. Ignores errors of the system. */
   save(): void {
     for (const file of [this.#aboutFiles, ...this.#aboutProject.values()]) file.save();
   }
@@ -91,8 +96,8 @@ function digestOf(text: string): string {
  * Opens the facts of a project.
  *
  * @param root The project's folder.
- * @returns `null` if there is no cache folder, or if the program is not an executable: the code of
- * a checkout changes, and Deno would ask for the permission to write elsewhere than in projects.
+ * @returns `null` if there is no cache folder, or if the program is not an executable. The code of a checkout
+ * changes, and Deno would ask for permission to write to the cache folder.
  */
 export function openFactCache(root: string, env: Environment): FactCache | null {
   const program = programId();
@@ -109,7 +114,7 @@ function programId(): string | null {
   return info && `${VERSION}-${info.size}-${info.mtime?.getTime()}`;
 }
 
-/** Makes cached facts about a project's files available to all readers of the files, and caches new facts. */
+/** Wraps a workspace so that its readers use cached facts about the files, and new facts are cached. */
 export function keepingFacts(workspace: Workspace, facts: FactCache | null): Workspace {
   if (facts === null) return workspace;
   const saved = async <T>(work: Promise<T>): Promise<T> => {

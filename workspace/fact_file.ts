@@ -1,4 +1,4 @@
-/** A file with facts, as JSON by their keys. */
+/** A cache file with facts: their JSON, by key. */
 
 import { hash } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { orNullIfRefused } from "./system_calls.ts";
 /** Version of the file's format. */
 const FORMAT = 1;
 
-/** Maximum length of a file in UTF-16 code units. Larger projects keep no facts. */
+/** Maximum length of a cache file in UTF-16 code units. Longer files are not written. */
 const MAX_LENGTH = 64 * 2 ** 20;
 
 /** Maximum number of files in a folder of facts: up to three for each project. */
@@ -15,12 +15,12 @@ const MAX_FILES = 60;
 
 /** A fact as it was read from the file. */
 interface KeptFact {
-  /** Number of saves since a run used it. */
+  /** Number of saves since a run last used the fact. */
   readonly age: number;
   readonly json: string;
 }
 
-/** A file of facts, and the facts of this run, which {@linkcode FactFile.save} adds to it. */
+/** A cache file, and the facts of this run, which {@linkcode FactFile.save} adds to the file. */
 export class FactFile {
   readonly #path: string;
   readonly #program: string;
@@ -32,7 +32,8 @@ export class FactFile {
 
   /**
    * @param path The path of the file, which need not exist.
-   * @param program Identifies the program that computes the facts. Others may compute them differently.
+   * @param program Identifies the program that computes the facts, because another program may compute other
+   * facts.
    * @param maxAge Number of saves after which an unused fact is dropped.
    */
   constructor(path: string, program: string, maxAge: number) {
@@ -42,7 +43,8 @@ export class FactFile {
   }
 
   /**
-   * Returns the JSON of a fact, which stays in the file; `undefined` if it is not there.
+   * Returns the JSON of a fact, and keeps the fact in the file; `undefined` if the file does not have the
+   * fact.
    *
    * @param key Two words: the kind of the fact, and a hash of its input.
    */
@@ -52,13 +54,13 @@ export class FactFile {
     return kept?.json;
   }
 
-  /** Adds a fact. Its JSON is not needed before {@linkcode FactFile.save}. */
+  /** Adds a fact. `json` is called only by {@linkcode FactFile.save}. */
   add(key: string, json: () => string): void {
     this.#used.set(key, json);
     this.#hasNews = true;
   }
 
-  /** Reads the file. A file that is missing, damaged or of another program has no facts. */
+  /** Reads the file. Returns no facts if the file is missing, damaged or of another program. */
   #read(): ReadonlyMap<string, KeptFact> {
     const facts = new Map<string, KeptFact>();
     const text = orNullIfRefused(() => Deno.readTextFileSync(this.#path)) ?? "";
@@ -77,7 +79,7 @@ export class FactFile {
     return `facts ${FORMAT} ${this.#program} ${hash("sha256", body, "base64url")}`;
   }
 
-  /** Writes the file if there are new facts. Nothing happens if that is impossible. */
+  /** Writes the file if there are new facts. Ignores errors of the system. */
   save(): void {
     if (!this.#hasNews) return;
     this.#hasNews = false;
@@ -92,7 +94,7 @@ export class FactFile {
   }
 }
 
-/** Writes a file atomically: others see the old file or the whole new one. */
+/** Writes a file atomically: other runs see either the old file or the whole new file. */
 function replaceFile(file: string, text: string): void {
   const folder = dirname(file);
   Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -103,8 +105,8 @@ function replaceFile(file: string, text: string): void {
 }
 
 /**
- * Makes room for one more file in a folder: deletes the oldest files, including those that killed
- * runs left.
+ * Makes room for one more file in a folder: deletes the oldest files, including drafts that killed runs have
+ * left.
  */
 function dropOldest(folder: string): void {
   const files = [...Deno.readDirSync(folder)].map(({ name }) => join(folder, name));

@@ -19,28 +19,31 @@ import { isProtectedPath } from "./state_folder.ts";
 
 const VERSION = 1;
 
-/** Maximum bytes of a record that is not compressed. A larger one is not kept. */
+/** Maximum bytes of an uncompressed record. Larger records are not kept. */
 const LONGEST_RECORD = 128 * 1024 * 1024;
 
-/** Maximum number of files in a record. One with more is not kept. */
+/** Maximum number of files in a record. Records with more files are not kept. */
 const MOST_FILES = 50_000;
 
-/** Depth of a record: the versions of the files in its list. */
+/**
+ * Maximum depth of a record. The deepest objects are the versions of a file: record, list of files, file,
+ * version.
+ */
 const DEEPEST = 4;
 
-/** Maximum number of commas in a record or list, which is more than all facts about the files need. */
+/** Maximum number of commas in a record or in the list of entries. Even the largest record has fewer. */
 const MOST_COMMAS = 20 * MOST_FILES;
 
 /** Maximum bytes of the list of entries. */
 export const LONGEST_LIST = 1024 * 1024;
 
-/** The version before a change, as the difference from the version after it. */
+/** The version of a file before a change, stored as its difference from the version after the change. */
 interface StoredBefore extends Omit<FileVersion, "text"> {
   /** Length of the common start of both versions. */
   readonly head: number;
   /** Length of the common end of both versions. */
   readonly tail: number;
-  /** The text between. */
+  /** The text between the common start and the common end. */
   readonly text: string;
 }
 
@@ -76,8 +79,8 @@ export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<Array
 }
 
 /**
- * Parses a record. The folder can come with a stranger's repository, so nothing in a record is trusted: its
- * size and shape are limited before it is decompressed and parsed, and its paths are inside the project.
+ * Parses a record. The history can come with a stranger's repository, so a record is not trusted: its size
+ * and shape are limited before it is decompressed and parsed, and its paths must be inside the project.
  *
  * @throws {SyntaxError | RangeError} If {@linkcode formatRecord} cannot have written it.
  */
@@ -128,13 +131,19 @@ function asBefore(data: Readonly<Record<string, unknown>>, after: string): FileV
   return { ...form, text: asContent(whole) };
 }
 
-/** A history may come with a repository, so it sets none of the bits with which a program gets other rights. */
+/**
+ * The permission bits that a history may set. A history may come with a stranger's repository, so it cannot
+ * set bits such as setuid, with which a program gets the rights of another user.
+ */
 const PERMISSIONS = 0o777;
 
-/** Checks a whole text. Between common parts, a text can begin or end within a character. */
+/**
+ * Checks a whole text. The stored part of a text cannot be checked, because it can begin or end within a
+ * surrogate pair.
+ */
 function asContent(text: string): string {
   if (text.isWellFormed()) return text;
-  throw new RangeError("Not text that a file can have");
+  throw new RangeError("Not the text of a file");
 }
 
 function asVersion(data: unknown): FileVersion {
@@ -167,7 +176,7 @@ function asEntry(data: unknown): HistoryEntry {
   };
 }
 
-/** Only projects on a server have authors. */
+/** Parses an author; `null` for changes to a project that is not on a server. */
 function asAuthor(data: unknown): ChangeAuthor | null {
   if (data === null) return null;
   const { account, credential } = asRecord(data);
@@ -180,10 +189,10 @@ function asId(data: unknown): string {
   return id;
 }
 
-/** Checks the path of a file that a change may have written. */
+/** Parses the path of a file or folder that a change may have written. */
 function asPath(data: unknown): ProjectPath {
   const path = projectPath(asText(data));
-  if (isProtectedPath(path)) throw new RangeError("Not a file that commands change");
+  if (isProtectedPath(path)) throw new RangeError("Not a path that commands may change");
   return path;
 }
 
@@ -210,10 +219,10 @@ function asText(data: unknown): string {
   throw new RangeError("Not text");
 }
 
-/** Maximum length of a command or of a hash. */
+/** Maximum length of a text that is printed in a line, such as a command or a hash. */
 const LONGEST_FACT = 1_000;
 
-/** Checks text that is printed in a line. */
+/** Parses a text that is printed in a line, such as a command. */
 function asFact(data: unknown): string {
   const text = asText(data);
   if (text.length > LONGEST_FACT || oneLine(printable(text)) !== text) {

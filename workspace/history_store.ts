@@ -28,10 +28,13 @@ import { WorkspaceError } from "./workspace.ts";
 
 const LIST: ProjectPath = projectPath(`${HISTORY}/list`);
 
-/** Keeps git from adding the history in projects without records, where nothing else ignores it. */
+/** A file that makes git ignore the history. Projects without records have no other file that does so. */
 const IGNORE: ProjectPath = projectPath(`${HISTORY}/.gitignore`);
 
-/** The permission bits of the files: only their owner may read them, like some files that they hold. */
+/**
+ * The permission bits of the history's files. Only their owner may read them, because they may hold files
+ * that only their owner may read.
+ */
 export const HISTORY_FILE_MODE = 0o600;
 
 /** A file of the history to write; `null` to delete it. */
@@ -41,7 +44,7 @@ export interface HistoryFile {
 }
 
 /**
- * Returns the files of the history to write with a change set.
+ * Returns the files of the history that must be written together with a change set.
  *
  * @param root The project's root; it need not exist.
  */
@@ -75,9 +78,9 @@ function keeps({ dropped }: NextHistory, { id, of }: RecordName): boolean {
 }
 
 /**
- * Replaces the folders in the record of a change that is redone by those that the redo creates.
- * Other people may have created the remaining ones since the undo, so the next undo must not remove
- * them.
+ * When a change is redone, replaces the folders in its record by the folders that the redo creates. Other
+ * folders of the record exist already, so a person may have created them since the undo, and the next undo
+ * must not remove them.
  */
 function withFolders(
   root: string,
@@ -90,7 +93,7 @@ function withFolders(
   return [{ path: pathOf(name), content: formatRecord({ ...record, folders }) }];
 }
 
-/** Returns the first files of a new history. Records that no list names any more are removed. */
+/** Returns the first files of a new history, and removes the records of a history whose list was lost. */
 function startOf(root: string): readonly HistoryFile[] {
   return [
     { path: IGNORE, content: new TextEncoder().encode("*\n") },
@@ -100,7 +103,7 @@ function startOf(root: string): readonly HistoryFile[] {
 
 const RECORD_NAME = /^chg_[0-9a-z]{8}(?:-undo)?\.gz$/;
 
-/** Returns the names of records, at most as many as a history has. */
+/** Returns the file names of records, but not more than a history can have. */
 function orphans(root: string): readonly string[] {
   const { history } = statePaths(root);
   if (orNullIfAbsent(() => Deno.lstatSync(history)) === null) return [];
@@ -110,7 +113,7 @@ function orphans(root: string): readonly string[] {
     .slice(0, 2 * HISTORY_LIMITS.entries);
 }
 
-/** Returns the history; `null` if it is missing or unreadable, so that a new one starts. */
+/** Returns the list of entries; `null` if the list is missing or invalid, and a new history has to begin. */
 function historyToContinue(root: string): History | null {
   try {
     const content = contentOf(root, LIST, LONGEST_LIST, UNCHANGED_VIEW);
@@ -137,7 +140,7 @@ export function readHistory(root: string, view: UndoneView = UNCHANGED_VIEW): Hi
 }
 
 /**
- * Reads a record; `null` if there is none of this name.
+ * Reads a record; `null` if the history has no such record.
  *
  * @throws {WorkspaceError} If the record cannot be read or trusted.
  */
@@ -173,7 +176,7 @@ function contentOf(
 }
 
 /**
- * Returns the information of a file of the history, or of its folder; `null` if it is absent.
+ * Returns the file information of the history's folder or of one of its files; `null` if it does not exist.
  *
  * @throws {WorkspaceError} If it is a link or anything else that Layerwright did not create.
  */

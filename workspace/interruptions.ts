@@ -1,4 +1,4 @@
-/** Interruptions, such as Ctrl+C: they never cut off work that changes something. */
+/** Handles interruptions, such as Ctrl+C, so that they never cut off work that changes files. */
 
 import { turnEventLoop } from "./system_calls.ts";
 import type { Workspace } from "./workspace.ts";
@@ -14,7 +14,7 @@ export class Interruptions {
   #isInterrupted = false;
   #mustFinish = false;
 
-  /** Resolves when the person interrupts the command at a time when it can stop at once. */
+  /** Resolves when the person interrupts the command, if the command can stop at once. */
   readonly interrupted: Promise<void> = this.#stop.promise;
 
   /** Records an interruption by the person. */
@@ -24,8 +24,8 @@ export class Interruptions {
   };
 
   /**
-   * Stops interruptions from ending the command at once. From then on, they are only recorded, and
-   * the command checks for them.
+   * Keeps interruptions from ending the command at once. From now on, interruptions are only recorded, and
+   * the command has to check for them.
    */
   readonly mindInterruptions = (): void => {
     this.#mustFinish = true;
@@ -54,7 +54,7 @@ export class Interruptions {
       exclusively: (work) => workspace.exclusively(() => this.#finish(work)),
       history: workspace.history,
       apply: async (changes, details) => {
-        // If a signal came while the command was busy, the runtime delivers it only in the next turn of the
+        // The runtime delivers a signal that came while the command was busy only in the next turn of the
         // event loop.
         await turnEventLoop();
         if (this.#isInterrupted) throw new Interruption();

@@ -7,14 +7,14 @@ import { readSameFile } from "./read_same_file.ts";
 import { JOURNAL, ownInfo, type StatePaths } from "./state_folder.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-// The order of the two steps matters: once the journal is removed, the next run empties the stage.
+// People must look for old files first: once the journal is removed, the next run empties the stage.
 const NOT_OURS = "Not a journal of this project; look for old files in .layerwright/stage, " +
   "then remove the journal";
 
 /** Version of the journal's format and of its hashes. */
 const VERSION = 3;
 
-/** One file of a change. The names of its staged files contain its index in the journal. */
+/** One file of a change. The names of the staged files contain the file's index in the journal. */
 export interface JournalFile {
   readonly kind: Change["kind"];
   readonly path: ProjectPath;
@@ -45,8 +45,8 @@ export function draftJournal(paths: StatePaths, journal: Journal): void {
 }
 
 /**
- * Turns the draft, which must be synced, into the journal. From then on, a later run can roll the change
- * back.
+ * Turns the draft into the journal. The draft must have been synced. From now on, a later run can roll the
+ * change back.
  */
 export function enterJournal(paths: StatePaths): void {
   Deno.renameSync(paths.draft, paths.journal);
@@ -56,17 +56,18 @@ export function enterJournal(paths: StatePaths): void {
 /** The identity of a stage. A copied or unpacked stage has a different identity. */
 interface StageId {
   readonly inode: number;
-  /** Creation time in milliseconds; `null` if the file system does not record it. */
+  /** Creation time in milliseconds since 1970; `null` if the file system does not record creation times. */
   readonly born: number | null;
 }
 
 /**
- * Returns the identity of the stage, which distinguishes a journal that was written here from one that came
- * with other files. An archive can contain a stage and a journal that names it, and on a fresh disk an
- * attacker may guess the inode of the unpacked stage. An attacker cannot know the millisecond at which the
- * archive is unpacked, and few programs that unpack can set the creation time. If the file system does not
- * record creation times, only the limits of a rollback protect the project: it removes only folders that pass
- * {@linkcode checkFolders}, and changes only files whose content has the hash in the journal.
+ * Returns the identity of the stage. A journal contains the identity of its stage, so a journal that came
+ * with other files is recognized. The inode alone is not enough: an archive can contain a stage with a
+ * journal, and an attacker may guess the inode that the stage gets when it is unpacked on a fresh disk. But
+ * an attacker cannot know the millisecond at which the archive is unpacked, and few programs can set the
+ * creation time. If the file system does not record creation times, only the limits of a rollback protect the
+ * project: a rollback removes only folders that pass {@linkcode checkFolders}, and changes only files whose
+ * content has the hash in the journal.
  */
 function stageId({ stage }: StatePaths): StageId | null {
   const info = ownInfo(stage, "isDirectory");
@@ -75,10 +76,10 @@ function stageId({ stage }: StatePaths): StageId | null {
 }
 
 /**
- * Reads the journal of an interrupted run. Returns `null` if there is none.
+ * Reads the journal of an interrupted run. Returns `null` if no run was interrupted.
  *
- * @throws {WorkspaceError} If the journal was not written in this place. Such a journal cannot be trusted, so
- * a person must decide what to do.
+ * @throws {WorkspaceError} If the journal was not written in this folder. Such a journal cannot be trusted,
+ * so a person must decide what to do.
  */
 export function readJournal(paths: StatePaths): Journal | null {
   const info = ownInfo(paths.journal, "isFile");
@@ -118,8 +119,8 @@ function isStage(data: unknown, stage: StageId | null): boolean {
 }
 
 /**
- * Rejects folders that have nothing to do with the change, because a rollback removes all folders that the
- * journal lists as created, and creates those that it lists as removed.
+ * Rejects folders that have nothing to do with the change. This check is necessary because a rollback removes
+ * all folders that the journal lists as created, and creates all folders that the journal lists as removed.
  */
 function checkFolders(
   folders: readonly ProjectPath[],

@@ -10,7 +10,7 @@ import {
   type RecordName,
 } from "../core/history.ts";
 
-/** The history of one project, for as long as the workspace lives. */
+/** The history of one project. It is lost with the workspace. */
 export class MemoryHistory implements HistoryReader {
   #history = EMPTY_HISTORY;
   readonly #records = new Map<string, ChangeRecord>();
@@ -23,7 +23,7 @@ export class MemoryHistory implements HistoryReader {
     return Promise.resolve(this.#records.get(keyOf(name)) ?? null);
   }
 
-  /** Continues the history by a change set that was applied. */
+  /** Adds an applied change set to the history. */
   add(step: HistoryStep, record: ChangeRecord): void {
     const { history, kept, dropped } = nextHistory(this.#history, {
       step,
@@ -41,7 +41,7 @@ function keyOf({ id, of }: RecordName): string {
   return `${id} ${of}`;
 }
 
-/** Measures the texts of a record, in UTF-16 code units. */
+/** Returns the total length of the texts in a record, in UTF-16 code units. */
 function sizeOf({ files }: ChangeRecord): number {
   let size = 0;
   for (const { before, after } of files) {

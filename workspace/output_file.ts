@@ -1,4 +1,4 @@
-/** Writes a file that a person named for a command's output. */
+/** Writes the output of a command to a file that a person named. */
 
 import { dirname, join } from "node:path";
 import { createFile, sync } from "./durable.ts";
@@ -8,18 +8,19 @@ import { exists, orNullIfAbsent, systemReason, tryToRemove } from "./system_call
 /** The result of writing an output file. Only `written` changed something. */
 export type OutputOutcome =
   | { readonly kind: "written" }
-  /** The file has the text already. */
+  /** The file already has this text. */
   | { readonly kind: "unchanged" }
-  /** There is another file, which may be replaced only if the person asks for it. */
+  /** The file has another text, and the person did not ask to replace it. */
   | { readonly kind: "exists" }
   /** `reason`: the system's message, in a few words. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * Writes a file atomically: another process sees the old file or the new one. Keeps owner, mode and links.
+ * Writes a file atomically: another process sees either the old file or the new file. Keeps the file's owner,
+ * mode and links.
  *
- * @param path An absolute path. A device or a pipe gets the text, too.
- * @param mayReplace Whether to replace a file with another text.
+ * @param path An absolute path, also of a device or a pipe.
+ * @param mayReplace Whether to replace a file that has another text.
  */
 export async function writeOutput(
   path: string,
@@ -32,7 +33,7 @@ export async function writeOutput(
       await Deno.writeTextFile(path, text, { create: false });
       return { kind: "written" };
     }
-    // A link whose target does not exist is not ours to replace, either.
+    // A broken link counts as a file, too, which only the person may replace.
     if (info === null && exists(path) && !mayReplace) return { kind: "exists" };
     if (info !== null) {
       if (isText(Deno.readFileSync(path), text)) return { kind: "unchanged" };
@@ -54,7 +55,8 @@ function isText(bytes: Uint8Array, text: string): boolean {
 
 async function replace(path: string, text: string, info: Deno.FileInfo | null): Promise<void> {
   const target = info === null ? path : Deno.realPathSync(path);
-  // Renaming ignores a file's write protection, so check for the permission that an editor needs.
+  // Renaming ignores the write protection of a file, so this code checks for the permission that an editor
+  // would need.
   if (info !== null) Deno.openSync(target, { write: true }).close();
   const draft = join(dirname(target), `.layerwright-${crypto.randomUUID()}`);
   try {

@@ -1,11 +1,11 @@
-/** The tree of folders that follows from a list of paths, without access to a disk. */
+/** Builds the tree of folders from a list of paths, without access to a disk. */
 
 import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, during } from "./apply_failure.ts";
 import { WorkspaceError } from "./workspace.ts";
 
-/** A file or a folder. If the paths contradict each other, a node can be both. */
+/** A file or a folder. A node is both if one path is a folder of another path. */
 interface Node {
   isFile: boolean;
   /** The entries by name; `null` if the node is not a folder. */
@@ -13,13 +13,14 @@ interface Node {
 }
 
 /**
- * The names in a folder, in groups that are the same name on disks that ignore case and normalize Unicode.
+ * The names in a folder, in groups. Disks that ignore case and normalize Unicode treat the names of a group
+ * as the same name.
  */
 type Spellings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Files and the folders above them. A folder stores only the names in it, so memory and time grow only
- * linearly with the length of the paths.
+ * Files and the folders above them. A folder stores only the names of its entries, so memory and time grow
+ * linearly with the total length of the paths.
  */
 export class PathTree {
   /** Every file, in the given order. */
@@ -46,7 +47,7 @@ export class PathTree {
   /**
    * Checks that a disk could hold a file at a path.
    *
-   * @throws {WorkspaceError} `unreadable` if the path is a folder, or below a file.
+   * @throws {WorkspaceError} `unreadable` if the path is a folder, or is below a file.
    */
   checkIsFile(path: ProjectPath): void {
     let node: Node | undefined = this.#root;
@@ -61,7 +62,7 @@ export class PathTree {
   }
 
   /**
-   * Finds another spelling of a path that many disks treat as the same.
+   * Finds another spelling of a path in the tree, which many disks treat as the same path.
    *
    * @returns The path up to the first name that exists in another spelling, with that spelling of the name;
    * `null` if no name exists in another spelling.
@@ -80,7 +81,7 @@ export class PathTree {
 
   #spelledOtherwise(folder: Node, name: string): string | undefined {
     const { inside } = folder;
-    // A shortcut: most folders of a deep path contain only the next folder.
+    // This shortcut saves time, because most folders of a deep path contain only the next folder.
     if (inside === null || inside.size === 1 && inside.has(name)) return undefined;
     const known = this.#spellings.get(folder) ?? Map.groupBy(inside.keys(), folded);
     this.#spellings.set(folder, known);
@@ -112,7 +113,7 @@ function folded(name: string): string {
 /**
  * Returns the tree after changes.
  *
- * @param texts The contents of those changed files that exist.
+ * @param texts The contents of the changed files, as far as they exist.
  * @throws {ApplyFailure} If a file changed after the change was planned, or a disk could not hold the new
  * tree.
  */

@@ -1,4 +1,4 @@
-/** The lock of a project. The operating system releases it when its holder dies. */
+/** The lock of a project. The operating system releases the lock when the process that holds it dies. */
 
 import { sleep } from "../core/sleep.ts";
 import { ownInfo, type StatePaths } from "./state_folder.ts";
@@ -11,23 +11,23 @@ const LONGEST_WAIT_MS = 100;
 export type LockAttempt =
   | { readonly kind: "held"; readonly file: Deno.FsFile }
   | { readonly kind: "busy" }
-  /** The system refuses a lock here, so no change is possible. */
+  /** The system does not allow a lock for this project, so no change is possible. */
   | { readonly kind: "refused"; readonly reason: string };
 
 /** The result of an attempt to keep other runs from changing a project. */
 export type ShareAttempt =
   | Exclude<LockAttempt, { readonly kind: "held" }>
-  /** `file` is `null` if there is no lock file, because then no other run is active. */
+  /** `file` is `null` if the project has no lock file, because no other run is active then. */
   | { readonly kind: "held"; readonly file: Deno.FsFile | null };
 
-/** Locks a project. Waits for other runs at most `patienceMs` milliseconds. */
+/** Locks a project. Waits up to `patienceMs` milliseconds for other runs. */
 export function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
   return waiting(() => tryLockProject(paths), patienceMs);
 }
 
 /**
- * Keeps other runs from changing a project. Waits for them at most `patienceMs` milliseconds. Writes
- * nothing, so it does not create a lock file.
+ * Keeps other runs from changing a project. Waits up to `patienceMs` milliseconds for them. Writes nothing,
+ * and so creates no lock file.
  */
 export function shareProject(paths: StatePaths, patienceMs: number): Promise<ShareAttempt> {
   return waiting(() => attempted(() => tryShareProject(paths)), patienceMs);
@@ -41,7 +41,8 @@ async function waiting<Attempt extends { readonly kind: string }>(
   for (let wait = SHORTEST_WAIT_MS;; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
-    // A blocking lock of the system cannot be cancelled, so a timeout would leak the waiting thread.
+    // Polls, because a blocking lock of the system cannot be cancelled: a timeout would leak the waiting
+    // thread.
     await sleep(wait * (0.5 + Math.random() / 2));
   }
 }
@@ -108,7 +109,7 @@ export function unlockProject(paths: StatePaths, file: Deno.FsFile): void {
   file.close();
 }
 
-/** Removes the lock file, and its folder if nothing else is in it. */
+/** Removes the lock file, and also its folder if the folder is then empty. */
 export function removeLockFile({ folder, lock }: StatePaths): void {
   tryToRemove(() => Deno.removeSync(lock));
   tryToRemove(() => Deno.removeSync(folder));

@@ -15,10 +15,10 @@ export interface Project {
   readonly workspace: Workspace;
 
   /**
-   * Reads a file if its real location may be read. Reads exactly the file that was checked, even if a link is
-   * swapped during the call.
+   * Reads a file if `mayRead` allows its real location. Reads exactly the file that was checked, even if a
+   * link is swapped during the call.
    *
-   * @param mayRead Reports whether a file may be read. Gets its real path, relative to the root of all
+   * @param mayRead Reports whether a file may be read. Gets the file's real path, relative to the root of all
    * projects, with slashes.
    * @returns The text; `null` if the file does not exist or may not be read.
    * @throws {WorkspaceError} If a link leads out of the project, or the file cannot be read.

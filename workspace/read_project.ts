@@ -24,7 +24,7 @@ export interface Root {
 export function realRoot({ path, within }: Root): string | null {
   const real = asReadable(path, () => orNullIfAbsent(() => Deno.realPathSync(path)));
   if (real === null || within === null || contains(within, real)) return real;
-  throw new WorkspaceError("outside", path, "Link leads outside the projects");
+  throw new WorkspaceError("outside", path, "Link leads out of the folder of projects");
 }
 
 /** See {@linkcode Workspace.read}. */
@@ -48,7 +48,7 @@ export function readFiles(
   return found;
 }
 
-/** Reads a file again that was replaced between the check and the read, for example by an editor. */
+/** Repeats a read, because something, such as an editor, replaced the file between the check and the read. */
 function readAgain(root: Root, path: ProjectPath, view: UndoneView): Uint8Array | null {
   return readAllowed(root, path, () => true, view);
 }
@@ -68,8 +68,8 @@ export function readFileIf(
 }
 
 /**
- * Reads a file, and checks afterwards that the path still leads to the same file, so that no link was swapped
- * in.
+ * Reads a file, and checks afterwards that the path still leads to the same file. This check detects a link
+ * that was swapped in.
  *
  * @throws {WorkspaceError} As {@linkcode Workspace.read} does, or if the file keeps being replaced.
  */
@@ -90,7 +90,11 @@ function readAllowed(
     const isUnmoved = now?.info && now.real === place.real && isSameFile(place.info, now.info);
     if (content !== null && isUnmoved) return content;
   }
-  throw new WorkspaceError("unreadable", path, "Replaced again and again while it was read");
+  throw new WorkspaceError(
+    "unreadable",
+    path,
+    "The file was replaced during each attempt to read it",
+  );
 }
 
 function placeOf(root: Root, path: ProjectPath): RealPath | null {
@@ -98,7 +102,7 @@ function placeOf(root: Root, path: ProjectPath): RealPath | null {
   return real === null ? null : new RealPaths(real).follow(path);
 }
 
-/** Rejects anything but a regular file. Reading a pipe would never end. */
+/** Rejects everything except regular files. Reading a pipe, for example, would never end. */
 export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
   if (info.isFile) return;
   const reason = info.isDirectory ? "Is a directory" : "Not a regular file";

@@ -1,12 +1,12 @@
-/** Reading a file only if it is the one that was checked. */
+/** Reads a file only if it is the file that was checked before. */
 
 /**
- * Reads a file if it is still the one that was checked. Opens the path once, so that the file cannot be
- * swapped between the check and the read.
+ * Reads a file if it is still the file that was checked before. Opens the path only once, so that no other
+ * file is read if the path is swapped.
  *
  * @param path The real path of a regular file.
  * @param info The file's information, as it was checked.
- * @returns The content; `null` if another file is at the path now.
+ * @returns The content; `null` if the path now leads to another file.
  */
 export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | null {
   using file = Deno.openSync(path);
@@ -14,7 +14,7 @@ export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | nu
   return isSameFile(info, opened) ? readToEnd(file, opened.size) : null;
 }
 
-/** Reports whether both describe the same regular file. Its content may have changed. */
+/** Reports whether both arguments describe the same regular file. The content may differ. */
 export function isSameFile(a: Deno.FileInfo, b: Deno.FileInfo): boolean {
   return a.ino === b.ino && a.dev === b.dev && b.isFile;
 }
@@ -27,7 +27,8 @@ function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
     const count = file.readSync(content.subarray(length));
     if (count === null) return content.subarray(0, length);
     length += count;
-    // Bytes that are appended from now on need not be read. Checking for them would double the calls.
+    // Ends at the expected size, without a read that checks for the end: it would double the number of calls,
+    // and bytes that are appended now need not be read.
     if (length === expected) return content.subarray(0, length);
     if (length < content.length) continue;
     const larger = new Uint8Array(2 * length);

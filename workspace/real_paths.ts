@@ -1,4 +1,4 @@
-/** Confines a project's paths to the project: resolves them, with their links, and rejects those outside. */
+/** Confines paths to a project: resolves paths and their links, and rejects real paths outside of the project. */
 
 import { dirname, posix, relative, resolve, sep } from "node:path";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -12,19 +12,19 @@ export interface RealPath {
 }
 
 /**
- * Resolves paths below one root. Caches folders, so that resolving many paths is fast. Because links can
- * change, create a new instance for every call.
+ * Resolves paths below one root. Caches folders, so that resolving many paths is fast. Links can change, so
+ * every call needs a new instance.
  */
 export class RealPaths {
   readonly #root: string;
   readonly #folders = new Map<string, RealPath>();
 
-  /** @param root The root's own real path. */
+  /** @param root The real path of the root. */
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** Returns a real path below the root relative to it, with `/` between its segments. */
+  /** Converts a real path below the root to a path relative to the root, with `/` between its segments. */
   relative(real: string): string {
     return relative(this.#root, real).split(sep).join("/");
   }
@@ -43,7 +43,7 @@ export class RealPaths {
     return asReadable(path, () => this.#follow(this.#entry(path, path), path));
   }
 
-  /** Resolves a path like {@linkcode RealPaths.follow}, but not the link at its end. */
+  /** Resolves a path as {@linkcode RealPaths.follow} does, but does not follow a link at its end. */
   entry(path: ProjectPath): RealPath {
     return asReadable(path, () => this.#entry(path, path));
   }
@@ -58,7 +58,7 @@ export class RealPaths {
   #entry(path: string, asked: ProjectPath): RealPath {
     const name = posix.basename(path);
     const folder = posix.dirname(path);
-    // The root needs no check of its own: its entries show whether it exists.
+    // The root is not checked here: if it does not exist, its entries do not exist either.
     const above = folder === "." ? null : this.#folder(folder, asked);
     const real = within(above?.real ?? this.#root, name);
     if (above?.info === null) return { real, info: null };
@@ -111,7 +111,7 @@ function danglingTarget(link: string): string {
   }
 }
 
-/** Runs a step that reads, and turns errors of the system into a {@linkcode WorkspaceError}. */
+/** Runs a step that reads, and converts errors of the system to a {@linkcode WorkspaceError}. */
 export function asReadable<T>(path: string, step: () => T): T {
   try {
     return step();

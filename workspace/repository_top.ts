@@ -6,14 +6,14 @@ import { orNullIfRefused } from "./system_calls.ts";
 /** Number of bytes that git reads of `HEAD`. */
 const HEAD_BYTES = 255;
 
-/** Maximum length of a path in one of git's files, in bytes. */
+/** Maximum length of a path that git stores in a file such as `commondir`, in bytes. */
 const LONGEST_PATH = 4_096;
 
 /**
- * Finds the top of the git repository around a folder. Git resolves the paths in a patch relative to it. The
- * search follows git's `setup.c`, but ignores settings and environment variables. It does not run git,
- * because git runs programs that a repository's settings name. A file that the system does not let it read counts as
- * absent, as it does for git.
+ * Finds the top of the git repository around a folder. Git resolves the paths in a patch relative to this
+ * folder. The search follows git's `setup.c`, but ignores settings and environment variables. It does not run
+ * git, because git runs programs that a repository's settings name. As in git, a file that cannot be read
+ * counts as absent.
  *
  * @param folder The real path of a folder, which need not exist.
  * @returns The real path of the top; `null` if git finds no repository with a work tree.
@@ -22,10 +22,10 @@ export function repositoryTop(folder: string): string | null {
   for (let place = folder;; place = dirname(place)) {
     const git = join(place, ".git");
     const info = orNullIfRefused(() => Deno.statSync(git));
-    // A `.git` file belongs to a worktree or a submodule. If it does not, git fails instead of searching
-    // further.
+    // A `.git` file marks a worktree or a submodule. If the file is invalid, git does not search further, but
+    // fails.
     if (info?.isFile || info?.isDirectory && isGitDirectory(git)) return place;
-    // In git's own folder or a bare repository, git resolves paths from the current folder.
+    // In a git directory or a bare repository, git resolves paths from the current folder.
     if (isGitDirectory(place) || dirname(place) === place) return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Rolls back a change that was journalled but not finished. */
+/** Rolls back a change that has a journal, and so was not finished. */
 
 import { join } from "node:path";
 import { hashBytes } from "../core/hash.ts";
@@ -9,13 +9,13 @@ import { asReadable, type RealPath, RealPaths } from "./real_paths.ts";
 import { JOURNAL, ownInfo, type StatePaths, statePaths } from "./state_folder.ts";
 import { exists, orNullIfAbsent, tryToRemove } from "./system_calls.ts";
 
-/** The staged new version and the kept old version of a file. */
+/** The paths of a file's new version and of its old version in the stage. */
 export interface StagedFile {
   readonly fresh: string;
   readonly kept: string;
 }
 
-/** Returns the staged paths of a file, by its index in the journal. */
+/** Returns the paths of a file in the stage, by the file's index in the journal. */
 export function stagedFile({ stage }: StatePaths, index: number): StagedFile {
   return { fresh: join(stage, `new-${index}`), kept: join(stage, `old-${index}`) };
 }
@@ -26,19 +26,20 @@ type Undoing =
   | { readonly kind: "restore"; readonly from: string; readonly to: string }
   /** Removes a file that the change created. */
   | { readonly kind: "withdraw"; readonly from: string; readonly to: string }
-  /** The change did not reach this file, or is already rolled back here. */
+  /** The change did not reach this file, or the file is already rolled back. */
   | { readonly kind: "nothing" }
-  /** The file was changed again since, so the rollback does not touch it. */
+  /** The file was changed again after the interruption, so the rollback does not touch it. */
   | { readonly kind: "leave" };
 
 const NOTHING: Undoing = { kind: "nothing" };
 const LEAVE: Undoing = { kind: "leave" };
 
 /**
- * Rolls back the changes to all files. Every step can be repeated, so after an interruption, the rollback
- * simply starts again.
+ * Rolls back the changes to all files. Every step can be repeated, so an interrupted rollback simply starts
+ * again.
  *
- * @returns The files that the rollback does not touch because they were changed again since, ordered by path.
+ * @returns The files that the rollback does not touch because they were changed again after the interruption,
+ * ordered by path.
  * @throws {WorkspaceError} If the system refuses a step. The journal stays for a later run.
  */
 export function rollBack(root: string, journal: Journal): readonly ProjectPath[] {
@@ -73,7 +74,7 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   syncFoldersOf(moved);
   for (const folder of [...journal.folders].reverse()) {
     const { real, info } = places.entry(folder);
-    // Keep a folder that is not empty, and anything else that is at its path.
+    // Only an empty folder is removed: a folder with entries stays, and so does anything else at this path.
     if (info?.isDirectory) tryToRemove(() => Deno.removeSync(real));
   }
   orNullIfAbsent(() => removeJournal(paths));
@@ -81,7 +82,10 @@ function undo(root: string, journal: Journal): readonly ProjectPath[] {
   return left.sort();
 }
 
-/** Creates a folder that the change removed, and returns its path to sync; none if the folder is there. */
+/**
+ * Creates a folder that the change removed, and returns the paths to sync: the folder's path, or none if the
+ * folder exists.
+ */
 function restoredFolder(places: RealPaths, { path, mode }: RemovedFolder): readonly string[] {
   const { real, info } = places.entry(path);
   if (info !== null) return [];

@@ -27,8 +27,9 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const SHORT_NAME = /^(?:git|layerw)~[0-9]+$/;
 
 /**
- * Reports whether no change may write to a path: inside `.git`, because git runs programs that its files name,
- * or one of the workspace's own files. Covers the other names that a file system may have for these.
+ * Reports whether no change may write to a path: inside `.git`, because git runs programs that its files
+ * name, or one of the workspace's own files. Also covers other names that a file system may accept for these
+ * paths.
  *
  * @param path A path relative to the project, with `/` between its segments.
  */
@@ -44,9 +45,9 @@ export interface StatePaths {
   readonly folder: string;
   readonly lock: string;
   readonly journal: string;
-  /** New and old files of a change in progress. If there is no journal, they are garbage. */
+  /** The folder of new and old files of a change in progress. Without a journal, these files are garbage. */
   readonly stage: string;
-  /** The journal before it takes effect. */
+  /** The draft of the journal, which other runs ignore. */
   readonly draft: string;
   readonly history: string;
 }
@@ -63,7 +64,7 @@ export function statePaths(root: string): StatePaths {
   };
 }
 
-/** Returns the entries of the state folder that are part of the project. */
+/** Returns the entries of the state folder that belong to the project, such as its records. */
 export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ name }) => !OWN_NAMES.has(name));
 }
@@ -71,7 +72,8 @@ export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
 /**
  * Returns the file information of one of the workspace's own files; `null` if the file is absent.
  *
- * @throws {WorkspaceError} `outside` if it is a link or anything else that the workspace did not create.
+ * @throws {WorkspaceError} `outside` if something else is at the path, such as a link, which the workspace
+ * did not create.
  */
 export function ownInfo(path: string, kind: "isFile" | "isDirectory"): Deno.FileInfo | null {
   const info = orNullIfAbsent(() => Deno.lstatSync(path));

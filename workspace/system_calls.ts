@@ -3,8 +3,8 @@
 const SYSTEM_MESSAGE = /^(.*?) \(os error \d+\)/;
 
 /**
- * Returns the reason for an error of the system: its message, such as `Permission denied`, or the permission
- * that Deno lacks. Returns `null` for any other error.
+ * Returns the reason for an error of the system: the system's message, such as `Permission denied`, or the
+ * permission that Deno does not have. Returns `null` for any other error.
  *
  * @example
  * ```ts
@@ -22,8 +22,8 @@ export function systemReason(error: unknown): string | null {
 }
 
 /**
- * Finds the flag in a message such as `Requires write access to "/srv", run again with the --allow-write
- * flag`.
+ * Names the missing permission, from a message such as `Requires write access to "/srv", run again with the
+ * --allow-write flag`.
  */
 function lackingPermission(message: string): string {
   return `Deno needs ${/--allow-[a-z]+/.exec(message)?.[0] ?? "another permission"}`;
@@ -40,7 +40,7 @@ export function orNullIfAbsent<T>(step: () => T): T | null {
   }
 }
 
-/** Runs a step. Returns `null` if the system refuses it for any reason. */
+/** Runs a step. Returns `null` if the system refuses the step for any reason. */
 export function orNullIfRefused<T>(step: () => T): T | null {
   try {
     return step();
@@ -64,7 +64,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** Tries to remove something. If the system refuses, a later run removes it. */
+/** Tries to remove something. Ignores a refusal of the system: a later run removes what is left. */
 export function tryToRemove(removing: () => void): void {
   try {
     removing();

@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { text: UTF_8.decode(bytes), encoding: "utf-8" };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // `TextDecoder` treats "latin1" as windows-1252, which loses bytes.
+    // `TextDecoder` would lose bytes, because it treats "latin1" as windows-1252.
     return { text: Buffer.from(bytes).toString("latin1"), encoding: "latin-1" };
   }
 }
@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 /**
  * Encodes text in the encoding of its file.
  *
- * @returns The bytes, or `null` if the text has a character that the encoding lacks.
+ * @returns The bytes, or `null` if the text has a character that the encoding cannot represent.
  */
 export function encodeText({ text, encoding }: DecodedText): Uint8Array | null {
   if (encoding === "utf-8") return new TextEncoder().encode(text);

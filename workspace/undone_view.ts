@@ -9,18 +9,21 @@ import { JOURNAL } from "./state_folder.ts";
 
 /** The differences between the disk and the project after a rollback. */
 export interface UndoneView {
-  /** The files that the rollback would leave because they were changed since, ordered by path. */
+  /**
+   * The files that the rollback would not touch because they were changed after the interruption, ordered by
+   * path.
+   */
   readonly left: readonly ProjectPath[];
   /**
-   * By path: the real path of the kept file for a path that would be restored, or `null` for a path that
-   * would be removed.
+   * By real path: the path of the kept old file if the rollback would restore the file, or `null` if the
+   * rollback would remove it.
    */
   readonly moved: ReadonlyMap<string, string | null>;
-  /** The entries that would be restored, by the real path of their folder. */
+  /** The entries that the rollback would restore, by the real path of their folder. */
   readonly restored: ReadonlyMap<string, readonly ListedEntry[]>;
   /**
-   * The folders that would be created again, by real path, each with the information of some
-   * folder.
+   * The folders that the rollback would create again, by real path. The values are the file information of
+   * another folder, because these folders do not exist yet.
    */
   readonly recreated: ReadonlyMap<string, Deno.FileInfo>;
 }
@@ -83,7 +86,7 @@ function restoredIn(
   return Map.groupBy(entries, ({ folder }) => folder);
 }
 
-/** Returns the present location of the file that the view shows at a path. */
+/** Returns the real location of the file that the view shows at a path. */
 export function placeInView(place: RealPath, { moved, recreated }: UndoneView): RealPath {
   const folder = recreated.get(place.real);
   if (folder !== undefined) return { real: place.real, info: folder };

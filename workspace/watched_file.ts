@@ -6,7 +6,7 @@ import { orNullIfAbsent } from "./system_calls.ts";
 /** Milliseconds without an event after which a save counts as finished. */
 const QUIET_MS = 10;
 
-/** Interval of checks without events: some disks, such as those of containers, send none. */
+/** Interval of checks that do not rely on events: some disks, such as those of containers, send no events. */
 const CHECK_MS = 1_000;
 
 /** A watch over a file. */
@@ -18,7 +18,7 @@ export interface WatchedFile {
  * Watches a file, which may be replaced, deleted and created again.
  *
  * @param path An absolute path.
- * @param onChange Called after each change. It may also be called without one.
+ * @param onChange Called after each change, and sometimes without a change.
  */
 export function watchFile(path: string, onChange: () => void): WatchedFile {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,15 +43,15 @@ export function watchFile(path: string, onChange: () => void): WatchedFile {
 }
 
 /**
- * Returns the folders in which the file can change: its own, and the folder of the file that it
- * links to.
+ * Returns the folders in which the file can change: its own folder and, for a link, the folder of the link's
+ * target.
  */
 function foldersOf(path: string): readonly string[] {
   const real = orNullIfAbsent(() => Deno.realPathSync(path)) ?? path;
   return [...new Set([dirname(path), dirname(real)])];
 }
 
-/** Watches a folder, because editors replace files instead of writing them. */
+/** Watches a whole folder, because editors replace files instead of writing to them. */
 function watchFolder(folder: string, onEvent: () => void): readonly Deno.FsWatcher[] {
   try {
     const watcher = Deno.watchFs(folder, { recursive: false });
@@ -60,7 +60,7 @@ function watchFolder(folder: string, onEvent: () => void): readonly Deno.FsWatch
     })();
     return [watcher];
   } catch {
-    // The system has no more watches. The checks remain.
+    // The system allows no more watchers, so only the checks at intervals detect changes.
     return [];
   }
 }

@@ -13,7 +13,7 @@ export interface WatchedCall {
 
 /**
  * Wraps a workspace for a call. Once the call is aborted, the workspace stops waiting, starts no work and
- * applies no changes. It still completes an {@linkcode Workspace.apply} that has started.
+ * applies no changes. But a call of {@linkcode Workspace.apply} that has started is completed.
  */
 export function watched(workspace: Workspace, { signal, progress }: WatchedCall): Workspace {
   return {
@@ -30,7 +30,7 @@ export function watched(workspace: Workspace, { signal, progress }: WatchedCall)
   };
 }
 
-/** Waits until work has started and ended. An abort ends the wait only if the work has not started yet. */
+/** Waits until work has started and ended. An abort ends this wait only before the work has started. */
 async function untilStarted<T, Outcome>(
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -5,9 +5,9 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import type { HistoryReader, HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 
-/** A change that the workspace keeps, so that clients can fetch it later. */
+/** A change that the workspace keeps, so that clients can download the change later. */
 export interface KeptChange {
-  /** The id to fetch it with. */
+  /** The id for downloading the change. */
   readonly id: string;
   /** Whether the change created the project. */
   readonly isFirst: boolean;
@@ -23,18 +23,15 @@ export type ApplyOutcome =
   /** The workspace does not allow the change, for example because of a quota. */
   | { readonly kind: "denied"; readonly path: ProjectPath; readonly error: Diagnostic };
 
-/** Facts about a change set besides its changes. */
+/** Further information about a change set. */
 export interface ApplyDetails {
   /** The patch of the changes, if the caller has it. Otherwise, a workspace that keeps patches computes it. */
   readonly patch?: string;
-  /**
-   * The step by which the change set continues the history; by default, the history does not record
-   * it.
-   */
+  /** The effect of the change set on the history; by default, the history does not record the change set. */
   readonly step?: HistoryStep;
   /**
-   * The record of the changes, formatted, if the caller has it. Otherwise, a workspace that keeps records in
-   * this form computes it.
+   * The record of the changes in its formatted form, if the caller has it. Otherwise, a workspace that keeps
+   * formatted records computes it.
    */
   readonly record?: Uint8Array | null;
   /** Folders to remove if the changes leave them empty. */
@@ -44,11 +41,14 @@ export interface ApplyDetails {
 /** The recovery from an interrupted run, before the work started. */
 export interface Recovery {
   /**
-   * The place where the changes of an interrupted run were rolled back: the disk, or only the view
-   * that the work read. `false` if no run was interrupted.
+   * Where the changes of an interrupted run were rolled back: on the disk, or only in the view that the work
+   * read. `false` if no run was interrupted.
    */
   readonly recovered: false | "on disk" | "in view";
-  /** The files that the rollback did not touch because they were changed again since, ordered by path. */
+  /**
+   * The files that the rollback did not touch because they were changed again after the interruption, ordered
+   * by path.
+   */
   readonly left: readonly ProjectPath[];
 }
 
@@ -77,10 +77,9 @@ export interface Workspace {
    * Lists a folder, sorted by name.
    *
    * @param folder A folder, or `null` for the root.
-   * @returns The entries; none if the folder does not exist. A link to a file inside the root counts as
-   * a file. A link to a folder is `other`, so that a walk of the tree has no circles and finds each file
-   * once; paths through the link can still be read. The workspace's own files, such as its lock, are not
-   * listed.
+   * @returns The entries; none if the folder does not exist. A link to a file inside the root counts as a
+   * file. A link to a folder is `other`, so that a walk of the tree ends and finds each file only once. Paths
+   * through such a link can still be read. The workspace's own files, such as its lock, are not listed.
    * @throws {WorkspaceError} As {@linkcode Workspace.read} does.
    */
   entries(folder: ProjectPath | null): Promise<readonly Entry[]>;
@@ -105,23 +104,24 @@ export interface Workspace {
   reading<T>(work: () => Promise<T>): Promise<LockOutcome<T>>;
 
   /**
-   * Applies all changes or none. An updated file keeps its permission bits. It also keeps its encoding,
-   * unless its first two lines change and no longer declare an encoding other than UTF-8. Then, it becomes
-   * UTF-8. Updating a link updates its target; deleting a link leaves the target. Empty folders may remain.
+   * Applies all changes or none. An updated file keeps its permission bits. It also keeps its encoding, with
+   * one exception: if its first two lines change, and do not declare an encoding other than UTF-8, the file
+   * becomes UTF-8. Updating a link updates its target; deleting a link leaves the target. Folders that become
+   * empty stay, except those in `details.emptied`.
    *
-   * @param details Facts to record about the changes, and folders to remove with them.
+   * @param details Information to record about the changes, and folders to remove together with the changes.
    * @throws {Error} If it is called outside {@linkcode Workspace.exclusively}.
    */
   apply(changes: readonly Change[], details?: ApplyDetails): Promise<ApplyOutcome>;
 
   /**
-   * The history of the project; `undefined` if the workspace keeps none. It is read like files, and continued
-   * by {@linkcode Workspace.apply}.
+   * The history of the project; `undefined` if the workspace keeps no history. Reading the history follows
+   * the same rules as reading files. {@linkcode Workspace.apply} adds to it.
    */
   readonly history?: HistoryReader | undefined;
 }
 
-/** The recovery when no earlier run was interrupted. */
+/** The value for a project without an interrupted run. */
 export const NOTHING_RECOVERED: Recovery = { recovered: false, left: [] };
 
 /**
@@ -141,7 +141,7 @@ export class WorkspaceError extends Error {
   /** The class's name, as stack traces show it. */
   override readonly name = "WorkspaceError";
 
-  /** Whether the path leaves the project, or something keeps it from being read. */
+  /** `outside`: the path leads out of the project. `unreadable`: the path cannot be read. */
   readonly kind: "outside" | "unreadable";
   /** The path, as requested. */
   readonly path: string;

@@ -225,7 +225,7 @@ Deno.test("a read-only disk workspace refuses a lock, and a journal that it cann
     const workspace = createDiskWorkspace(root, { readOnly: true });
     const work = () => Promise.resolve("worked");
     equal((await workspace.reading(work)).kind, "done");
-    throws(() => workspace.exclusively(work), /only read/);
+    throws(() => workspace.exclusively(work), /read-only project/);
     writeFiles(root, { ".layerwright/journal": "{}", ".layerwright/stage/new-0": "" });
     const before = readTree(root);
     await rejects(workspace.reading(work), {
@@ -234,7 +234,7 @@ Deno.test("a read-only disk workspace refuses a lock, and a journal that it cann
       path: ".layerwright/journal",
       reason: /^Not a journal of this project/,
     });
-    throws(() => workspace.exclusively(work), /only read/);
+    throws(() => workspace.exclusively(work), /read-only project/);
     deepEqual(readTree(root), before);
   }));
 
