@@ -8,7 +8,7 @@ import { type Asked, type Era, ERAS, post, toolAnswer, toolCall } from "../http/
 import { type RunningServer, withServer } from "../http/run_server.ts";
 import { TOOL_NAMES } from "./tool_cases.ts";
 
-/** Maximum total size of the bodies of these calls, in bytes. */
+/** Maximum total size of all calls and their replies, in bytes. */
 const MOST_BYTES = 16_384;
 
 const MOST_LISTED_BYTES = 8_000;
@@ -155,7 +155,7 @@ function sum(exchanges: readonly Exchange[]): number {
   return exchanges.map(bytes).reduce((total, each) => total + each);
 }
 
-/** Prints the cost of an exchange. */
+/** Prints how many bytes an exchange takes. */
 function print(era: Era, { method, params }: Asked, exchange: Exchange): void {
   const name = String(params?.["name"] ?? method);
   const sent = String(byteCount(exchange.request)).padStart(6);

@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [args: unknown, ...problems: string[]])[] = [
     "Unknown argument 'qqqqqqqq'. Arguments: project, method, count",
     "Unknown argument 'a\\n'. Arguments: project, method, count",
   ],
-  // With both names, the own name wins.
+  // If a call has an argument under both names, the alias counts as unknown.
   [
     { project: "shop", path: "other" },
     "Unknown argument 'path'. Arguments: project, method, count",
@@ -80,7 +80,7 @@ Deno.test("readArguments() reports every problem", () => {
   }
 });
 
-/** Schemas of arguments, each with an invalid value. */
+/** Schemas of arguments, each with an invalid value and the message about it. */
 const WRONG: readonly (readonly [type: z.ZodType, value: unknown, problem: string])[] = [
   [z.string(), 7, "Argument 'x' must be a string."],
   [z.boolean(), "yes", "Argument 'x' must be a boolean."],

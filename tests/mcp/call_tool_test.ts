@@ -218,7 +218,7 @@ for (const { behaviour, tool, args, status, code, hint } of DOMAIN_FAILURES) {
     }));
 }
 
-/** Projects with an unexpected failure at one step. */
+/** Creates projects that fail unexpectedly at one step. */
 function failing(folder: string, step: "open" | "read" | "entries" | "apply"): Projects {
   const fail = () => {
     throw new TypeError("The disk spoke precious words");

@@ -18,7 +18,7 @@ const SALE = {
 
 const SERVICE = "shop/api/services/products_service.py";
 
-/** Edits the service of {@linkcode SALE}, as people do. */
+/** Edits the service method of {@linkcode SALE} like a person. */
 function edit(folder: string): string {
   const path = join(folder, SERVICE);
   const text = Deno.readTextFileSync(path).replace(

@@ -47,9 +47,9 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
   if (report.change_set !== undefined) ok(text.includes(report.change_set), text);
   for (const next of report.next ?? []) ok(text.includes(next), next);
   const { endpoints: all, states } = Object(report.data);
-  // For an existing project, the text lists what differs.
+  // For an existing project, the text lists only the endpoints that differ.
   const endpoints = /update/i.test(report.message) ? states : all;
-  // The text is shorter than the structured content.
+  // The text shortens longer lists, unlike the structured content.
   if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
     for (const { method, path, before = path } of endpoints) {
       match(text, new RegExp(`${method} +${before}(?: |$)`, "m"));

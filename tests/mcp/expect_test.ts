@@ -1,4 +1,4 @@
-/** The argument `expect` of the tools that change projects: the tools write exactly the changes of a dry run, or nothing. */
+/** With the argument `expect`, tools write exactly the changes of a dry run, or nothing. */
 
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { readTree } from "../workspace/tree.ts";

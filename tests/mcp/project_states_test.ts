@@ -12,7 +12,7 @@ interface Spec {
   routes: Record<string, Record<string, unknown>>;
 }
 
-/** Returns a spec that adds an endpoint, lacks a route, and changes a mock. */
+/** Returns the spec of `shop` with one more endpoint, without a route, and with a changed mock. */
 function otherSpec(): Spec {
   const { routes } = JSON.parse(specText("shop.json")) as Spec;
   const { orders: _, health, ...others } = routes;
@@ -23,7 +23,7 @@ function otherSpec(): Spec {
 
 const SERVICE = "shop/api/services/carts_service.py";
 
-/** Edits code and deletes a file, as people do. */
+/** Edits code and deletes a file, like a person. */
 function live(folder: string): void {
   const path = join(folder, SERVICE);
   const text = Deno.readTextFileSync(path);

@@ -31,7 +31,7 @@ const FIRST: Readonly<Record<Era, Asked>> = {
   legacy: INITIALIZE,
 };
 
-/** The lines of a client that sends all calls at once, with the ids 1, 2, ... */
+/** Returns the lines of a client that sends all calls at once, with the ids 1, 2, ... */
 function linesOf(era: Era, ...asked: readonly Asked[]): string[] {
   return [FIRST[era], ...asked].map((each, index) =>
     JSON.stringify(messageOf(each, era, index + 1))
@@ -216,9 +216,7 @@ class RunningServer {
   readonly #reader: ReadableStreamDefaultReader<string>;
   #stdout = "";
 
-  /**
-   * @param wrapper A program that runs the server, with its arguments.
-   */
+  /** @param wrapper A program that starts the server, with the program's arguments. */
   constructor(cwd: string, wrapper: readonly string[] = []) {
     const [program = "", ...args] = [...wrapper, ...CLI_COMMAND, "mcp"];
     this.#child = new Deno.Command(program, {
@@ -229,7 +227,7 @@ class RunningServer {
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
-      // A server that does not exit fails the test.
+      // If the server does not exit, this signal ends it, and the test fails.
       signal: AbortSignal.timeout(60_000),
     }).spawn();
     this.#writer = this.#child.stdin.getWriter();
@@ -279,7 +277,7 @@ class RunningServer {
   }
 }
 
-/** Calls generate_route, and then a tool whose response implies that the call has begun. */
+/** Calls generate_route, and then sends a ping, whose response implies that the call has begun. */
 const WAITING_CALL = linesOf(
   "legacy",
   toolCall("generate_route", { project: "shop", route: "late" }),

@@ -25,12 +25,12 @@ export interface HappyPath {
   readonly args: Args;
   readonly status: string;
   readonly message: string;
-  /** Facts that the text must also contain. */
+  /** Texts that the tool's text must also contain. */
   readonly facts: readonly string[];
   readonly data: unknown;
 }
 
-/** Calls that succeed, at least one of each tool but those with tests of their own. */
+/** Calls that succeed: at least one of each tool, except for tools with tests of their own. */
 export const HAPPY_PATHS: readonly HappyPath[] = [
   {
     tool: "generate_api",
@@ -128,7 +128,7 @@ export const HAPPY_PATHS: readonly HappyPath[] = [
   },
 ];
 
-/** Calls that mean the same. */
+/** A call with the usual names of arguments, and one with aliases that means the same. */
 export interface Alias {
   readonly tool: string;
   readonly own: Args;
@@ -233,7 +233,7 @@ export function edit(folder: string, path: string): void {
 /** A file to edit. */
 export const EDITED = "api/services/orders_service.py";
 
-/** A file that a spec also generates, but that Layerwright never wrote. */
+/** A file that people wrote, at the path of a file that the spec generates. */
 export const OWN = "api/services/refunds_service.py";
 
 /** Returns the spec of `shop` with another route. */

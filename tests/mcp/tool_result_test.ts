@@ -14,7 +14,7 @@ function lines(count: number, line: (index: number) => string): string {
 const BLUEPRINT = (prefix: string, index = 0) =>
   `b${index} = Blueprint("b${index}", __name__, url_prefix="/${prefix}")\n`;
 
-/** Projects whose results could be many times their size. */
+/** Projects for which a result could be many times as long as the project. */
 const PROJECTS: Readonly<Record<string, string>> = {
   "one prefix of many rules": BLUEPRINT("x".repeat(990)) +
     lines(10_000, () => "b0.add_url_rule('')"),

@@ -54,7 +54,7 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
       equal(validate(args), true, JSON.stringify([args, validate.errors]));
     }
     equal(annotations.openWorldHint, false);
-    // A second undo reverts an earlier change.
+    // A second `undo` reverts an earlier change, so the tool is not idempotent.
     equal(annotations.idempotentHint ?? false, name !== "change_project");
     equal(annotations.readOnlyHint, !TOOL_NAMES.slice(0, 4).includes(name));
     // Only read-only tools may omit the destructive hint.
@@ -89,7 +89,7 @@ Deno.test("a read-only server neither lists nor calls the tools that write", () 
         deepEqual(error, { code: -32602, message: `Unknown tool '${tool}'` });
       }
     }
-    // The prompt uses one of them.
+    // The prompt uses a tool that writes, so this server has no prompt.
     for (const era of ERAS) {
       const { result } = await replyOf(await app.ask({ method: "prompts/list" }, era));
       deepEqual(result?.["prompts"], []);

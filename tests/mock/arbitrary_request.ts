@@ -1,4 +1,4 @@
-/** Random requests for the endpoints of a spec: right ones, and ones with every kind of mistake. */
+/** Random requests for the endpoints of a spec: correct ones, and some with every kind of mistake. */
 
 import { parseJson } from "../../core/json.ts";
 import { withoutMarks } from "../../spec/body_type.ts";
@@ -16,7 +16,7 @@ export interface WrittenRequest {
   /** Bytes as Latin-1; `null` for no body. */
   readonly body: string | null;
   readonly isChunked: boolean;
-  /** The length that the head claims, if it is not the body's. */
+  /** The `Content-Length` header, if it differs from the body's length. */
   readonly claims?: number;
 }
 
@@ -68,7 +68,7 @@ const CHANGES: readonly ((path: string) => string)[] = [
   () => "/static/x",
 ];
 
-/** Values of parameters: some fit several types, some none. */
+/** Values of parameters. Some fit several types, some fit none. */
 const VALUES = [
   "0",
   "007",
@@ -236,7 +236,7 @@ export function arbitraryRequest(
   });
 }
 
-/** Returns a body that fits the example of an endpoint, or almost; `null` if there is no example. */
+/** Returns a body that fits or almost fits the example of an endpoint; `null` if there is no example. */
 function fittingBody({ body }: ExpectedEndpoint, seed: number): string | null {
   return body === undefined ? null : latin1(almostFitting(withoutMarks(parseJson(body)), seed));
 }

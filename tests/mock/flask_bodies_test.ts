@@ -31,7 +31,7 @@ function objects(values: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** Values that take the place of others. */
+/** Values that replace parts of fitting bodies. */
 const OTHERS = [
   ...SCALARS,
   "1.0",
@@ -54,7 +54,7 @@ function bodies(written: string): fc.Arbitrary<string> {
   });
 }
 
-/** Parts that turn one member into others. */
+/** Texts that replace a key, and so add, rename or repeat members. */
 const KEY_CHANGES = ['"extra"', '"extra": 1, "id"', '"name": 2, "name"'];
 
 Deno.test({
@@ -78,7 +78,8 @@ Deno.test({
   fn: async () => {
     const examples = [
       '{"list": [{"a": 1, "b": {"c": "x"}}]}',
-      // The second one has unions, whose errors pydantic counts once for each type.
+      // The types of the second body are unions. Pydantic reports an error in a union once for each
+      // of its types.
       '{"list": [[{"a": 1}], "x", 1, {"b": [true, "y"]}]}',
     ];
     const items = ["{}", "null", "[{}]", '{"b": [null, 1]}', '{"a": "", "b": {}, "c": 0}'];

@@ -4,7 +4,7 @@ import { IS_WITHOUT_PYDANTIC } from "../tools/flask_pythons.ts";
 import type { WrittenRequest } from "./arbitrary_request.ts";
 import { testLikeFlask } from "./like_flask.ts";
 
-/** Specs whose responses have the path of the created item. */
+/** Specs whose responses have the path of the created item as `Location`. */
 const CREATING = [
   '{"routes": {"cups": {"resource": {"id": 7, "name": "Cup"}}}}',
   `{"routes": {"cups": {

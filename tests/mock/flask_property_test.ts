@@ -10,9 +10,9 @@ const SPECS = IS_FULL_TIER ? 500 : 25;
 const REQUESTS_EACH = 20;
 
 Deno.test("a mock answers random requests byte for byte as Flask does", async () => {
-  // Default responses quote bodies as `repr`, which escapes the characters that the version of
-  // Unicode does not assign. So generated apps on two versions of Python answer the newest
-  // characters differently, and so may a mock.
+  // Default responses quote bodies as `repr` does, and Python's version of Unicode decides which
+  // characters `repr` escapes. So the answers of two versions of Python differ for the newest
+  // characters, and a mock's may differ as well.
   const isDifferent = await unicodeDifference(newestFlask);
   const specs = fc.sample(servedSpec, SPECS);
   const requests = specs.map(({ endpoints }) =>

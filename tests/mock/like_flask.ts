@@ -51,7 +51,7 @@ async function flaskAnswers(
 }
 
 /**
- * Reports whether older versions of Werkzeug give the same response. They treat repeated slashes
+ * Reports whether all versions of Werkzeug give the same response. Older ones treat repeated slashes
  * differently.
  */
 function isSame({ target }: WrittenRequest): boolean {
@@ -107,7 +107,10 @@ function isAccepted({ target }: WrittenRequest): boolean {
   return /^(?:\/|http:\/\/)[^ <>"{}|\\^`]*$/.test(target);
 }
 
-/** Reports whether the whole body comes. Otherwise, Deno's server answers, but keeps the connection open. */
+/**
+ * Reports whether the client sends the whole body. If not, Deno's server answers, but keeps the
+ * connection open.
+ */
 function isWhole({ request }: Expected): boolean {
   return request.claims === undefined;
 }

@@ -22,7 +22,10 @@ const SPEC = `{ "routes": { "products": {
   }
 } } }`;
 
-/** Asks a mock that keeps its items, and returns the status and the JSON of each response. */
+/**
+ * Creates a mock that keeps its items, and a function that sends it a request and returns the
+ * status and JSON of the response.
+ */
 function story(spec: string) {
   const mock = createMock(spec, { state: true });
   return async (line: string, body?: string) => {
@@ -136,7 +139,7 @@ Deno.test("a mock with state keeps the items of a resource in a spec", async () 
   equal(await ask("GET /stock"), '200 [{"sku":"a-1","n":1},{"sku":"1","n":3}]');
 });
 
-/** Returns a spec whose items have these ids. */
+/** Returns a spec of items whose ids have this type in paths, and this example in JSON. */
 function withIds(type: string, id: string): string {
   return `{ "routes": { "prices": { "methods": {
     "GET": { "mock": [{ "id": ${id} }] },
@@ -258,7 +261,7 @@ Deno.test("a changed collection begins again if a reload turns numbers into stri
 
 const FULL = problem(507, "Insufficient Storage", "The mock server has no room for more items.");
 
-/** Ways to change a collection for the first time, with the status. */
+/** Requests that change a collection for the first time, and the status of each. */
 const FIRST_CHANGES: readonly (readonly [line: (cart: string) => string, status: number])[] = [
   [(cart) => `POST /carts/${cart}/lines`, 201],
   [(cart) => `PUT /carts/${cart}/lines/a`, 205],

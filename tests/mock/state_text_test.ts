@@ -8,13 +8,13 @@ import { PARAMETER_TYPES } from "../../spec/spec_path.ts";
 import { arbitraryMock } from "../generators/arbitrary_mock.ts";
 import { fc } from "../tools/tier.ts";
 
-/** Every rule that a collection can have: UUIDs are never numbers. */
+/** Every rule for ids that a collection can have. UUIDs are never numbers. */
 const RULES: readonly IdRule[] = PARAMETER_TYPES.flatMap((type) =>
   [true, false].filter((isNumber) => !isNumber || type !== "uuid")
     .map((isNumber) => ({ field: "it's \"\ud800", type, isNumber }))
 );
 
-/** A collection with random items, of which some were deleted. */
+/** A collection of random items, some of which are deleted again. */
 const arbitraryCollection = fc.record({
   rule: fc.constantFrom(...RULES),
   mocks: fc.array(arbitraryMock, { maxLength: 4 }),

@@ -19,7 +19,10 @@ const RULES: readonly (readonly [segments: readonly Segment[], methods: readonly
 
 const ID = "123e4567-e89b-12d3-a456-426614174000";
 
-/** Requests, with the path and values of the rule that answers, or the methods of the path. */
+/**
+ * Requests, and the matching rule with its values. If no rule has the method, the allowed methods
+ * instead.
+ */
 const MATCHES: readonly (readonly [method: string, path: string, answer: unknown])[] = [
   ["GET", "/carts", ["carts"]],
   ["POST", "/carts/", ["carts"]],

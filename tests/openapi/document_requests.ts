@@ -8,7 +8,7 @@ import {
   stringifyJson,
 } from "../../core/json.ts";
 
-/** A request, and the status that the document gives its response. */
+/** A request, and the status that the document gives for its response. */
 export interface DocumentRequest {
   readonly method: string;
   /** The path in the document, with parameters in braces. */
@@ -62,7 +62,7 @@ function valueOf(schema: Json | null): string {
   return textAt(schema, "format") === "uuid" ? '"123e4567-e89b-12d3-a456-426614174000"' : '"x"';
 }
 
-/** Returns the value that keys lead to; `null` without one. */
+/** Returns the value at a path of keys; `null` if there is none. */
 function at(node: Json | null, ...keys: readonly string[]): Json | null {
   return keys.reduce<Json | null>(
     (found, key) => found?.kind === "object" ? memberValue(found, key) ?? null : null,

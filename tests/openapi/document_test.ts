@@ -39,7 +39,7 @@ async function documentOf(spec: string, format: "json" | "yaml" = "json"): Promi
   return data?.document ?? "";
 }
 
-/** Parses a document, with its tags in a fixed order. */
+/** Parses a document, sorts its tags, and removes its description. */
 function parsed(text: string | null | undefined): ParsedDocument {
   const document = JSON.parse(text ?? "");
   delete document.info.description;
@@ -134,7 +134,7 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
-/** The value that a handler returns, and the content of its response in the document. */
+/** The expression that a handler returns, and the content of its response in the document. */
 const CONTENTS: readonly (readonly [returned: string, content: unknown])[] = [
   ["jsonify(find())", { "application/json": { schema: {} } }],
   ["jsonify(find()), 201", { "application/json": { schema: {} } }],
@@ -174,8 +174,8 @@ Deno.test("the document of a project has the bodies that it checks, and the item
 });
 
 /**
- * Parses a document without the examples of bodies that have question marks. Code does not have those in values
- * that may be anything.
+ * Parses a document without its examples of bodies with question marks. A document of code lacks some
+ * of these marks: those in values that may be anything.
  */
 function withoutMarks(text: string | null | undefined): ParsedDocument {
   const document = parsed(text);

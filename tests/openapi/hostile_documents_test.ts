@@ -1,4 +1,4 @@
-/** Importing documents that try to take all time or memory, or to leave their folder. */
+/** Importing documents that try to exhaust time or memory, or to read files outside of their folder. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { importOpenApi, validateSpec } from "../../mod.ts";
@@ -31,7 +31,7 @@ function chain(length: number, link: (next: unknown) => unknown): string {
   return withSchemas(many(length, (at) => at === length - 1 ? {} : link(next(at))));
 }
 
-/** Returns a document with many operations that share a path item. */
+/** Returns a document with many paths that share a path item. */
 function shared(item: object): string {
   const reference = { $ref: "#/components/pathItems/I" };
   const paths = Object.fromEntries(
@@ -128,7 +128,7 @@ const TOO_MUCH: readonly (readonly [string, () => object])[] = [
 ];
 
 for (const [at, [what, item]] of TOO_MUCH.entries()) {
-  // All except the first take seconds to reach the limit.
+  // All cases except the first take seconds to reach the limit.
   const ignore = at > 0 && !IS_FULL_TIER;
   const name = `operations that share ${what} are imported or named`;
   Deno.test({ name, ignore }, async () => {
@@ -198,7 +198,10 @@ for (const [what, document, reason] of REFUSED) {
   });
 }
 
-/** Files beside a document, with the number of operations that are imported, and the reason for the others. */
+/**
+ * Files beside a document, the number of operations that are imported, and the reason why the
+ * others are not.
+ */
 const BESIDE: readonly (readonly [string, files: number, text: string, number, RegExp])[] = [
   [
     "more than 500 files",
@@ -252,7 +255,7 @@ const INVALID: readonly (readonly [string, () => string, RegExp])[] = [
   ["a text that is too long", () => `a: ${"x".repeat(20_000_000)}`, /longer than 20,000,000 char/],
 ];
 
-/** Returns YAML with levels that each refer to the one below ten times. */
+/** Returns YAML with nine levels. Each refers ten times to the level before it. */
 function bomb(level: (inner: string) => string): string {
   const lines = Array.from({ length: 9 }, (_, at) => {
     const inner = Array(10).fill(at === 0 ? "{x: 1}" : `*a${at - 1}`).join(", ");

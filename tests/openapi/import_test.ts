@@ -1,4 +1,7 @@
-/** Importing OpenAPI documents: the result of each operation, and import after export. */
+/**
+ * Importing OpenAPI documents: the result for each operation, and specs that are exported and
+ * imported again.
+ */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { jsonDepth, parseJson } from "../../core/json.ts";
@@ -10,7 +13,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
 const NUM_RUNS = IS_FULL_TIER ? 1_000 : 60;
 
-/** Maximum depth of a spec whose document is read as YAML, too. */
+/** Maximum depth of a spec whose document is also read as YAML. */
 const MAX_YAML_DEPTH = 180;
 
 /** Reads a spec and writes it in the usual form. */
@@ -44,7 +47,10 @@ Deno.test("a resource comes back as a resource", async () => {
   equal(usualText(data?.spec ?? ""), usualText(text));
 });
 
-/** Endpoints of a resource in full, with a list that the resource cannot have. */
+/**
+ * Lists of items that a resource cannot have. The test puts them into endpoints that otherwise
+ * equal those of a resource.
+ */
 const NEARLY: Readonly<Record<string, string>> = {
   "equal ids": '{ "item_id": 1, "a": "b" }, { "item_id": 1, "a": "b" }',
   "no items": "",
@@ -70,7 +76,10 @@ for (const [what, items] of Object.entries(NEARLY)) {
 
 type Edited = Record<string, unknown>;
 
-/** Returns the values that documents of ours have for import: each with its owner, and its key there. */
+/**
+ * Returns the values that only our own documents have and that import reads: each as the object
+ * that contains it, and its key.
+ */
 function ownValues(value: unknown, isOwn = false): readonly (readonly [Edited, string])[] {
   if (typeof value !== "object" || value === null) return [];
   const owner = value as Edited;

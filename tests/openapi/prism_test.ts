@@ -1,4 +1,4 @@
-/** Prism, as a proxy that validates, in front of generated apps. */
+/** Prism as a validating proxy in front of generated apps. */
 
 import { deepEqual, match } from "node:assert/strict";
 import { join } from "node:path";
@@ -17,11 +17,11 @@ const SPECS = 20;
 
 interface Proxied {
   readonly status: number;
-  /** The violations that Prism reports; `null` without any. */
+  /** The violations that Prism reports; `null` if there are none. */
   readonly violations: string | null;
 }
 
-/** Sends requests through a proxy that compares them and their responses with a document. */
+/** Sends requests through Prism, which compares them and their responses with a document. */
 async function throughPrism(
   document: string,
   upstream: string,
@@ -62,7 +62,7 @@ async function throughPrism(
   });
 }
 
-/** Waits until Prism says its address. */
+/** Waits until Prism prints its address. */
 async function listening(output: ReadableStreamDefaultReader<string>): Promise<string> {
   let text = "";
   while (true) {

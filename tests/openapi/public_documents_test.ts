@@ -1,4 +1,4 @@
-/** Importing documents that others published: GitHub's, the pet store, and many small ones. */
+/** Importing published documents: GitHub's, the pet store, and many small ones. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ async function imported(file: string): Promise<Imported> {
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Lists the operations of a document, as reports name them. */
+/** Lists the operations of a document in the form of reports, such as `GET /pets`. */
 async function operationsIn(file: string): Promise<readonly string[]> {
   const text = await Deno.readTextFile(file);
   const document = file.endsWith(".json") ? JSON.parse(text) : parse(text);
@@ -100,9 +100,10 @@ Deno.test({
 });
 
 /**
- * Generates the project of a spec, asks it each GET without parameters, and runs its tests.
+ * Generates a project from a spec, sends each GET without parameters, and runs some of the project's
+ * tests.
  *
- * @param tests The files of tests to run.
+ * @param tests The paths of the tests to run.
  * @returns Number of requests.
  */
 async function checkProject(text: string, tests: readonly string[]): Promise<number> {
@@ -126,7 +127,7 @@ async function checkProject(text: string, tests: readonly string[]): Promise<num
 }
 
 /**
- * Routes of GitHub whose tests take seconds. The 1,165 tests of all routes take a quarter of an
+ * Routes of GitHub whose tests take only seconds. The 1,165 tests of all routes take a quarter of an
  * hour, because Flask compiles 1,138 rules for the app of each test.
  */
 const TESTED = ["codes_of_conduct", "emojis", "gitignore", "licenses", "rate_limit"];

@@ -1,4 +1,4 @@
-/** Documents of random specs, judged by Redocly's rules. */
+/** Redocly's rules accept the documents of random specs. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ Deno.test({
   ignore: !IS_FULL_TIER,
   fn: async () => {
     deepEqual(await lint(await documents(readableSpecs(DOCUMENTS)), RULES), []);
-    // Redocly compares examples with schemas as JavaScript reads them.
+    // Redocly compares examples with schemas after JavaScript parsed both, so numbers may be rounded.
     deepEqual(await lint(await documents(plainSpecs(PLAIN_DOCUMENTS)), [EXAMPLES]), []);
   },
 });

@@ -1,4 +1,7 @@
-/** Typed clients that other generators make from documents: they type-check, and call the generated apps. */
+/**
+ * Typed clients that other generators create from documents: the clients pass the type check, and
+ * call the generated apps.
+ */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
@@ -36,7 +39,7 @@ const TSCONFIG = {
   include: ["*/*.ts"],
 };
 
-/** Returns the calls of `openapi-fetch`, which has the types of `openapi-typescript`. */
+/** Returns a module that calls `openapi-fetch` with the types of `openapi-typescript`. */
 function fetchCalls(requests: readonly DocumentRequest[], address: string): string {
   const calls = requests.map(({ method, template, parameters, body }) => {
     const options = [
@@ -57,7 +60,7 @@ ${calls.join("")}`;
 /** Matches a function of the client of `@hey-api/openapi-ts`. */
 const FUNCTION = /export const (\w+) = .*?\.(get|post|put|delete)<[^]*?url: '([^']*)'/g;
 
-/** Returns the calls of the functions in a client of `@hey-api/openapi-ts`. */
+/** Returns a module that calls the functions of a client of `@hey-api/openapi-ts`. */
 function sdkCalls(sdk: string, requests: readonly DocumentRequest[], address: string): string {
   const names = new Map(
     [...sdk.matchAll(FUNCTION)].map(([, name, method = "", url]) =>

@@ -10,7 +10,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
 const SPECS = IS_FULL_TIER ? 200 : 25;
 
-/** Returns the values' JSON texts as Python writes them. A response without content stays empty. */
+/** Writes JSON texts as Python does. An empty text, for a response without content, stays empty. */
 async function writtenByPython(texts: readonly string[]): Promise<readonly string[]> {
   const asked = texts.map((text) => ({ mock: text === "" ? "null" : text, words: "", sent: null }));
   const written = await runPython("expected_bodies.py", asked) as readonly string[];

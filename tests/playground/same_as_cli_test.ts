@@ -14,7 +14,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { type BuiltWorker, startBuiltWorker } from "./built_worker.ts";
 
-/** Number of specs. In the full tier, each takes a process of the command line. */
+/** Number of specs. In the full tier, each one runs the command line as a process. */
 const SPECS = IS_FULL_TIER ? 500 : 40;
 
 /** A spec's text, with or without mistakes. */
@@ -41,7 +41,7 @@ const typedSpec = fc.tuple(
   }, text).toWellFormed()
 );
 
-/** The result of a spec, from either program. */
+/** The result for a spec, from the playground or the command line. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   /** The files by path in the project's folder; empty if the spec has errors. */

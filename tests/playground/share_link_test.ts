@@ -1,4 +1,4 @@
-/** Links that contain a spec: whole ones, broken ones, and those of strangers. */
+/** Links that contain a spec: valid ones, broken ones, and hostile ones. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { deflateSync } from "node:zlib";

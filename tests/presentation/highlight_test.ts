@@ -1,4 +1,4 @@
-/** Highlighting: it keeps every text, and is fast. */
+/** Highlighting keeps every text, and is fast. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { highlightedLines } from "../../presentation/highlight.ts";
@@ -43,7 +43,7 @@ Deno.test("highlightedLines() adds only colours and balances each line", () => {
   }));
 });
 
-/** Long texts of each kind took a minute or more without the limits. */
+/** Without limits, a long text of each of these units took a minute or more. */
 const SLOW = ["a", "-", "_", "1.", "}", "{%", "class a(", "[a](", "\n", "a\n-\n"];
 
 Deno.test("highlightedLines() is fast on texts that its patterns handle slowly", () => {
@@ -61,7 +61,7 @@ Deno.test("highlightedLines() handles more lines than a call allows arguments", 
   equal(highlightedLines("a.py", "\n".repeat(1_000_000)).length, 1_000_000);
 });
 
-/** Each text opens spans without closing them. */
+/** Each repetition of such a unit opens a span and never closes it. */
 const NESTED = ["def a(", "class a(", 'f"{', "{", "[", "> ", "- "];
 
 Deno.test("highlightedLines() has output in proportion to the text, at any nesting", () => {

@@ -72,7 +72,7 @@ const NOTABLE = `shop: 3 of 6 endpoints differ from shop.json, 1 problem
 2 endpoints agree, 1 is beside the spec.
 Next: layerwright generate api --json shop.json --dry-run`;
 
-/** The same on a usual terminal. */
+/** The same screen on a terminal of usual width. */
 const WIDE = NOTABLE.replace("compose.yaml,\n" + " ".repeat(16), "compose.yaml, ")
   .replace(/\/c\n +/, `/c${" ".repeat(11)}`);
 
