@@ -24,7 +24,7 @@ const FOLDERS = ["layouts", "projects"].map((name) =>
   fileURLToPath(new URL(`../testdata/${name}/`, import.meta.url))
 );
 
-/** Keeps facts as JSON, and counts those that it did not know. */
+/** Keeps facts as JSON, and counts those that it had to compute. */
 class MemoryStore implements FactStore {
   computed = 0;
   readonly #kept = new Map<string, string>();
@@ -44,7 +44,7 @@ class MemoryStore implements FactStore {
   }
 }
 
-/** Keeps facts about all files of a project, and counts those that it did not know. */
+/** Keeps facts about all files of a project, and counts those that it had to compute. */
 class ProjectStore implements FactStore {
   computed = 0;
   readonly #kept = new Map<string, string>();

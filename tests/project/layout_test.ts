@@ -1,4 +1,4 @@
-/** The places of the files of a generated project, and the names in its code. */
+/** The paths of the files in a generated project, and the names in its code. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
@@ -32,7 +32,7 @@ import { HEALTH_URL } from "../../spec/spec_path.ts";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** Names that the reverse could read wrongly. */
+/** Names of routes that are easily misread in paths. */
 const ROUTES = ["users", "_", "_1", "a_route", "route_route", "test_a", "con", "Users"];
 
 Deno.test("the path of each of a route's modules leads back to route and layer", () => {

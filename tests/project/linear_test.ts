@@ -122,7 +122,7 @@ const LINES = [
   "if b#:\n    x#: int = b+\n",
 ];
 
-/** Returns a number with a fixed length. */
+/** Writes a number with a fixed number of digits. */
 function digits(number: number): string {
   return String(number).padStart(4, "0");
 }

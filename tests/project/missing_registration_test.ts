@@ -1,10 +1,13 @@
-/** The lines that register a blueprint, as the project registers its other blueprints. */
+/**
+ * The suggested lines that register a blueprint, in the way in which the project registers its
+ * others.
+ */
 
 import { deepEqual } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";
 import { MissingRegistrations, registrationNote } from "../../project/missing_registration.ts";
 
-/** A module with a blueprint and one endpoint, on line 6. */
+/** Returns a module with a blueprint and one endpoint, which is on line 6. */
 const module = (variable: string) =>
   `from flask import Blueprint\n\n${variable} = Blueprint("${variable}", __name__)\n\n\n` +
   `@${variable}.get("")\ndef get(): ...\n`;
@@ -16,7 +19,7 @@ const factory = (imports: string, ...calls: readonly string[]) =>
 interface Case {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /** The module whose blueprint nothing registers. */
+  /** The module whose blueprint is not registered. */
   readonly file: string;
   readonly note: readonly string[];
 }

@@ -24,7 +24,7 @@ Deno.test("a blueprint from an unknown module is not found by an ambiguous name"
   deepEqual(pathsOf({ "app.py": REGISTERED, "b.py": BLUEPRINT, "c.py": BLUEPRINT }), ["/a", "/a"]);
 });
 
-/** Returns a project in which a number of modules re-export a blueprint, each under another name. */
+/** Returns a project in which each of several modules re-exports a blueprint under another name. */
 function reexported(modules: number): Readonly<Record<string, string>> {
   const chain = Array.from({ length: modules }, (_, index) => [
     `m${index}.py`,

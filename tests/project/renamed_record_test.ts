@@ -8,7 +8,10 @@ import { formatRouteRecord, parseRouteRecord } from "../../project/route_record.
 
 const INPUT = "0123456789abcdef";
 
-/** Returns the lines of a route's record. The hashes are of code with the route's name in it. */
+/**
+ * Returns the lines of a route's record. `hash` returns the hash of code that contains the route's
+ * name.
+ */
 function linesOf(route: string, classes: string, hash: (layer: string) => string): string {
   return `route ${route}_bp ${hash("bp")}
 service ${classes}Service ${hash("class")}

@@ -25,7 +25,7 @@ function snapshotOf({ files }: Project): Snapshot {
   return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
 }
 
-/** Returns the recorded code of a project that is not found, or that counts as edited. */
+/** Lists recorded definitions of a project that are not found, or that count as edited. */
 function lost(project: Project): readonly string[] {
   const files = snapshotOf(project);
   const routes = readRecords(files)?.routes ?? new Map();

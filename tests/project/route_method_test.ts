@@ -5,7 +5,10 @@ import { applyEdits } from "../../python/text_edit.ts";
 
 const DEF = "\ndef one():\n    return {}\n";
 
-/** A decorator or call, and the result if its PUT, or its GET by default, becomes POST. */
+/**
+ * A decorator or call, and the result when its method becomes POST. The old method is PUT; without
+ * one, Flask's default, GET.
+ */
 const CASES: readonly (readonly [before: string, after: string | null])[] = [
   ['@bp.put("/a")', '@bp.post("/a")'],
   ["@bp.put('/a', strict_slashes=False)  # mine", "@bp.post('/a', strict_slashes=False)  # mine"],

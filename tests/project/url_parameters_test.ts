@@ -1,7 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { parameterName, ruleParameters } from "../../project/url_parameters.ts";
 
-/** Names of parameters, and the variables that they have in Python. */
+/** Names of parameters, and the Python variables for them. */
 const VARIABLES: readonly (readonly [name: string, variable: string])[] = [
   ["cart_id", "cart_id"],
   ["id", "id_"],

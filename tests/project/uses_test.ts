@@ -69,7 +69,7 @@ const IMPORT = "from api.services.products_service import ProductsService\n";
 
 type Case = readonly [what: string, asked: string, code: string, uses: string];
 
-/** Code in `main.py`, and the uses in it: a line and a kind each. */
+/** Code in `main.py`, and the uses in it: each with its line and its kind. */
 const CASES: readonly Case[] = [
   ["an import", CLASS, IMPORT, "1 import"],
   ["an import of a module", SERVICE, IMPORT, "1 import"],
@@ -515,7 +515,10 @@ function places(path: string, text: string, pattern: RegExp): string[] {
   });
 }
 
-/** Finds a name in code, outside of strings and definitions. Aliases are defined at the start of a line. */
+/**
+ * Finds the uses of a name in code. Strings, comments and definitions do not count, nor do aliases,
+ * whose definitions start a line.
+ */
 function named(path: string, text: string, name: string): string[] {
   return text.split("\n").flatMap((line, index) => {
     const code = line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|#.*/g, '""');
@@ -524,7 +527,7 @@ function named(path: string, text: string, name: string): string[] {
   });
 }
 
-/** Returns the uses of every definition of a route, found by searching the texts of its layers. */
+/** Finds the uses of every definition of a route by searching the texts of its layers. */
 function expectedUses(files: Snapshot, route: string): ReadonlyMap<string, string[]> {
   const paths = routePaths(route);
   const text = (path: string) => files.get(projectPath(path)) ?? "";
@@ -587,7 +590,7 @@ Deno.test("ProjectUses finds exactly what the layers of a generated project use"
         for (const [asked, expected] of expectedUses(files, route)) {
           const [path = "", name = ""] = asked.split(" ");
           const definition = { path: projectPath(path), name };
-          // The functional form of a model names itself.
+          // A model in functional form contains its own name, which does not count.
           const own = symbols(readPython(files.get(definition.path) ?? ""))
             .filter((symbol) => symbol.kind === "assignment" && symbol.name === name);
           const ignored = new Map([[definition.path, own]]);
@@ -612,7 +615,7 @@ function byPlace(a: string, b: string): number {
   return left === right ? Number(leftLine) - Number(rightLine) : left < right ? -1 : 1;
 }
 
-/** A project with as many routes of the layout as its size. */
+/** Returns a project with a number of generated routes. */
 function routes(size: number): Files {
   return Object.fromEntries(
     Array.from({ length: size }, (_, index) => [

@@ -32,7 +32,7 @@ function addEndpoints(folder: string): Promise<Report[]> {
   ]);
 }
 
-/** Adds endpoints to every project, and sends requests to all of them in one Python process. */
+/** Adds endpoints to a copy of every project, and sends requests to all copies in one Python process. */
 function tryAll(): Promise<readonly Trial[]> {
   return inTemporaryFolder(async (temporary) => {
     const trials = [];

@@ -9,7 +9,7 @@ export interface ConventionCase {
   readonly method?: "GET" | "POST";
   /** `[3]` unless given. */
   readonly mock?: unknown;
-  /** The messages about the conventions. */
+  /** The messages about the conventions that were followed. */
   readonly says?: readonly string[];
   /** Whether the new test fails; by default, it passes. */
   readonly fails?: boolean;
@@ -106,7 +106,7 @@ class ApiResponse:
 const LOGIN = "from api.auth import login_required\n";
 const LOGIN_SAYS = "Copied @login_required from the other handlers. The new test may need a login";
 
-/** Two handlers that differ only in their decorators, headers and bodies. */
+/** Returns two handlers with the same decorators and the same form of answer. */
 function two(head: string, decorators: string, answer: (method: string) => string): string {
   const handler = (rule: string, name: string) =>
     `\n\n@products_bp.get("${rule}")\n${decorators}def ${name}():\n    return ${answer(name)}\n`;

@@ -33,11 +33,14 @@ def service():
 
 `;
 
-/** Generates a project, and replaces its handlers. Only new endpoints have tests. */
+/**
+ * Generates a project, and replaces its handlers. Removes the tests, so that only new endpoints get
+ * tests.
+ */
 async function writtenProject(folder: string, { handlers }: ConventionCase): Promise<void> {
   await generateApi(createDiskWorkspace(folder), "shop", SPEC);
   const tests = Deno.readTextFileSync(join(folder, TESTS));
-  // It would request the handlers that people wrote.
+  // These tests would send requests to the handlers that people wrote.
   Deno.removeSync(join(folder, "tests/test_app.py"));
   writeFiles(folder, {
     ...HELPERS,
@@ -56,7 +59,10 @@ function requestOf({ method = "GET" }: ConventionCase): string {
   return `${method} /products/sale`;
 }
 
-/** Whether a case's new test is run: in the quick tier those that fail, and a fourth of the others. */
+/**
+ * Reports whether to run a case's new test: in the quick tier, only the failing ones and a fourth
+ * of the others.
+ */
 function isTested({ fails }: ConventionCase, index: number): boolean {
   return IS_FULL_TIER || fails === true || index % 4 === 0;
 }

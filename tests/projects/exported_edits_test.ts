@@ -1,4 +1,4 @@
-/** Edits that do not change an application's answers do not change its exported spec either. */
+/** Edits that do not change an application's answers also leave its exported spec as it is. */
 
 import { equal, notEqual } from "node:assert/strict";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
@@ -151,7 +151,7 @@ for (const [what, edit] of Object.entries(EDITS)) {
   });
 }
 
-/** The settings of formatters with other tastes. */
+/** Settings for formatters that differ from those of generated projects. */
 const TASTES = [
   { "line-length": 320, format: { "quote-style": "single" } },
   {

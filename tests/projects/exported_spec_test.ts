@@ -11,7 +11,10 @@ import { projectFolder, projectNames } from "./hand_edited_project.ts";
 import { REFUSALS } from "./other_layout_styles.ts";
 
 interface Exported {
-  /** The endpoints of the spec, such as `GET /products`, with ` = ` and the mock if there is one. */
+  /**
+   * The endpoints of the spec, such as `GET /products`. If an endpoint has a mock, ` = ` and the
+   * mock follow.
+   */
   readonly endpoints: readonly string[];
   /** The parts that the spec leaves out, such as `app.py:7 GET /`. */
   readonly omitted: readonly string[];
@@ -342,7 +345,7 @@ for (const name of projectNames()) {
   });
 }
 
-/** An application with every form of code from which mocks can be read. */
+/** An application with every form of handler from which a mock can be read. */
 const WRITTEN = {
   "app.py": `from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-/** Projects of `tests/testdata/projects`, and copies of them to try commands on. */
+/** The projects in `tests/testdata/projects`, and copies for commands that change them. */
 
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,10 @@ export function projectNames(): string[] {
   return [...Deno.readDirSync(PROJECTS)].map(({ name }) => name).sort();
 }
 
-/** The findings of the analysis: lines `file:line methods path handler`, then `! file:line problem`. */
+/**
+ * Analyzes a project. Returns lines `file:line methods path handler` for endpoints, then `!
+ * file:line problem`.
+ */
 export async function analysisLines(folder: string): Promise<string[]> {
   const { data } = await analyzeProject(createDiskWorkspace(folder), "shop");
   const { routes, problems } = data as AnalysisData;

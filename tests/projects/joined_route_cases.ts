@@ -1,12 +1,12 @@
-/** Modules of a route, and the expected handler of a new endpoint. */
+/** A route that people wrote, and the handler of an endpoint that is added to it. */
 
 export interface JoinedRoute {
   readonly title: string;
   /** The route's module. */
   readonly route: string;
-  /** Further files that no other project has in this form, by path. */
+  /** Files that differ from those of the other cases, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The line that returns the answer. */
+  /** The line of the new handler that returns the answer. */
   readonly answer: string;
 }
 
@@ -21,7 +21,7 @@ const OWN_FUNCTION = "return jsonify(service().get_sale())";
 
 const SERVICE = "api/services/products_service.py";
 
-/** A service with another constructor. */
+/** Returns a service that begins with these lines, such as another constructor. */
 function serviceThat(start: string): Readonly<Record<string, string>> {
   return { [SERVICE]: `${start}\n    def get(self):\n        return [1]\n` };
 }

@@ -1,4 +1,7 @@
-/** Projects in the layouts of well-known Flask projects: every command is right, or refused with a reason. */
+/**
+ * Projects in the layouts of well-known Flask projects: every command is correct, or refused with a
+ * reason.
+ */
 
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -93,7 +96,7 @@ function readFiles(root: string, prefix = ""): [path: string, text: string][] {
   );
 }
 
-/** Returns the project as Python sees it: with the imports that start in `src`. */
+/** Returns the project as Python's imports see it: without the folder `src`. */
 function asImported(app: string, files: Files): Project {
   const entries = Object.entries(files).map(([path, text]) => [path.replace(/^src\//, ""), text]);
   return { folder: "base", app, files: Object.fromEntries(entries) };

@@ -1,4 +1,4 @@
-/** Projects that mount the blueprint `products_bp`, each in its own way. */
+/** A project that mounts the blueprint `products_bp` in its own way. */
 
 export interface MountingCase {
   readonly title: string;
@@ -12,7 +12,10 @@ export interface MountingCase {
   readonly files: Readonly<Record<string, string>>;
   /** The path that is reported for the endpoint `/sale` of the blueprint. */
   readonly path: string;
-  /** The path to ask, if it is not the reported one; `null` if Flask serves none. */
+  /**
+   * The path of the request, if it differs from the reported one; `null` if Flask does not serve
+   * the endpoint.
+   */
   readonly asked?: string | null;
   readonly says?: string;
 }
@@ -30,7 +33,7 @@ function factory(head: string, ...lines: readonly string[]): Readonly<Record<str
   };
 }
 
-/** The generated loop, with more arguments. */
+/** Returns the generated loop that registers blueprints, with more arguments. */
 function loop(more: string): string {
   return `from importlib import import_module
 from pkgutil import iter_modules

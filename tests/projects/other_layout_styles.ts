@@ -1,4 +1,4 @@
-/** Projects to which no endpoint can be added, and the messages about them. */
+/** A project to which no endpoint can be added, and the message that says why. */
 
 export interface Refusal {
   readonly name: string;
@@ -13,10 +13,10 @@ export interface Refusal {
   /** The route to add to, with the result of `checkRouteExists`. */
   readonly route: string;
   readonly check: string;
-  /** The message and the hint. */
+  /** The message of the refusal, and its hint. */
   readonly message: string;
   readonly hint: string;
-  /** Requests with the status of their answers. */
+  /** Requests, and the statuses of their answers. */
   readonly requests: Readonly<Record<string, number>>;
 }
 

@@ -1,19 +1,22 @@
-/** Projects of our layout that people edited, each in its own style. */
+/** A generated project that people edited, in a style of its own. */
 
 export interface Style {
   /** The folder in `tests/testdata/projects`. */
   readonly name: string;
-  /** Every endpoint: `file:line methods path handler`. Without a file, it is the route's. */
+  /**
+   * Every endpoint: `file:line methods path handler`. If the file is left out, it is the route's
+   * module.
+   */
   readonly endpoints: readonly string[];
-  /** Requests that get an answer, such as `POST /products`. */
+  /** Requests whose answers must stay the same, such as `POST /products`. */
   readonly requests: readonly string[];
   /** The path of the new endpoints; `/products` unless given. */
   readonly prefix?: string;
-  /** The new handlers, where they cannot have their usual names. */
+  /** The names of the new handlers, if the usual names are taken. */
   readonly handlers?: readonly [string, string];
-  /** The answer of `POST /products/hold`, where people wrote its service's method before. */
+  /** The answer of `POST /products/hold`, if people had already written the service's method. */
   readonly held?: unknown;
-  /** The messages beside the success; by default, that there are no tests to extend. */
+  /** The messages of the successful command; by default, that there are no tests to extend. */
   readonly says?: readonly string[];
 }
 

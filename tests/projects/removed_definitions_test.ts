@@ -1,4 +1,4 @@
-/** Removing everything that nothing uses from projects: they answer as before. */
+/** Projects answer as before after all unused definitions were removed. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -25,7 +25,10 @@ function pythonFiles(folder: string, prefix = ""): [ProjectPath, string][] {
   });
 }
 
-/** Lists the definitions that only code uses. Flask and pytest find the others by decorators and names. */
+/**
+ * Lists the definitions that are only used by name in code. Flask and pytest find the others by
+ * decorators and names.
+ */
 function definitionsIn(files: ReadonlyMap<ProjectPath, string>) {
   return [...files].flatMap(([path, text]) => {
     const module = readPython(text);

@@ -1,4 +1,4 @@
-/** Removing again what was added to projects: every byte is back. */
+/** Removing an addition to a project restores every byte. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
@@ -34,7 +34,7 @@ async function projectFiles(name: string): Promise<Files> {
 }
 
 /**
- * Adds endpoints to a project, removes them from each file, and compares the file with its first
+ * Adds endpoints to a project, removes them from each file, and compares each file with its original
  * text.
  */
 async function assertUndone(before: Files, add: (workspace: Workspace) => Promise<unknown>) {
@@ -65,7 +65,7 @@ for (const { name } of STYLES) {
   });
 }
 
-/** Leaves out what a module without a linter may have in any number: blank lines and unused imports. */
+/** Leaves out blank lines and unused imports. Without a linter, a module may have any number of them. */
 function essence(text: string): string {
   return text.split("\n").filter((line) => line.trim() !== "" && !/^from \S+ import/.test(line))
     .join("\n");

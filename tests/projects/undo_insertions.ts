@@ -3,8 +3,8 @@
 import { diffArrays } from "diff";
 
 /**
- * Removes the lines that a text has in addition to another, and the additional names in its
- * imports, with their commas and line ends.
+ * Removes the lines that were inserted into a text, and the names that were added to its imports,
+ * with their commas and line ends.
  */
 export function undoInsertions(before: string, after: string): string {
   const parts = diffArrays(lines(before), lines(after));
@@ -32,7 +32,10 @@ function undoLines(before: readonly string[], after: readonly string[]): string[
 
 const GROWTH = /^(?:\w+(?: as \w+)?, |, \w+(?: as \w+)?|\r\n|\r|\n)$/;
 
-/** Whether a line equals another one, apart from an additional name in an import or a line end. */
+/**
+ * Reports whether a line equals another one, apart from a name that was added to an import, or a
+ * line end.
+ */
 function isGrown(line: string, grown: string): boolean {
   const length = grown.length - line.length;
   return Array.from({ length: line.length + 1 }).some((_, start) =>

@@ -31,7 +31,7 @@ export interface OracleFile {
 const ORACLE = fileURLToPath(new URL("../testdata/python/definitions.py", import.meta.url));
 
 /**
- * Lets CPython analyze its standard library and the installed packages.
+ * Runs CPython's own analysis of its standard library and the installed packages.
  *
  * @param limit The approximate number of files, evenly spread. Default: all files.
  */
@@ -44,7 +44,7 @@ export async function oracleFiles(limit?: number): Promise<OracleFile[]> {
   );
 }
 
-/** Reads a source as projects' files are read: as UTF-8, or as Latin-1 if it is not valid UTF-8. */
+/** Reads a source like a project's file: as UTF-8, or as Latin-1 if it is not valid UTF-8. */
 export async function readSource(path: string): Promise<string> {
   const bytes = await readFile(path);
   try {

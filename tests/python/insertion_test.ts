@@ -11,13 +11,14 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 
 interface Insertion {
   readonly edits: readonly TextEdit[];
-  /** The insertions that the checker looks for. */
+  /** The inserted code that the checker looks for. */
   readonly inserted: Readonly<Record<string, string>>;
 }
 
 const CHECKER = fileURLToPath(new URL("../testdata/python/insertions.py", import.meta.url));
 const INSERTIONS = IS_FULL_TIER ? 10_000 : 125;
-// Some files have no class, and some do not parse with tabs for spaces.
+// More cases than insertions: some files have no class, and some do not parse with tabs in place of
+// spaces.
 const CASES = Math.ceil(INSERTIONS * 1.2);
 const MAX_SOURCE_LENGTH = 30_000;
 

@@ -106,7 +106,7 @@ for (const python of OTHERS) {
 }
 
 Deno.test("literalJson() reads the values that CPython has", async () => {
-  // Python's `literal_eval` takes no formatted strings.
+  // Python's `literal_eval` does not accept formatted strings.
   const plain = LITERALS.filter(([python]) => !python.startsWith("f"));
   const values = await runPython("python_values.py", plain.map(([python]) => python));
   for (const [index, [python, json]] of plain.entries()) {
@@ -120,7 +120,7 @@ Deno.test("literalJson() reads what pythonLiteral() writes", () => {
       const json = withoutRepeatedKeys(parseJson(text));
       const source = pythonLiteral(json, { indent: 8, before: 15, after: 0 });
       const found = read(source);
-      // Literals in code have no deeper brackets.
+      // Literals with this many brackets in each other cannot be read.
       if (/^[[{ ]{180}/.test(source.replaceAll(/\s|"a": /g, ""))) return;
       equal(found?.replaceAll(/[eE]\+?/g, "e"), stringifyJson(json, 0).replaceAll(/[eE]\+?/g, "e"));
     }),

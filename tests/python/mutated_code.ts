@@ -9,7 +9,7 @@ const PALETTE =
     "lambda await yield from as import return del with := -> @ . ... ; # None True async def class pass *= \\")
     .split(" ");
 
-/** A change of one place in code. */
+/** Changes code in one place. */
 type Mutation = (code: string, tokens: readonly Token[], numbers: readonly number[]) => string;
 
 function at<T>(items: readonly T[], number: number | undefined): T | undefined {
@@ -117,14 +117,14 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Code with one change, which may have broken it or changed nothing. */
+/** Code before and after one change. The change may break the code, or change nothing. */
 export interface MutatedCode {
   readonly what: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Changes one of some texts in one place. */
+/** Generates changes, each of one place in one of some texts. */
 export function mutatedCode(texts: readonly string[]): fc.Arbitrary<MutatedCode> {
   return fc.record({
     before: fc.constantFrom(...texts),

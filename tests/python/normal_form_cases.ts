@@ -117,7 +117,7 @@ export const SAME: Readonly<Record<string, readonly string[]>> = {
   "docstrings of one line": ['class A:\n    """ Get. """', "class A: 'Get.'"],
 };
 
-/** Code that is different in each line. */
+/** Code whose normal forms must all differ: each entry lists pieces of code. */
 export const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   "names": ["a = b", "a = c", "a.b", "a = a.b", "A = b"],
   "numbers": ["a = 1", "a = 2", "a = 1.0", "a = 1j", "a = 0x1", "a = -1", 'a = "1"'],

@@ -10,7 +10,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 import { SAME } from "./normal_form_cases.ts";
 import { pythonTexts, type TextCounts } from "./python_texts.ts";
 
-// Black takes a second for a few files.
+// Black needs a second for a few files.
 const FOR_BLACK = IS_FULL_TIER ? { specs: 100, library: 200 } : { specs: 2, library: 2 };
 const FOR_RUFF = IS_FULL_TIER ? { specs: 500, library: 1_000 } : { specs: 12, library: 20 };
 
@@ -45,9 +45,9 @@ function assertSameForms(before: string, after: string): void {
 }
 
 /**
- * Semicolons can join assignments, which are several symbols on lines of their own. A comment
- * between definitions can belong to another one after its indentation changes, so comments count
- * only in whole files.
+ * Returns the normal form of each definition. Assignments are left out, because a semicolon can join
+ * several into one symbol. Comments are left out as well, because a comment between definitions can
+ * belong to another definition after its indentation changes.
  */
 function definitions(source: string): readonly (readonly [name: string, form: string])[] {
   return symbols(readPython(source))

@@ -14,7 +14,10 @@ const RUNS = IS_FULL_TIER ? 200_000 : 6_000;
 const COUNTS = IS_FULL_TIER ? { specs: 50, library: 200 } : { specs: 5, library: 10 };
 const MAX_LENGTH = 1_500;
 
-/** Code of newer versions of Python: unparenthesized errors, and line breaks in fields of strings. */
+/**
+ * Matches syntax of newer versions of Python: `except` with several errors without parentheses, and
+ * line breaks in fields of f-strings.
+ */
 const NEWER = /except\s[^(:]*,|f["'][^\n]*\{[^}"']*\n/i;
 
 async function definitions(): Promise<readonly string[]> {
@@ -49,8 +52,8 @@ Deno.test("normalForm() differs where CPython's trees or comments differ, and on
 });
 
 /**
- * Reports whether a change that keeps the meaning is one that formatters make. They do not touch patterns and
- * the parentheses of docstrings, and the order of comments and statements counts.
+ * Reports whether formatters make a change that keeps the meaning. They change neither patterns nor
+ * parentheses around docstrings, and they keep the order of comments and statements.
  */
 function isFormatting({ what, before }: MutatedCode): boolean {
   return /parentheses|comma/.test(what) && !/#|case /.test(before) &&

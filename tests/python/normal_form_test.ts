@@ -127,7 +127,10 @@ Deno.test("normalForm() changes with every token and every line", () => {
   }
 });
 
-/** Returns other tokens for the place of a token. Parentheses and commas can be redundant. */
+/**
+ * Returns texts that change the meaning in place of a token. Parentheses and commas are not removed,
+ * because they can be redundant.
+ */
 function otherTokens({ kind, text }: Token): readonly string[] {
   switch (kind) {
     case "name":

@@ -30,7 +30,7 @@ function expected(
   { path, definitions, imports }: OracleFile,
   { source, physical: { starts } }: PythonModule,
 ) {
-  // Imports after a colon or another statement are not read.
+  // Layerwright does not read imports that follow a colon or another statement on the same line.
   const startsLine = ({ line }: OracleImport) =>
     /^[ \t\f\ufeff]*(?:import|from)\b/.test(source.slice(starts[line - 1], starts[line]));
   return { path, problems: [], definitions, imports: imports.filter(startsLine) };

@@ -10,7 +10,7 @@ import { oracleFiles, readSource } from "./corpus.ts";
 
 const PROJECTS = fileURLToPath(new URL("../testdata/projects/", import.meta.url));
 
-/** The numbers of texts. */
+/** How many texts to read, by source. */
 export interface TextCounts {
   /** Number of random specs whose files are generated. */
   readonly specs: number;
@@ -18,7 +18,7 @@ export interface TextCounts {
   readonly library: number;
 }
 
-/** Reads Python files. No two have the same text. */
+/** Returns the texts of Python files, without duplicates. */
 export async function pythonTexts({ specs, library }: TextCounts): Promise<readonly string[]> {
   const generated = fc.sample(arbitrarySpec, specs).flatMap(({ text }) =>
     [...apiFiles({ name: "demo", spec: checkedSpec(text) })]

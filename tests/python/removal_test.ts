@@ -29,7 +29,7 @@ const PLACES: readonly ((module: PythonModule, seed: number) => readonly TextEdi
   },
 ];
 
-/** Leaves out blank lines, which a module without a formatter may have in any number. */
+/** Leaves out blank lines. Without a formatter, a module may have any number of them. */
 function squeezed(text: string): string {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").join("\n");
 }

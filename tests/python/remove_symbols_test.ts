@@ -179,7 +179,10 @@ Deno.test("removeSymbols names the definitions that it cannot remove without oth
 
 const FUNCTION = "@new\ndef new():\n    return 1\n";
 
-/** Modules as formatters leave them, and others where removing gives back every byte. */
+/**
+ * Modules for which removing an addition gives back every byte, most of them in the form of
+ * formatters.
+ */
 const MODULES = [
   "",
   "\ufeff",

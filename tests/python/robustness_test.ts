@@ -14,9 +14,12 @@ import { symbols } from "../../python/symbols.ts";
 const RUNS = IS_FULL_TIER ? 20_000 : 500;
 /** Number of repetitions in hostile texts. */
 const COUNT = IS_FULL_TIER ? 100_000 : 25_000;
-/** Shorter times always pass, in milliseconds. */
+/** Times below this always pass, in milliseconds. */
 const NOTICEABLE_MS = 500;
-/** A quarter of a text takes a quarter of the time if time is linear, or a sixteenth if it is quadratic. */
+/**
+ * The test compares a text with a quarter of it. The whole takes 4 times as long if time is linear,
+ * and 16 times if it is quadratic.
+ */
 const PARTS = 4;
 const MOST_GROWTH = 8;
 
@@ -185,9 +188,9 @@ Deno.test("reading and editing take linear time for hostile texts", async (test)
   for (const [name, source] of Object.entries(hostileTexts(COUNT))) {
     await test.step(name, () => {
       const growths: number[] = [];
-      // Other programs can slow down one measurement, but hardly the longer one every time.
+      // Other programs can slow down one measurement, but hardly the one of the whole text three times.
       while (growths.length < 3) {
-        // Parsed modules are cached by their text.
+        // Parsed modules are cached by text, so each measurement gets another text.
         const unread = "\n".repeat(growths.length);
         const whole = timeOf(source + unread);
         if (whole < NOTICEABLE_MS) return;

@@ -164,7 +164,7 @@ Deno.test("addedSymbols finds the same symbols as a full comparison", () => {
   }));
 });
 
-/** Lines that texts of symbols begin, end or go on with. */
+/** Lines with which the text of a symbol can begin, continue or end. */
 const LINES = [
   "def f(a, b=(1,\n    2)):",
   "    '''Doc.\n  text'''",

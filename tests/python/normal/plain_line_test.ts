@@ -21,7 +21,7 @@ Deno.test("plainLine() knows the lines of generated code", () => {
   for (const text of PLAIN) notEqual(plainLine(text), null, text);
 });
 
-/** Returns the form of a statement as the tokens give it. */
+/** Returns the normal form of a statement that is computed from its tokens. */
 function formOf(text: string, kind: "simple" | "header"): string | null {
   return normalStatement(text, tokenize(text, 0, text.length), kind, new Map());
 }
