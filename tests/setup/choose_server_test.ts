@@ -14,7 +14,7 @@ const OTHER_KEY = `lw_${"fedcba9876543210".repeat(4)}`;
 
 interface Case {
   readonly behaviour: string;
-  /** The key of the process at the address, or `null`. */
+  /** The key that the process at the address has, or `null`. */
   readonly has: string | null;
   readonly given?: string;
   readonly keyFromEnv?: true;

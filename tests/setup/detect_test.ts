@@ -170,7 +170,7 @@ Deno.test("detect() returns the same location for agents that read the same entr
   ok(isShared(at("vscode", "project"), at("vscode-insiders", "project")));
   ok(!isShared(at("claude-code", "project"), at("cursor", "project")));
 
-  // The same file, another key.
+  // The file is the same, but its entries are under another key.
   const solution = computer(["D:\\app\\.mcp.json"], "windows");
   const visualStudio = find("visual-studio", "project", solution).location;
   ok(visualStudio !== null);
@@ -256,7 +256,7 @@ Deno.test("resolvePath() rejects a brace that does not close", () => {
   throws(() => resolvePath("${X:-~/.a", surroundings("linux")), /missing closing brace/);
 });
 
-/** The first file of an agent whose variable names another location. */
+/** The first settings file of an agent when a variable sets another location. */
 const OVERRIDES: readonly [id: string, system: System, env: Env, path: string][] = [
   ["claude-code", "linux", { CLAUDE_CONFIG_DIR: "/etc/ada" }, "/etc/ada/.claude.json"],
   ["claude-code", "windows", { CLAUDE_CONFIG_DIR: "E:\\ada" }, "E:\\ada\\.claude.json"],

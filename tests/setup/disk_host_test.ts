@@ -1,4 +1,4 @@
-/** The lock of setup, and who can read a file, with real access control lists on Linux. */
+/** Setup's lock, and the check who can read a file, with real access control lists on Linux. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ interface Case {
   readonly isOpen: boolean;
 }
 
-/** Whether the group of new files can have other members. */
+/** Whether the group of new files may have other members. */
 const IS_SHARED = Deno.uid() !== Deno.gid();
 
 const CASES: readonly Case[] = [
@@ -93,7 +93,7 @@ async function setList(folder: string, words: readonly string[]): Promise<void> 
   equal(complaints, "");
 }
 
-/** Programs named `ls` that do not report lists. */
+/** Scripts for a program `ls` that does not report access control lists. */
 const STRANGERS: Readonly<Record<string, string>> = {
   "is missing": "",
   "fails": "exit 1",
@@ -145,14 +145,14 @@ Deno.test({
     }, inTestProcess),
 });
 
-/** A user with a private group, and one with a shared group, as on macOS. */
+/** An owner with a private group, and one with a shared group, as on macOS. */
 const [OWN_GROUP, SHARED_GROUP] = [{ uid: 1000, gid: 1000 }, { uid: 501, gid: 20 }];
 
 interface PermissionCase {
   readonly file: number;
   readonly folders: readonly number[];
   readonly owner?: Pick<Access, "uid" | "gid">;
-  /** The indices of paths with a list. 0 is the file. */
+  /** The indices of the paths that have a list: 0 is the file, the others are its folders. */
   readonly lists?: readonly number[];
   readonly isOpen: boolean;
 }
@@ -181,7 +181,7 @@ const PERMISSION_CASES: readonly PermissionCase[] = [
   { file: 0o604, folders: [0o700, 0o755], lists: [1], isOpen: false },
   { file: 0o644, folders: [0o750, 0o710], lists: [1], isOpen: false },
   { file: 0o644, folders: [0o750, 0o710], lists: [1, 2], isOpen: true },
-  // The new file gets its folder's list for new files.
+  // The new file inherits the default list of its folder.
   { file: 0o640, folders: [0o755, 0o755], lists: [1], isOpen: true },
   { file: 0o640, folders: [0o755, 0o755], lists: [2], isOpen: false },
   { file: 0o600, folders: [0o755, 0o755], lists: [1], isOpen: false },
@@ -227,8 +227,8 @@ function openDescriptor(name: string): number {
 }
 
 /**
- * Returns the target of a link; `null` if the link is gone, such as the link of the descriptor that
- * listed the folder.
+ * Returns the target of a link; `null` if the link no longer exists. The descriptor that listed the
+ * folder has such a link.
  */
 function linkOf(path: string): string | null {
   try {

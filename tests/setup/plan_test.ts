@@ -66,7 +66,7 @@ Deno.test("planConnect() keeps an edit, and does not record it as ours", () => {
   const { kinds, after, entries } = planned([target(NEW)], edited, recordOfOld());
   deepEqual([kinds, after], [["update"], [{ ...NEW, timeout: 9 }]]);
   deepEqual(entries[0]?.written, [printOf(NEW), printOf(OLD)]);
-  // The same holds if our part of the entry does not change.
+  // The edit is also kept if our part of the entry does not change.
   const same = planned([target(OLD)], edited, recordOfOld());
   deepEqual([same.kinds, same.after], [["unchanged"], []]);
   deepEqual(same.entries[0]?.written, [printOf(OLD)]);
@@ -197,7 +197,7 @@ Deno.test("merged() updates an entry", async (test) => {
   }
 });
 
-/** The entries of an agent that starts a program in both cases. */
+/** An agent that starts a program both for a server with an address and for a stdio server. */
 const BRIDGED: Form = {
   ...MERGED_FORM,
   entry: { command: "bridge", args: "{{url}}", env: { KEY: "{{key}}" } },

@@ -80,7 +80,10 @@ Deno.test("hiddenValues() shows known values, and hides values that only contain
   );
 });
 
-/** Usually a fraction of a second. Searching from the start for each value would take minutes. */
+/**
+ * Maximum time, in milliseconds. It is usually a fraction of a second. Searching from the start for
+ * each value would take minutes.
+ */
 const MOST_MS = 30_000;
 
 Deno.test("hiddenValues() handles megabytes on one line in time", () => {

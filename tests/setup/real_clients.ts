@@ -11,7 +11,7 @@ export interface RealClient {
   readonly file: string;
   /** The command that starts the agent so that it connects. */
   readonly run: Run;
-  /** The methods that it calls, in any order. The first one initializes. */
+  /** The methods that the agent calls. The first one initializes; the others come in any order. */
   readonly calls: readonly [hello: "initialize" | "server/discover", ...others: string[]];
 }
 

@@ -11,12 +11,12 @@ import { NO_MODEL, type RealClient, type Run } from "./real_clients.ts";
 /** Maximum milliseconds of a run. */
 const LONGEST_MS = 90_000;
 
-/** The source of the agent's key. `wrong`: another key, in the file. */
+/** Where the agent finds its key. With `wrong`, the file contains another key. */
 export type KeyPlace = "file" | "environment" | "wrong";
 
 /** The outcome of a run. */
 export interface Outcome {
-  /** The agent's output, for messages of tests. */
+  /** The agent's output, for the messages of failing tests. */
   readonly said: string;
   /** The server's log. */
   readonly log: readonly LogLine[];
@@ -31,7 +31,7 @@ export async function connectRealClient(client: RealClient, place: KeyPlace): Pr
         const run = withAddress(client.run, noModel);
         write(home, run.files ?? {});
         const project = folderIn(home, "project");
-        // As after `npm install --global`.
+        // The agent is in `PATH`, as after `npm install --global`.
         const path = `${dirname(command.program)}${delimiter}${command.path}`;
         await setUp(client.id, path, home, url, place === "environment" ? null : key);
         const file = join(home, client.file);
@@ -115,7 +115,7 @@ function folderIn(home: string, name: string): string {
   return path;
 }
 
-/** Returns an unknown key of the same form. */
+/** Returns a key of the same form that the server does not know. */
 function otherKey(key: string): string {
   return key.replace(/.$/, (last) => last === "0" ? "1" : "0");
 }

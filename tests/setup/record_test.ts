@@ -116,7 +116,10 @@ Deno.test("withoutEntries() removes a file with its last entry", () => {
 
 type Missing = RecordedEntry["made"];
 
-/** The parts that an entry inherits from a removed one. Keys count from the innermost container. */
+/**
+ * An entry, a removed entry, and the record of created parts that the first one inherits. `keys`
+ * counts created containers, beginning with the innermost.
+ */
 const INHERITED: readonly (readonly [
   heir: readonly [at: string, made: Missing],
   removed: readonly [at: string, made: Missing],
@@ -130,7 +133,7 @@ const INHERITED: readonly (readonly [
   [["t.b", { keys: 1 }], ["s.a", { keys: 2 }], { keys: 2 }],
   [["t.u.b", { keys: 2 }], ["s.a", { keys: 2 }], { keys: 3 }],
   [["s.t.b", { keys: 1 }], ["s.a", { keys: 1 }], { keys: 2 }],
-  // Both are in a container that existed, and was empty before the first entry.
+  // Both are in a container that existed, but was empty before the first entry.
   [["t.b", { keys: 1 }], ["s.a", { keys: 1, filler: " " }], { keys: 1, filler: " " }],
   [["t.b", { keys: 1, filler: " " }], ["s.a", { keys: 1 }], { keys: 1, filler: " " }],
   [["s.b", { keys: 0 }], ["s.t.a", { keys: 1, filler: " " }], { keys: 0, filler: " " }],

@@ -27,7 +27,7 @@ type Family = readonly [
 
 const HEADERS = { Authorization: BEARER };
 
-/** Agents with the same entry for an HTTP server. */
+/** Agents that have the same form of entry for an HTTP server. */
 const FAMILIES: readonly Family[] = [
   [
     ["cursor", "claude-desktop-local", "jetbrains-ai", "amazon-q", "trae", "lm-studio", "boltai"],

@@ -5,7 +5,7 @@ import type { Connection } from "../../../setup/entry.ts";
 
 const FOLDER = new URL("../../testdata/setup/", import.meta.url);
 
-/** The connections in goldens. */
+/** The connections that goldens use, by kind. */
 export const CONNECTIONS: Readonly<Record<Connection["kind"], Connection>> = {
   key: { kind: "key", url: "http://localhost:8000/mcp", key: "lw_0123456789abcdef" },
   variable: {
@@ -23,16 +23,16 @@ export interface GoldenPath {
   readonly path: string;
 }
 
-/** The golden of one form. */
+/** The part of a golden for one form of entry. */
 export interface GoldenForm {
   readonly paths: readonly GoldenPath[];
-  /** The connection in the texts. */
+  /** The kind of connection in `new` and `edits`. */
   readonly connection: Connection["kind"];
   /** A new file. */
   readonly new: string;
-  /** Files before and after an edit, by their description. The first edit has no description. */
+  /** The file before and after each edit, by the edit's description, which is empty for the first one. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
-  /** Entries for the other connections, as JSON. */
+  /** Entries for the other kinds of connections, as JSON. */
   readonly variable?: string;
   readonly stdio?: string;
 }
@@ -77,7 +77,10 @@ function addPath(forms: Map<string, MutableForm>, line: string): void {
   forms.set(number, form);
 }
 
-/** @param head The kind of text, its forms, and its connection or description. */
+/**
+ * @param head The heading of a section: the kind of text, its forms, and its connection or
+ * description.
+ */
 function addText(forms: Map<string, MutableForm>, head: string, text: string): void {
   const [, title = "", numbers = "", connection, like = ""] =
     /^(\w+)((?: \d+)+)(?: (\w+)| \((.+)\))?$/.exec(head) ?? [];

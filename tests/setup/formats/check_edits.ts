@@ -1,4 +1,4 @@
-/** Properties of every edit of every text, in all formats. */
+/** Properties that hold for every edit of every text, in all formats. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Format, Value } from "../../../setup/client.ts";
@@ -10,7 +10,7 @@ import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
 
-/** Stands for an absent value. */
+/** Marks an absent value. */
 const NOTHING = Symbol("nothing");
 
 export interface Case {
@@ -18,7 +18,7 @@ export interface Case {
   readonly place: EntryPlace;
 }
 
-/** Tests both properties for the texts of a format, which `parse` reads independently. */
+/** Declares tests of both properties for a format. `parse` is an independent parser of it. */
 export function testEdits(
   name: Format,
   cases: fc.Arbitrary<Case>,
@@ -72,7 +72,7 @@ function checkEdits(
   for (const edited of [added, updated]) equal(format.remove(edited, place, made), text);
 }
 
-/** Checks that any text is either broken or can be read and edited. */
+/** Checks that a text either counts as broken, or can be read and edited. */
 function checkAnything(format: ConfigFormat, { text, place }: Case, entry: Value): void {
   const reading = format.read(text, place);
   if (reading.kind === "broken") {
@@ -150,7 +150,7 @@ function withoutFiller(bare: string, text: string): string {
   return bare.slice(0, start) + bare.slice(start).replace(/^[^\r\n]*? (?:\{\}|\[\])/, "");
 }
 
-/** Reports whether a text is another with some characters removed. */
+/** Reports whether removing characters from `whole` can give `part`. */
 function isPart(part: string, whole: string): boolean {
   let at = 0;
   for (const character of whole) if (part.startsWith(character, at)) at += character.length;
@@ -199,7 +199,7 @@ export interface Model {
   readonly place: EntryPlace;
 }
 
-/** Models in which the container is absent, empty or full, with the entry or without. */
+/** Models in which the container is absent, empty or full, and with or without the entry. */
 export const models: fc.Arbitrary<Model> = fc.record({
   place: places,
   depth: fc.nat({ max: 3 }),
@@ -239,7 +239,7 @@ export function damaged<T extends Case>(cases: fc.Arbitrary<T>): fc.Arbitrary<Ca
   return fc.oneof({ weight: 9, arbitrary: edited }, any);
 }
 
-/** Chooses a style of the file: returns a number from 0 up to, but without, `below`. */
+/** Makes a choice about the style of a file: returns an integer from 0 to below `below`. */
 export type Choose = (below: number) => number;
 
 export const choosers: fc.Arbitrary<() => Choose> = fc.uint8Array({ minLength: 97, maxLength: 97 })

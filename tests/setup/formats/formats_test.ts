@@ -9,7 +9,7 @@ function place(name: string) {
 
 const PLACE = place("/.mcp.json");
 
-/** Texts without the line, and with it. */
+/** Texts before and after a line is added. */
 const ADDED: readonly (readonly [before: string, after: string])[] = [
   ["", "/.mcp.json\n"],
   ["dist\n", "dist\n/.mcp.json\n"],

@@ -47,7 +47,7 @@ const tidy = fc.record({
   return { text: joined.replaceAll("\n", eol), place };
 });
 
-/** Strings, comments and commas before a closing bracket. */
+/** Match strings, together with comments or with commas before a closing bracket. */
 const COMMENTS = /"(?:\\.|[^"\\])*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g;
 const TRAILING = /"(?:\\.|[^"\\])*"|,(?=\s*[\]}])/g;
 
@@ -61,7 +61,7 @@ function readStrict(text: string): unknown {
   return isBlank(bare) ? {} : JSON.parse(bare);
 }
 
-/** Reports whether a text has only JSON whitespace, which is less than `trim()` removes. */
+/** Reports whether a text has only JSON whitespace. `trim()` would also remove other characters. */
 function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }

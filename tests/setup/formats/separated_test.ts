@@ -1,4 +1,4 @@
-/** The text between brackets after the wizard's entry is removed. */
+/** The text that stays between brackets after the wizard's entry is removed. */
 
 import { equal } from "node:assert/strict";
 import { FORMATS } from "../../../setup/formats/formats.ts";

@@ -5,7 +5,7 @@ import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts
 
 type Table = { readonly [key: string]: Value };
 
-/** The style of the generated file. */
+/** The style in which a file is generated. */
 interface Hand {
   readonly choose: Choose;
   readonly eol: string;

@@ -3,7 +3,7 @@ import type { Value } from "../../../setup/client.ts";
 import { fc } from "../../tools/tier.ts";
 import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts";
 
-/** The style of the generated file. */
+/** The style in which a file is generated. */
 interface Hand {
   readonly choose: Choose;
   readonly eol: string;
@@ -64,7 +64,7 @@ function flow(value: Value, hand: Hand, column: number): string {
   return `${open}${gap()}${items.join(`${gap()},${gap() || " "}`)}${end}${gap()}${close}`;
 }
 
-/** Writes the value after a colon or dash, with its last line break. */
+/** Writes a value after a colon or dash, including its last line break. */
 function below(value: Value, column: number, hand: Hand, isItem: boolean): string {
   const end = () => comment(hand) + hand.eol;
   if (

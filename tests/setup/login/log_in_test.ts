@@ -20,7 +20,7 @@ const STRANGER = "https://evil.example.com";
 
 const TOKEN = { access_token: "token-of-nobody", token_type: "Bearer", expires_in: 60 };
 
-/** A login that records keys, messages and contacted origins. */
+/** A login that records its keys, its messages and the origins that it contacts. */
 interface Spied extends LoginJob {
   readonly kept: MadeKey[];
   readonly told: Promise<readonly string[]>;
@@ -56,7 +56,7 @@ function spied(
   };
 }
 
-/** Replaces fields or whole responses at some paths, and makes polling fast. */
+/** Replaces whole responses, or fields in them, at some paths. Also shortens the polling interval. */
 function answering(answers: Readonly<Record<string, unknown>>): Meddler {
   return (request, answer) => {
     const { pathname } = new URL(request.url);

@@ -81,7 +81,7 @@ export async function withLoginServer<T>(
   });
 }
 
-/** Sends a request as a browser does, with cookies only for their own origin. */
+/** Sends a request as a browser does: other origins do not get the cookies of this one. */
 async function askAsBrowser(request: Request, origin: string): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete("host");
@@ -125,7 +125,10 @@ export async function typeCode(
   return await answerConsent(browser, consent, answer);
 }
 
-/** Creates a program for `BROWSER` that posts the address to `tells` instead of opening it. */
+/**
+ * Creates a program for the variable `BROWSER`. Instead of opening an address, it posts the address
+ * to `tells`.
+ */
 export function browserProgram(folder: string, tells: string): string {
   const path = join(folder, "browser.sh");
   const post = "import sys, urllib.request; " +

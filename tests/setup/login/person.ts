@@ -4,7 +4,7 @@ import type { Desk } from "../wizard/desk.ts";
 import { type Shown, type Step, type Typed, typeInTerminal } from "../wizard/terminal.ts";
 import { logInAt, type LoginServer, typeCode } from "./login_server.ts";
 
-/** An action that follows a text in the terminal. */
+/** An action that a person takes when a text appears in the terminal. */
 export interface Deed {
   readonly sees: RegExp;
   does(found: RegExpExecArray): Promise<unknown>;

@@ -136,7 +136,7 @@ Deno.test("setup list reports entries as connected, changed, missing or unreadab
       match(stdout, /^Codex +user +broken +-$/m);
       match(stdout, /^Cursor +user +not connected +-$/m);
       const report = JSON.parse((await setup("list --client cursor --report")).stdout);
-      // Scripts compare this word.
+      // Scripts may compare this word, so it must not change.
       equal(report.data.clients[0].state, "absent");
     })
   ));

@@ -37,7 +37,7 @@ export interface Desk {
   setup(words: string, options?: RunOptions): Promise<CliResult>;
   read(path: string): string;
   write(path: string, text: string): void;
-  /** Returns all files of the home with their modes, except Layerwright's own. */
+  /** Returns all files of the home with their modes, except for those of Layerwright. */
   tree(): Tree;
 }
 
@@ -63,8 +63,8 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
   });
 
 /**
- * Runs setup in the test's process, and in the full tier as a process. Entries of `--stdio` start the
- * program that wrote them, which must not be a test.
+ * Runs setup in the test's process, or as a process in the full tier. With `--stdio`, setup always
+ * runs as a process: the entries start the program that wrote them, which must not be a test.
  */
 const runnerOfTier: Runner = (words, start) =>
   (IS_FULL_TIER || words.includes("--stdio") ? asProcess : inTestProcess)(words, start);

@@ -9,7 +9,7 @@ import { deskEnvironment, FILES, hasNoKey, withoutOwn } from "./desk.ts";
 
 const KEY = "lw_0123456789abcdef0123456789abcdef";
 
-/** The order in which they are written. */
+/** The files, in the order in which setup writes them. */
 const PATHS = [".claude.json", ".codex/config.toml", ".gemini/settings.json", ".cursor/mcp.json"];
 
 const CONNECT = "--url http://127.0.0.1:4/mcp --api-key-stdin --no-verify --yes " +
@@ -137,7 +137,7 @@ for (const { behaviour, spoil, kept, code = 1, says } of FAULTS) {
           `${path} is ${isKept ? "written" : "kept"}\n${connected.stdout}${connected.stderr}`,
         );
       }
-      // Neither drafts nor backups of files that were not written.
+      // Files that were not written leave neither drafts nor backups.
       const extra = Object.keys(between).filter((path) =>
         /draft|\.before-/.test(path) && kept.some((each) => path.startsWith(each))
       );

@@ -106,7 +106,8 @@ const FLOWS: readonly Flow[] = [
         setup(`--url ${server.url} --api-key-stdin --all --yes`, { stdin: server.key }),
       );
       match(stdout, /^4 connected$/m);
-      // This agent takes no address, but no one named it.
+      // The configuration of this agent has no place for an address, so setup skips it. That is no
+      // error, because no one named the agent.
       match(stderr, /^Warning: Skipped Claude Desktop \(local file\) \(.*try --stdio\)\.$/m);
       match(stdout, /Claude Desktop \(connector\):\n {8}1\. Open Settings > Connectors/);
       match(stdout, /Undo: layerwright setup remove\n$/);
@@ -143,7 +144,7 @@ const FLOWS: readonly Flow[] = [
         (await works(setup("list --scope project"))).stdout,
         /^Claude Code +project +connected/m,
       );
-      // The second agent shares the entry.
+      // The second agent still uses the entry.
       await works(setup("remove --client copilot-cli --yes"));
       await works(setup("remove --yes"));
       deepEqual(tree(), before);
@@ -195,7 +196,7 @@ const FLOWS: readonly Flow[] = [
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
       equal(layerwright.command, Deno.execPath());
-      // This agent starts servers from /.
+      // This agent starts servers in `/`, so the entry names the folder.
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
       match(read(".codex/config.toml"), /"mcp"\]$/m);
       await works(setup("remove --yes"));
@@ -254,7 +255,7 @@ const FLOWS: readonly Flow[] = [
       );
       equal(report.changes.length, 4);
       hasNoKey(done, server.key);
-      // Nor does the report contain keys of other servers.
+      // The report does not contain keys of other servers, either.
       doesNotMatch(done.stdout, /others_own_secret/);
       const removed = await works(setup("remove --yes", { before: ["--report"] }));
       equal(JSON.parse(removed.stdout).changes.length, 4);
@@ -367,7 +368,7 @@ const FLOWS: readonly Flow[] = [
       const claude = `${home}/.claude.json`;
       Deno.chmodSync(claude, 0o644);
       const words = connecting(server, "claude-code,cursor");
-      // Others cannot enter the home.
+      // Now, other users cannot enter the home.
       Deno.chmodSync(home, 0o700);
       equal((await works(setup(words, { stdin: server.key }))).stderr, "");
       await works(setup("remove --yes"));
@@ -491,7 +492,7 @@ const ADDRESS = "--url http://127.0.0.1:4/mcp";
 const NO_CLIENT = "Error: Cannot ask here: add --client <ids> or --all.";
 const NO_YES = "Error: Cannot ask here: add --yes.";
 
-/** The ways to reach the tools, with their flags. */
+/** The error if no server is given, which lists the options for a server. */
 const NO_SERVER = [
   "Error: No server is known, and setup cannot ask here.",
   "Hint: Add --stdio (each agent starts its own server; recommended), --url",
@@ -501,7 +502,7 @@ const NO_SERVER = [
 
 const USAGE = "Usage: layerwright setup [options] [command]";
 
-/** Wrong command lines. Setup reports all mistakes at once. */
+/** Command lines with mistakes, and the errors. Setup reports all mistakes at once. */
 const MISTAKES: readonly Mistake[] = [
   { words: "", errors: [...NO_SERVER, NO_CLIENT, NO_YES] },
   { words: "--client codex --dry-run", errors: NO_SERVER },

@@ -21,7 +21,7 @@ const TRACKED = /^Warning: ~\/shop\/\.mcp\.json is in git: the key would be comm
 interface Project {
   readonly behaviour: string;
   readonly prepare: (desk: Desk) => unknown;
-  /** The warning in both runs; `null` if the key is safe. */
+  /** The warning of the dry run and the real run; `null` if the key is safe. */
   readonly warns: RegExp | null;
 }
 
@@ -117,7 +117,7 @@ const PROGRAMS = [
   "remote.origin.uploadpack",
 ];
 
-/** Sets every such setting of the repository to a program that leaves a mark. */
+/** Points each of these settings in the repository to a program that leaves a mark. */
 async function makeHostile(desk: Desk): Promise<void> {
   desk.write("bad", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
   desk.write("hooks/post-index-change", `#!/bin/sh\ntouch ${desk.home}/ran\n`);
@@ -157,7 +157,7 @@ for (const { url, setting } of REMOTES) {
       await git(desk, "config", "remote.origin.url", url);
       await git(desk, "config", setting, `${desk.home}/bad`);
       const before = desk.tree();
-      // Ordinary git fetches the list with the program.
+      // Git itself runs the program, to fetch the `.gitignore`.
       await rejects(git(desk, "check-ignore", "--", ".codex/config.toml"));
       ok(desk.tree()["ran"] !== undefined, "git runs the program");
       Deno.removeSync(`${desk.home}/ran`);
@@ -189,8 +189,8 @@ const CODEX_EXPOSED = /^Warning: ~\/shop\/\.codex\/config\.toml would add the ke
 const CODEX_TRACKED = /^Warning: ~\/shop\/\.codex\/config\.toml is in git: /m;
 
 /**
- * Makes the project a partial clone that has the folder `.codex` in its index only, without the texts
- * of its files. Where a setting names the program `bad`, it leaves a mark.
+ * Makes the project a partial clone. The folder `.codex` is only in the index, and the clone lacks
+ * the contents of its files. A program `bad` in the home leaves a mark when it runs.
  */
 async function makePartialClone(desk: Desk, files: Tree): Promise<void> {
   desk.write("bad", `#!/bin/sh\ntouch ${desk.home}/ran\n`);

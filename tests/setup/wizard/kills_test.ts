@@ -22,7 +22,7 @@ const CONNECT = "--url http://127.0.0.1:4/mcp --client codex,gemini-cli,cursor,o
   "--no-verify --yes";
 const REMOVE = "remove --yes";
 
-/** {@linkcode CONNECT} for runs in this process. */
+/** The options of {@linkcode CONNECT}, for runs in this process. */
 const CONNECTED: SetupOptions = {
   ...OPTIONS,
   key: null,
@@ -42,14 +42,14 @@ const QUICK_POINTS = 2;
 /** Maximum concurrent traced runs. */
 const AT_ONCE = 3;
 
-/** A run that is killed, and the commands after it. */
+/** A way in which a run ends early, and the commands before and after. */
 interface Ending {
   readonly behaviour: string;
   /** The steps before the run. */
   readonly before: readonly string[];
   readonly words: string;
   readonly end: (point: WritePoint, command: readonly string[], home: string) => Promise<unknown>;
-  /** The steps that restore the home. */
+  /** The steps that restore the original home. */
   readonly after: readonly string[];
 }
 
@@ -148,15 +148,15 @@ async function atLocalDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
 }
 
 /**
- * The wizard as a command of its own: neither its working folder nor Deno's files are below the
- * home.
+ * Returns the command that starts the wizard. Neither its working folder nor Deno's files are below
+ * the home.
  */
 function command({ env }: Desk, words: string): readonly string[] {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return ["env", "-i", "-C", "/", ...variables, ...CLI_COMMAND, "setup", ...words.split(" ")];
 }
 
-/** Some points in the quick tier, spread over the run; all in the full tier. */
+/** Returns all points in the full tier, otherwise some that are spread over the run. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
   ok(points.length > QUICK_POINTS, "the writes are found");
   if (IS_FULL_TIER) return points;

@@ -23,13 +23,13 @@ const SCOPES: readonly Scope[] = [
   { scope: "project", path: "shop/.cursor/mcp.json", mib: 1 },
 ];
 
-/** Makes settings of a length in bytes: one text with `x` as often as it takes. */
+/** Creates settings with a length in bytes. One text of them consists of as many `x` as necessary. */
 function settings(length: number): string {
   const frame = '{ "mcpServers": {}, "history": "" }\n';
   return frame.replace('""', `"${"x".repeat(length - frame.length)}"`);
 }
 
-/** Makes a file of a size that takes no space. */
+/** Creates a sparse file: it has this size, but takes no space. */
 function makeSparse({ home, write }: Desk, path: string, size: number): void {
   write(path, "{");
   Deno.truncateSync(join(home, path), size);

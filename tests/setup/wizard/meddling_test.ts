@@ -14,7 +14,7 @@ function hostOf({ env, home }: Desk) {
 
 interface Meddling {
   readonly behaviour: string;
-  /** The change between the preview and the write. */
+  /** Changes something between the preview and the write. */
   readonly meddle: (desk: Desk) => void;
   readonly path: string;
   readonly left: string | null;

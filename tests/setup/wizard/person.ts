@@ -1,4 +1,4 @@
-/** A person at a terminal and options, for tests that call setup directly. */
+/** Options and a person at a terminal, for tests that call setup directly. */
 
 import type { SetupOptions } from "../../../setup/options.ts";
 import type { Ui } from "../../../setup/ui.ts";

@@ -93,7 +93,7 @@ Deno.test("setup remove changes nothing through a new link out of the project", 
   atDesk(async (desk) => {
     const { project, home } = desk;
     await desk.setup(ENTRIES["an address with a key"] ?? "", { stdin: KEY });
-    // The person has an equal entry.
+    // The file outside has an equal entry of the person.
     Deno.renameSync(`${project}/.cursor`, `${home}/out`);
     Deno.symlinkSync("../out", `${project}/.cursor`);
     const before = desk.tree();

@@ -1,4 +1,4 @@
-/** Proxies in the environment: they get no request to this computer, which would contain a key. */
+/** Requests to this computer contain a key, so they never go through a proxy. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { runCli } from "../../commands/run_cli.ts";

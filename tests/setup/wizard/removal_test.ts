@@ -288,7 +288,7 @@ Deno.test("setup remove handles agents that share an entry, with its ignore line
     }
   }));
 
-/** Changes to a project's file with the key, and the exit code of the removal. */
+/** Changes to the file with the key in a project, and the exit code of the removal. */
 const IGNORED: readonly (readonly [what: string, happen: (desk: Desk) => unknown, code: number])[] =
   [
     [

@@ -3,7 +3,7 @@
 // deno-lint-ignore no-control-regex
 const PIECE = /\u001b\[([?\d;]*)([A-Za-z])|([^\u001b])/gsu;
 
-/** Replays the output to a terminal. Long lines continue in the next row. */
+/** Returns the rows of the screen after this output. Long lines continue in the next row. */
 export function screenOf(sent: string, columns: number): string[] {
   const rows: string[][] = [[]];
   let [row, column] = [0, 0];

@@ -8,7 +8,7 @@ const KEY = "lw_0123456789abcdef0123456789abcdef";
 
 interface Stranger {
   readonly url: string;
-  /** The `Authorization` headers that it received. */
+  /** The `Authorization` headers that the stranger received. */
   readonly heard: readonly string[];
 }
 

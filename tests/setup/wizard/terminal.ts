@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL("type_in_terminal.py", import.meta.url));
 
 export const [ENTER, CTRL_C, DOWN, SPACE] = ["\r", "\x03", "\x1b[B", " "];
 
-/** The text to wait for, and the keys to type then. */
+/** A text to wait for, and the keys to type after it. */
 export type Step = readonly [shown: string, typed: string];
 
 export const CHOOSE: Step = ["Connect which agents?", ENTER];

@@ -245,7 +245,7 @@ const SCENES: readonly Scene[] = [
           "/.mcp.json*",
           "/.codex/config.toml*",
         ]);
-        // Setup asks only once.
+        // Setup asks this question only once.
         equal((await type(desk, `${words} --name spare`, [CONFIRM])).code, 0);
         await desk.setup("remove --yes");
         await desk.setup("remove --name spare --yes");

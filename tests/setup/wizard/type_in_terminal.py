@@ -1,7 +1,7 @@
-"""Runs a program in a terminal of its own and types: columns, rows, steps as JSON, then the command.
+"""Runs a program in a new terminal, and types.
 
-A step is [text to wait for, keys to type]. All output of the terminal goes to stdout at once.
-The exit code is the program's, or 99 if it did not show a text in time.
+Arguments: columns, rows, steps as JSON, then the command. A step is [text to wait for, keys to type]. The
+terminal's output goes to stdout immediately. The exit code is the program's, or 99 if it did not show a text in time.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ PATIENCE = 60
 columns, rows, steps, *command = sys.argv[1:]
 pid, terminal = pty.fork()
 if pid == 0:
-    # The size must be there before the program asks for it.
+    # The size must be set before the program reads it.
     size = struct.pack("HHHH", int(rows), int(columns), 0, 0)
     fcntl.ioctl(sys.stdout.fileno(), termios.TIOCSWINSZ, size)
     os.execvp(command[0], command)
@@ -34,7 +34,7 @@ def read() -> bool:
         return False
     try:
         more = os.read(terminal, 65536)
-    except OSError:  # Linux answers so once the program has ended.
+    except OSError:  # On Linux, reading fails once the program has ended.
         return False
     shown += more
     sys.stdout.buffer.write(more)
