@@ -26,7 +26,7 @@ for (const [key, name, isOptional] of KEYS) {
   });
 }
 
-/** Examples, and their descriptions for people. */
+/** Examples of bodies, and their descriptions for people. */
 const DESCRIBED: readonly (readonly [example: string, description: string])[] = [
   ['{"customer": 7, "note?": "ring"}', "customer integer (7.0 for any number), note text?"],
   ['{"a": 1, "b": 2}', "a integer (1.0 for any number), b integer"],
@@ -57,7 +57,7 @@ for (const [example, description] of DESCRIBED) {
   });
 }
 
-/** Examples that accept the same bodies, and examples that do not. */
+/** Pairs of examples, and whether both accept the same bodies. */
 const FORMS: readonly (readonly [one: string, other: string, areSame: boolean])[] = [
   ['{"a": 1}', '{"a": 22}', true],
   ['{"a": 1.0}', '{"a": 2e5}', true],

@@ -18,7 +18,7 @@ function errorsOf(routes: unknown): readonly Found[] {
 
 const METHOD = { type: "GET" };
 
-/** Paths of a subroute, with their problems. */
+/** Invalid paths of a subroute, each with its problems. */
 const WRONG: readonly (readonly [path: unknown, ...found: readonly Found[]])[] = [
   ["a", { message: "must start with '/'.", hint: "Write '/a'" }],
   ["{id:int}", { message: "must start with '/'.", hint: "Write '/{id:int}'" }],

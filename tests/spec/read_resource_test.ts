@@ -14,7 +14,7 @@ function route(members: string): string {
   return `{"routes": {"products": {${members}}}}`;
 }
 
-/** Specs with a resource, and specs that mean the same without one. */
+/** Members of a route that is a resource, and members with the same meaning without `resource`. */
 const EXPANDED: Readonly<Record<string, readonly [resource: string, meaning: string]>> = {
   "an item": [
     '"resource": {"id": 1, "name": "Cup"}',
@@ -100,7 +100,7 @@ for (const [what, [resource, meaning]] of Object.entries(EXPANDED)) {
   });
 }
 
-/** Returns a route without the parts that a spec needs `resource` for. */
+/** Returns a route without the parts that only a resource can have. */
 function withoutIds(route: RouteSpec): RouteSpec {
   return {
     ...route,

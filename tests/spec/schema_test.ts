@@ -9,8 +9,8 @@ import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 const matches = new Ajv2020({ strict: true, allErrors: true }).compile(specSchema);
 
 /**
- * Errors that no JSON Schema can express: a parsed value has each key once, and a schema cannot follow
- * `id_field` or compare items.
+ * Errors that no JSON Schema can express: a parsed value has each key only once, and a schema can
+ * neither look up `id_field` nor compare items.
  */
 const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set([
   "spec-duplicate",
@@ -18,7 +18,10 @@ const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set([
   "spec-resource-id",
 ]);
 
-/** Reports whether the schema should reject a spec: for an error, or for a key that readSpec() ignores. */
+/**
+ * Reports whether the schema should reject a spec, because of an error or of an unknown key, which
+ * readSpec() ignores.
+ */
 function isRefused(text: string): boolean {
   const { diagnostics } = readSpec(text, { path: "spec.json" });
   return diagnostics.some(({ severity, code }) =>
@@ -52,7 +55,7 @@ function object(keys: Record<string, fc.Arbitrary<unknown>>, required: readonly 
   );
 }
 
-/** Returns an object that rarely has further keys. */
+/** Generates objects. One in six may have further keys. */
 function rarelyWith(
   more: Record<string, fc.Arbitrary<unknown>>,
   keys: Record<string, fc.Arbitrary<unknown>>,

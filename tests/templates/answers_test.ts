@@ -7,7 +7,7 @@ import { inEditedProject } from "./edited_project.ts";
 
 const SERVICE = "api/services/users_service.py";
 
-/** Replaces the mock with an expression. */
+/** An edit that replaces the mock with an expression. */
 function answering(expression: string, ...imports: readonly string[]): Edit {
   return edits(
     replace(SERVICE, 'return {"id": 1}', `return ${expression}`),
@@ -15,7 +15,7 @@ function answering(expression: string, ...imports: readonly string[]): Edit {
   );
 }
 
-/** Real data by its JSON. */
+/** Values that real services return, and their JSON. */
 const REAL_DATA: readonly (readonly [json: string, expression: string])[] = [
   ['"2026-05-17"', "date(2026, 5, 17)"],
   ['"2026-05-17T08:30:00"', "datetime(2026, 5, 17, 8, 30)"],
@@ -54,7 +54,7 @@ Deno.test("a project refuses to write NaN", async () => {
   });
 });
 
-/** Request bodies by the status of their answer. */
+/** Request bodies, and the statuses of their answers. */
 const BODIES: readonly (readonly [status: number, body: string])[] = [
   [400, "["],
   [400, "[".repeat(100_000)],

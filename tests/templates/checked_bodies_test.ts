@@ -1,6 +1,6 @@
 /**
- * The bodies that a generated application accepts, judged by JSON Schemas that are derived from the
- * examples here.
+ * A generated application accepts exactly the bodies that fit a JSON Schema. This module derives the
+ * schemas from the examples.
  */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
@@ -28,10 +28,13 @@ function sampledExamples(): readonly string[] {
 
 type Schema = Readonly<Record<string, unknown>> | true;
 
-/** Schemas cannot tell `1.0` from `1`, so numbers are replaced: those with a point or exponent, integers, and huge integers. */
+/**
+ * Replacements for numbers: those with a point or exponent, integers, and huge integers. Schemas
+ * cannot tell `1.0` from `1`.
+ */
 const [POINT, INTEGER, HUGE] = [0.5, 1, 2];
 
-/** Parses JSON with replaced numbers, and with a prefix in front of keys, because `__proto__` is one of them. */
+/** Parses JSON and replaces numbers. All keys get a prefix, because `__proto__` is one of them. */
 function replaced(text: string): unknown {
   return JSON.parse(text, (_: string, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value === "number") {
@@ -43,13 +46,13 @@ function replaced(text: string): unknown {
   });
 }
 
-/** Derives the schema of values that are examples of the same thing. */
+/** Derives a schema from all examples of the same value. */
 function schemaOf(examples: readonly unknown[]): Schema {
   if (examples.length === 0 || examples.includes(null)) return true;
   const objects = examples.filter((each) => typeof each === "object" && !Array.isArray(each));
   const lists = examples.filter((each) => Array.isArray(each));
   const numbers = examples.filter((each) => typeof each === "number");
-  // The list of rules must not be empty.
+  // `allOf` must not be empty.
   const rules: Schema[] = [true];
   const types = new Set<string>();
   if (examples.some((each) => typeof each === "string")) types.add("string");

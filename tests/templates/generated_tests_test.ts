@@ -1,4 +1,4 @@
-/** The tests of a generated project detect failures, and stay green while the project grows. */
+/** The tests of a generated project detect failures, and still pass after the project grows. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { checkedProject } from "../tools/checked_project.ts";
@@ -33,7 +33,7 @@ Deno.test("an explicit answer of 500 fails the same test", async () => {
   match(output, /FAILED tests\/test_app\.py::test_every_get_answers - AssertionError: \/users\n/);
 });
 
-/** Endpoints that people add and that cannot be requested like the generated ones. */
+/** Endpoints that people add, to which the generated tests cannot send requests. */
 const BY_HAND = `
 
 @users_bp.get("/<int:number>")

@@ -1,4 +1,4 @@
-/** Objects per request: opened once, and closed when the request ends. */
+/** Objects that live as long as a request: opened once, and closed when the request ends. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { type Edit, edits, replace } from "../generators/edited_project.ts";
@@ -12,7 +12,10 @@ const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 const REPOSITORY = "api/repositories/users_repository.py";
 
-/** Follows the README's advice literally: its class, its environment variable, its test setting. */
+/**
+ * An edit that follows the README's advice literally: the class, the environment variable, the
+ * setting in tests.
+ */
 const withDatabase: Edit = (files) => {
   const [, advice = ""] = /```python\n(class UsersRepository:\n[^`]+)```/.exec(
     files["README.md"] ?? "",

@@ -30,7 +30,8 @@ export async function black(projects: readonly CheckedProject[]): Promise<Compla
   return complaintsByFolder("black", projects, all);
 }
 
-// "1 file would be reformatted, 38 files would be left unchanged, 1 file would fail to reformat."
+// Sums the numbers in "1 file would be reformatted, 38 files would be left unchanged, 1 file would
+// fail to reformat."
 function filesSeen(stderr: string): number {
   return [...stderr.matchAll(/(\d+) files? would /g)]
     .reduce((sum, [, count]) => sum + Number(count), 0);

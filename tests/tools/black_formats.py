@@ -1,4 +1,4 @@
-"""Reads texts and settings as JSON, and prints each text as black formats it with each setting.
+"""Reads texts and settings as JSON, and formats each text with black, once for each setting.
 
 The input is {"texts": [...], "modes": [{"line_length": 40}, ...]}, the output a list of lists in the order of the
 modes. A text that black refuses is null.

@@ -17,8 +17,8 @@ export type { Complaint } from "./checked_project.ts";
 
 export interface CheckOptions {
   /**
-   * Number of projects, evenly spread, that mypy and pytest check, because each needs a process; all by
-   * default. Pyright checks the types of all.
+   * Number of projects that mypy and pytest check, evenly spread; by default, all. Both need a
+   * process for each project. Pyright checks the types of all projects.
    */
   readonly sample?: number;
 }

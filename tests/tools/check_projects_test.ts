@@ -34,7 +34,7 @@ const UNUSED_IGNORE: Fault = {
   text: "ONE = 1  # type: ignore\n",
 };
 
-/** For each tool, a file that only this tool complains about. */
+/** For each tool, a file about which only this tool complains. */
 const FAULTS: readonly Fault[] = [
   {
     tool: "compile",

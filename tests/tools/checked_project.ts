@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** A generated project on disk. */
 export interface CheckedProject {
-  /** Its real, absolute path. */
+  /** The project's real, absolute path. */
   readonly folder: string;
   /** The absolute paths of its Python files. */
   readonly files: readonly string[];
@@ -20,7 +20,7 @@ export interface Complaint {
   readonly output: string;
 }
 
-/** Checks projects. Returns no complaints only if it has read every file. */
+/** Checks projects. Throws an error unless the tool has read every file. */
 export type CheckingTool = (projects: readonly CheckedProject[]) => Promise<readonly Complaint[]>;
 
 /**

@@ -1,4 +1,4 @@
-"""Ask a generated project for paths; report how often each request opened and closed SQLite."""
+"""Request paths of a generated project; report how often each request opened and closed SQLite."""
 
 import json
 import os

@@ -5,7 +5,7 @@ import { ok } from "node:assert/strict";
 // deno-lint-ignore no-explicit-any
 type Method = (...args: any[]) => unknown;
 
-/** Returns the cost of a builtin's call: the elements or characters that it visits. */
+/** Returns the cost of a call of a builtin: the number of elements or characters that the call visits. */
 type Cost = (self: unknown, args: readonly unknown[], result: unknown) => number;
 
 function lengthOf(value: unknown): number {
@@ -15,7 +15,7 @@ function lengthOf(value: unknown): number {
 
 const ofSelf: Cost = (self) => lengthOf(self);
 const ofResult: Cost = (_, __, result) => lengthOf(result);
-/** The cost of a key: a map reads the whole of a string key. */
+/** Returns the cost of a key. A map reads every character of a string key. */
 const ofKey: Cost = (_, [key]) => typeof key === "string" ? 1 + key.length : 1;
 const ofIndex: Cost = (self, _, result) =>
   typeof result === "number" && result >= 0 ? result + 1 : lengthOf(self);
@@ -81,7 +81,10 @@ export async function countWork(run: () => unknown): Promise<number> {
   return work;
 }
 
-/** For four times the size, linear work grows fourfold, and quadratic work sixteenfold. */
+/**
+ * Maximum growth of the work for four times the size. Linear work grows fourfold, and quadratic
+ * work sixteenfold.
+ */
 const MOST_GROWTH = 4.4;
 
 /**

@@ -7,7 +7,7 @@ from typing import Any
 
 Answer = dict[str, Any]
 
-# UTF-8 cannot hold them, so they stay escaped.
+# UTF-8 cannot encode lone surrogates, so they stay escaped.
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 

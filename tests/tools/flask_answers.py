@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 HOST = "127.0.0.1"
-# Every project has a package `api`: a fork each keeps them apart, with Flask already loaded.
+# Every project has a package `api`, so each one runs in a fork, which has already loaded Flask.
 FORK = get_context("fork")
 
 Request = dict[str, Any]

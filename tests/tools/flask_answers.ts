@@ -20,7 +20,10 @@ export interface FlaskProject {
 export interface FlaskAnswer {
   readonly status: number;
   readonly contentType: string | null;
-  /** The unparsed body: parsing loses the order of keys, and the difference between `1.0` and `1`. */
+  /**
+   * The body as text. Parsing it would lose the order of keys, and the difference between `1.0` and
+   * `1`.
+   */
   readonly body: string;
 }
 

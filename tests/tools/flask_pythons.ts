@@ -66,8 +66,8 @@ export const newestFlask: FlaskPython = [debian, other].map(asPython)
   .find(({ isModern }) => isModern) ?? asPython(debian);
 
 /**
- * Debian's Flask, which is 2.2 on Debian 12. If Debian has no pydantic, another Python's pydantic
- * is used.
+ * Debian's Flask, which is 2.2 on Debian 12. If Debian's pydantic is missing or too old, Debian's
+ * Flask runs with the pydantic of another Python.
  */
 export const debianFlask: FlaskPython = findDebianFlask();
 

@@ -6,7 +6,7 @@ import { runCommand } from "../../tools/run_command.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/npm", import.meta.url));
 
-/** The Node to download if there is none, or if it is too old. */
+/** The version of Node to download if Node is missing or too old. */
 const NODE_VERSION = "24.21.0";
 
 /** A program in an npm package. */

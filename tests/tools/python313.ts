@@ -1,4 +1,4 @@
-/** Python 3.13 with Flask, pydantic and pytest: the packages of Debian 13, beside this system's own. */
+/** Python 3.13 with Flask, pydantic and pytest, from Debian 13, in a folder of its own. */
 
 import { join } from "node:path";
 import { downloadPackages, filledOnce } from "../../tools/debian_packages.ts";
@@ -9,7 +9,7 @@ const PACKAGES = ["python3-flask", "python3-pydantic", "python3-pytest"];
 
 const ARCHITECTURES = { x86_64: "amd64", aarch64: "arm64" };
 
-/** Runs Python with the C library of its own release. */
+/** A script that runs Python with the C library of Debian 13. */
 const LAUNCHER = `#!/bin/sh
 root=$(dirname "$0")
 set -- --argv0 "$0" --library-path "$(echo "$root"/usr/lib/*-linux-gnu)" "$root/usr/bin/python3.13" "$@"

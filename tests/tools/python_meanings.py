@@ -1,7 +1,7 @@
-"""Reads Python texts as a JSON list, and prints what each means to CPython and its readers.
+"""Reads Python texts as a JSON list, and prints the meaning of each.
 
-The meaning is a string: the syntax tree, without what formatters change in it, and the comments. It is null for
-texts that CPython refuses. A text can be indented as a whole, as a method is.
+The meaning is a string: the comments and the syntax tree, without the differences that formatters make. It is null
+for texts that CPython refuses. A whole text may be indented, like a method.
 """
 
 import ast

@@ -6,7 +6,7 @@ from unicodedata import category
 
 
 def texts(text: str) -> tuple[str, str] | None:
-    """Return nothing for characters that this Python's version of Unicode does not have."""
+    """Return null for texts with characters that this Python's version of Unicode does not assign."""
     value = json.loads(text)
     dumped = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if any(category(each) == "Cn" for each in dumped):

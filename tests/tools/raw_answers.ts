@@ -9,7 +9,7 @@ export interface RawProject {
   readonly requests: readonly string[];
 }
 
-/** A response. Its body is bytes as Latin-1. */
+/** A response, whose body is bytes as Latin-1. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -18,12 +18,15 @@ export interface RawAnswer {
 
 /** The responses of projects. */
 export interface RawAnswers {
-  /** Whether Flask 3.1 or newer sent them. Older versions redirect in another way. */
+  /** Whether Flask 3.1 or newer sent the responses. Older versions redirect in another way. */
   readonly isModern: boolean;
   readonly answers: readonly (readonly RawAnswer[])[];
 }
 
-/** Sends each project its requests, each on a connection of its own, in one process with the newest Flask. */
+/**
+ * Sends each project its requests, each request on a connection of its own. One process with the
+ * newest Flask serves all projects.
+ */
 export async function rawAnswers(projects: readonly RawProject[]): Promise<RawAnswers> {
   const answers = await runPython("raw_answers.py", projects, newestFlask);
   return { isModern: newestFlask.isModern, answers: answers as RawAnswers["answers"] };

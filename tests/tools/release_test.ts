@@ -95,7 +95,7 @@ interface Checkout {
 
 const DIGEST = `sha256:${"ab".repeat(32)}`;
 
-/** Records its calls. In place of Docker, also writes the digest of the image. */
+/** A script that records its calls. In place of Docker, it also writes the digest of the image. */
 const STAND_IN = `#!/bin/sh
 { printf '%s' "\${0##*/}"; printf ' %s' "$@"; echo; case "$*" in *-stdin*|*'--notes-file -'*) cat; echo;; esac; } >> "$CALLS"
 while [ $# -gt 0 ]; do

@@ -1,6 +1,6 @@
 /**
- * Strict assertions. Deno's `node:assert/strict` exports the loose functions as `equal`, `deepEqual` and so on,
- * for which `null` equals `undefined`. `deno.json` maps that module to this one.
+ * Strict assertions. In Deno's `node:assert/strict`, functions such as `equal` and `deepEqual` are
+ * the loose ones, for which `null` equals `undefined`. So `deno.json` maps that module to this one.
  */
 
 export {

@@ -5,7 +5,8 @@ import fc from "fast-check";
 /** Whether this is the full tier, which takes an hour. */
 export const IS_FULL_TIER = Deno.env.get("LAYERWRIGHT_TIER") === "full";
 
-// The quick tier repeats the same cases, so that a failure is due to the change. The full tier tries new cases.
+// The quick tier always tries the same random cases, so that only changes can cause failures. The
+// full tier tries new ones.
 if (!IS_FULL_TIER) fc.configureGlobal({ seed: 20261120 });
 
 export { fc };

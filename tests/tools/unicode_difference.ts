@@ -1,9 +1,12 @@
-/** Finds the characters that only one of two versions of Unicode assigns. */
+/**
+ * Finds the characters that this runtime's version of Unicode assigns, but not a Python's, or the
+ * reverse.
+ */
 
 import type { FlaskPython } from "./flask_pythons.ts";
 import { runPython } from "./run_python.ts";
 
-/** Returns a function that reports whether a text has a character that only this runtime or only a Python assigns. */
+/** Returns a function that reports whether a text has such a character. */
 export async function unicodeDifference(by: FlaskPython): Promise<(text: string) => boolean> {
   const ranges = await runPython("unassigned.py", null, by) as readonly (readonly number[])[];
   const unassigned = new Set<number>();

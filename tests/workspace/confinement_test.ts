@@ -7,7 +7,7 @@ import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
-/** A link in the project, its target, and the outcome of a path through it. */
+/** A link in the project, its target, and a path that leads through the link. */
 interface Case {
   readonly behaviour: string;
   readonly link: string;

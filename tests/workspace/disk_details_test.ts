@@ -169,7 +169,7 @@ for (const [uid, gid] of [[1234, 0], [0, 1234], [1234, 1234]] as const) {
 /** Modification time of the files before {@linkcode CONCURRENT_EDITS}, in seconds since 1970. */
 const LONG_AGO = 1_000_000_000;
 
-/** Edits of a file by another program while apply waits for the disk. */
+/** Edits of a file by another program while `apply` waits for the disk. */
 const CONCURRENT_EDITS: Readonly<Record<string, (file: string) => void>> = {
   "writes as many characters to it": (file) => Deno.writeTextFileSync(file, "abc"),
   "writes more to it, and sets its time back": (file) => {

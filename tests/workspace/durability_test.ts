@@ -9,7 +9,7 @@ const STATE = ".layerwright";
 const STAGE = `${STATE}/stage`;
 const JOURNAL = `${STATE}/journal`;
 
-/** Without hard links, old files are kept as copies, which must be synced, too. */
+/** Without hard links, `apply` keeps old files as copies, which it must sync as well. */
 const DISKS = [
   { disk: "a disk with hard links", injections: [] },
   { disk: "a disk without hard links", injections: ["-e", "inject=linkat:error=EPERM"] },
@@ -26,10 +26,11 @@ for (const { disk, injections } of DISKS) {
     const committed = indexOf(steps, { call: "unlink", path: JOURNAL });
     const cleaned = indexOf(steps, { call: "unlinkat", path: STAGE });
     ok(entered < changed && changed < committed && committed < cleaned);
-    // The journal's entry. Its name matters only once it is the journal.
+    // A power cut may undo the name of the journal's draft, which matters only after the rename to
+    // the journal.
     deepEqual(pendingAt(steps, entered), [STATE]);
     deepEqual(pendingAt(steps, changed), []);
-    // The new place of deleted files. A file system that loses it keeps the old names.
+    // A power cut may undo that deleted files moved to the stage. Then they keep their old names.
     deepEqual(pendingAt(steps, committed), [STAGE]);
     deepEqual(pendingAt(steps, cleaned), [STAGE]);
   });
@@ -83,13 +84,13 @@ Deno.test("apply changes nothing if the disk fails during a sync", async () => {
 /** A successful write to the project. */
 interface Step {
   readonly call: string;
-  /** The written, renamed or synced path in the project; the last one of two. */
+  /** The written, renamed or synced path in the project; the second one for calls with two. */
   readonly path: string;
-  /** The changes that a power cut could undo from here until the next sync. */
+  /** The changes of this call that a power cut could undo until they are synced. */
   readonly loses: readonly string[];
 }
 
-/** Converts the writes of a command to steps, without writes that need not survive a power cut. */
+/** Converts the writes of a command to steps. Leaves out writes that need not survive a power cut. */
 function stepsOf(writes: readonly string[], root: string): readonly Step[] {
   return writes.flatMap((shown) => {
     const call = /^(\w+)\(.* = \d+/.exec(shown)?.[1];
@@ -120,14 +121,14 @@ function lostBy(call: string, paths: readonly string[], shown: string): readonly
     case "openat":
       return shown.includes("O_CREAT") ? folders.slice(-1) : [];
     case "rename":
-      // A name that reappears in the stage does no harm.
+      // It does no harm if a name reappears in the stage.
       return folders.filter((folder, index) => index > 0 || folder !== STAGE);
     case "linkat":
       return folders.slice(-1);
     case "mkdir":
     case "unlink":
       return folders;
-    // A created folder that reappears empty does no harm.
+    // It does no harm if a removed folder reappears empty.
     default:
       return [];
   }

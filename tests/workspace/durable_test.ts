@@ -10,7 +10,7 @@ function refuse(error: unknown, path: string): never {
 
 Deno.test("sync waits for files and folders, and reports the one that fails", () =>
   inTemporaryFolder(async (folder) => {
-    // More than one batch.
+    // These files need more than one batch.
     const files = Array.from({ length: 70 }, (_, index) => join(folder, `${index}`));
     for (const file of files) createFile(file, new Uint8Array(1));
     await sync([folder, ...files], refuse);

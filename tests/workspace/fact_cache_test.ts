@@ -17,7 +17,7 @@ const LENGTH: FactKind<number> = {
   fromJson: (json) => json as number,
 };
 
-/** Asks for the lengths of texts, and returns those that were computed. */
+/** Asks a new cache for the lengths of texts. Returns the texts whose lengths were computed. */
 function lengths(file: string, texts: readonly string[], program = "1.0.0"): readonly string[] {
   const cache = new FactCache(file, program);
   const computed: string[] = [];

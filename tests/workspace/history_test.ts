@@ -191,7 +191,7 @@ for (const name of ["", "/list", "/record"]) {
     }));
 }
 
-/** Something in place of the history that Layerwright did not create, and the message about it. */
+/** Files, folders and links in place of those of the history, and the words of the message. */
 const ODD: readonly (readonly [
   path: string,
   plant: (real: string) => unknown,
@@ -349,7 +349,7 @@ function stored(changed: Readonly<Record<string, unknown>> = {}) {
 
 interface Recorded {
   readonly root: string;
-  /** The file of the only record. */
+  /** The path of the only record. */
   readonly record: string;
 }
 

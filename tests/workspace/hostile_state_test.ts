@@ -6,7 +6,7 @@ import { run } from "./run.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 import { readTree, writeFiles } from "./tree.ts";
 
-/** Something in the state folder that none of our runs created. */
+/** Content of the state folder that Layerwright never creates. */
 interface Case {
   readonly behaviour: string;
   readonly plant: (state: string) => unknown;
@@ -306,7 +306,10 @@ Deno.test("exclusively removes no staging folder of a running process", () =>
     deepEqual(readTree(folder), { "shop/": "755", "shop/app.py": "644 app\n" });
   }));
 
-/** Creates `shop` with an empty state folder, and with links inside it and to the folder beside it. */
+/**
+ * Creates `shop` with an empty state folder, links that stay inside the project, and a link to the
+ * folder beside it.
+ */
 function makeProject(folder: string): string {
   const root = join(folder, "shop");
   writeFiles(folder, {
@@ -324,17 +327,17 @@ function makeProject(folder: string): string {
   return root;
 }
 
-/** Returns an entry that would move the staged file to the path. */
+/** Returns an entry of a journal that would move the staged file to the path. */
 function deletion(path: string): Readonly<Record<string, unknown>> {
   return { kind: "delete", path, after: null };
 }
 
-/** Returns an entry that would remove the file at the path, if its content were known. */
+/** Returns an entry of a journal that would remove the file at the path, if the hash matched. */
 function creation(path: string): Readonly<Record<string, unknown>> {
   return { kind: "create", path, after: "sha256:unknown" };
 }
 
-/** Returns the facts about the victim's stage that a forger would have to know. */
+/** The facts about the victim's stage that a forger would have to know. */
 interface StageId {
   readonly inode: number | null;
   readonly born: number | null;

@@ -6,7 +6,7 @@ import { Interruption, Interruptions } from "../../workspace/interruptions.ts";
 import { turnEventLoop } from "../../workspace/system_calls.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 
-/** Reports whether the command would stop at once. */
+/** Reports whether the interruption takes effect at once. */
 async function stops({ interrupted }: Interruptions): Promise<boolean> {
   return await Promise.race([interrupted.then(() => true), turnEventLoop().then(() => false)]);
 }

@@ -291,7 +291,7 @@ Deno.test("reading finds no project where a killed run had started to fill an em
   });
 });
 
-/** Returns the initial content of the scenario's root. */
+/** The initial content of the scenario's root. */
 const OLD_TOP = [
   { name: ".layerwright", kind: "folder" },
   { name: "README.md", kind: "file" },
@@ -305,7 +305,7 @@ function filesOf(tree: Tree): readonly string[] {
     .map((path) => path.slice("shop/".length)).sort();
 }
 
-/** Returns all write points, or an even selection of them. */
+/** Returns all write points in the full tier, otherwise an evenly spread selection. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
   if (IS_FULL_TIER) return points;
   const step = (points.length - 1) / (QUICK_KILLS - 1);

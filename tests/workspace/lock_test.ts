@@ -16,7 +16,8 @@ for (
   const { behaviour, prefix } of [
     { behaviour: `of ${PROCESSES} processes at once`, prefix: [] },
     {
-      // Every holder removes the lock file, so a process may wait for a file that is no longer at its path.
+      // Every holder of the lock removes the file, so a process may open a file that is removed
+      // before the process locks it.
       behaviour: "of processes that lock an opened file slowly",
       prefix: ["strace", "-o", "/dev/null", "-e", "inject=flock:delay_enter=20000"],
     },

@@ -47,7 +47,7 @@ for (
     ["..layerwright-1-01234567", false],
     ["a.layerwright-1-01234567", false],
     [".a.layerwright-1-01234567", true],
-    // The staging folder of a project named '.layerwright-x'.
+    // A staging folder for a project named '.layerwright-x'.
     ["..layerwright-x.layerwright-1-01234567", true],
     [join("shop", ".layerwright", "a"), true],
     [join("shop", ".LAYERWRIGHT"), true],

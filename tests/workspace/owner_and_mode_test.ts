@@ -1,4 +1,4 @@
-/** Files whose owner the user may not change, as for all users except root. */
+/** Files whose owner cannot be changed, because the user is not root. */
 
 import { deepEqual, equal, throws } from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,10 @@ import { inTemporaryFolder } from "./temporary_folder.ts";
 const REFUSAL = new Deno.errors.PermissionDenied("Operation not permitted (os error 1)");
 const DEFECT = new Deno.errors.NotFound("No such file or directory (os error 2)");
 
-/** Tries to give a file the owner of another one; returns its mode and the requested owner. */
+/**
+ * Tries to give a file the owner and mode of another one. Returns the file's mode and the requested
+ * owner.
+ */
 function give(folder: string, problem: Error): readonly [mode: number, asked: readonly number[]] {
   const file = join(folder, "staged");
   Deno.writeTextFileSync(file, "");

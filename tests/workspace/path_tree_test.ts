@@ -76,7 +76,7 @@ for (const [what, triples, expected] of CHANGED_TREES) {
   });
 }
 
-/** Given files that grow in one dimension each. */
+/** Sets of given files that grow in one dimension each. */
 const GIVEN: Readonly<Record<string, (index: number) => string>> = {
   "deep files": (index) => `${"a/".repeat(20)}${index}.py`,
   "deep folders": (index) => `${index}/${"a/".repeat(19)}b.py`,

@@ -3,7 +3,7 @@ import { lockProject, unlockProject } from "../../workspace/project_lock.ts";
 import { statePaths } from "../../workspace/state_folder.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 
-/** Runs work whose timers fire at once, and returns the milliseconds that they were set to. */
+/** Runs work with timers that fire at once. Returns the milliseconds for which each timer was set. */
 async function timersOf(work: () => Promise<unknown>): Promise<readonly number[]> {
   const set: number[] = [];
   const { setTimeout } = globalThis;

@@ -1,4 +1,4 @@
-/** Reading files of projects without links. */
+/** Reading files of projects without following links. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { projectPath } from "../../core/project_path.ts";

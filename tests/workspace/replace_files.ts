@@ -1,4 +1,4 @@
-/** Changing files as people and checkouts do. */
+/** Changes files like a person or a checkout. */
 
 import { ok } from "node:assert/strict";
 import type { Change, MemoryWorkspace, Snapshot } from "../../mod.ts";
@@ -6,7 +6,7 @@ import type { Change, MemoryWorkspace, Snapshot } from "../../mod.ts";
 /**
  * Replaces all files of a workspace, outside of its history.
  *
- * @param wanted The files to have afterwards. Others are deleted.
+ * @param wanted The files that exist afterwards. All others are deleted.
  */
 export async function replaceFiles(workspace: MemoryWorkspace, wanted: Snapshot): Promise<void> {
   const now = workspace.files();

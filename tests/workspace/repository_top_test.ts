@@ -12,7 +12,7 @@ interface Layout {
   readonly script: string;
   /** The folder to start from. */
   readonly from: string;
-  /** Git's result: a top, `null` without one, or that git fails. */
+  /** Git's result: the top folder, `null` outside of repositories, or `refused` if git fails. */
   readonly top: string | null | "refused";
 }
 
@@ -156,7 +156,8 @@ for (const { behaviour, script, from, top } of LAYOUTS) {
         .test(asked.stderr);
       const found = asked.code === 0 ? asked.stdout.trimEnd() : isRefused ? "refused" : null;
       const expected = top === null || top === "refused" ? top : join(home, top);
-      // If git fails, any result is acceptable. Our result stays right once git works again.
+      // If git fails, any result is acceptable. Ours is the folder with `.git`, which is correct once
+      // git works again.
       const ours = top === "refused" ? start : expected;
       deepEqual({ git: found, ours: repositoryTop(start) }, { git: expected, ours });
     }));
@@ -167,7 +168,10 @@ Deno.test("repositoryTop() returns null for an invalid path", () => {
   equal(repositoryTop(`/${"a".repeat(5_000)}`), null);
 });
 
-/** Runs git, or a script that does, without settings and without a repository above the temporary folder. */
+/**
+ * Runs git, or a script that calls git, without settings, and without finding a repository above
+ * the temporary folder.
+ */
 async function git([program = "", ...args]: readonly string[], cwd: string, home: string) {
   const names = ["AUTHOR", "COMMITTER"].flatMap((role) => [
     [`GIT_${role}_NAME`, "Test"],

@@ -1,4 +1,4 @@
-/** Running programs that tests need. If one is missing, the error says how to install it. */
+/** Runs programs that tests need. If a program is missing, the error says how to install it. */
 
 const PACKAGES = new Map([["setfacl", "acl"], ["unshare", "util-linux mount"]]);
 

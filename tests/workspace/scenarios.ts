@@ -67,7 +67,7 @@ export const EDIT: Scenario = {
 
 export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changed: NEW_PROJECT };
 
-/** An edit that is recorded, after a recorded change that created the history. */
+/** An edit that is recorded in the history, which an earlier change created. */
 const RECORDED_EDIT: Scenario = {
   name: "edits a project with a history",
   prepare: async (root) => {
@@ -78,7 +78,10 @@ const RECORDED_EDIT: Scenario = {
   details: RECORDED,
 };
 
-/** An undo brings back deleted files with their modes, and removes files and the folders above them. */
+/**
+ * An undo that brings back deleted files with their modes, and removes files and the folders above
+ * them.
+ */
 export const UNDO: Scenario = {
   name: "undoes a change",
   prepare: async (root) => {
@@ -144,7 +147,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...(IS_FULL_TIER ? PLANS : []),
 ];
 
-/** The last change conflicts, because another path leads to the same file. */
+/** An edit whose last change conflicts, because another path leads to the same file. */
 export const FAILING_EDIT: Scenario = {
   name: "fails",
   prepare: (root) => {
@@ -159,14 +162,17 @@ export const FAILING_EDIT: Scenario = {
   ),
 };
 
-/** The result of a scenario's run to its end. */
+/** The result of a scenario that runs to its end. */
 export interface Rehearsal {
   readonly oldTree: Tree;
   readonly newTree: Tree;
   readonly points: readonly WritePoint[];
 }
 
-/** Runs a scenario to its end, once for all tests; returns its trees, and the points to kill it at. */
+/**
+ * Runs a scenario to its end, once for all tests. Returns the trees before and after, and the
+ * points at which to kill the command.
+ */
 export function rehearse(scenario: Scenario): Promise<Rehearsal> {
   const found = rehearsals.get(scenario) ?? newRehearsal(scenario);
   rehearsals.set(scenario, found);
@@ -185,7 +191,7 @@ async function newRehearsal(scenario: Scenario): Promise<Rehearsal> {
   });
 }
 
-/** Reads a folder, with histories without the random ids and the times in them. */
+/** Reads a folder, and masks the random ids and the times in histories. */
 export function readState(folder: string): Tree {
   const masked = (text: string) =>
     text.replace(/chg_[0-9a-z]{8}/g, "chg").replace(/"time":\d+/g, '"time":0');
@@ -204,11 +210,11 @@ export interface ScenarioRun {
   readonly folder: string;
   readonly root: string;
   readonly command: readonly string[];
-  /** A command that changes nothing, but recovers. */
+  /** A command that recovers the project, and changes nothing else. */
   readonly recovery: readonly string[];
 }
 
-/** Runs a test in a fresh project, and again if Deno's own system calls moved the write point. */
+/** Runs a test in a fresh project. Tries again if system calls of Deno itself moved the write point. */
 export async function inScenario<T>(
   scenario: Scenario,
   test: (run: ScenarioRun) => T | Promise<T>,

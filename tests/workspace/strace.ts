@@ -1,4 +1,4 @@
-/** Traces the writes of a command. Any write can kill the command, or fail. */
+/** Traces the writes of a command. Can also kill the command at any write, or make the write fail. */
 
 import { join } from "node:path";
 import { type Output, run } from "./run.ts";
@@ -12,7 +12,7 @@ export interface WritePoint {
   readonly shown: string;
 }
 
-/** The command made other calls than when it was traced. Another try may succeed. */
+/** The command's calls differ from those of the trace before. Another try may succeed. */
 export class MissedPoint extends Error {
   override readonly name = "MissedPoint";
 }
@@ -21,7 +21,10 @@ export class MissedPoint extends Error {
 const WRITES = "openat,write,pwrite64,ftruncate,fsync,fdatasync,linkat,?chmod,fchmod,fchmodat," +
   "?chown,fchown,fchownat,?mkdir,mkdirat,?rename,renameat,renameat2,?unlink,unlinkat,?rmdir,?link";
 
-/** Traces all threads. The kernel stops them only at the traced calls, which takes far less time. */
+/**
+ * Options to trace all threads. The kernel stops threads only at the traced calls, which takes far
+ * less time.
+ */
 const ALL_THREADS = ["-f", "--seccomp-bpf"];
 
 /** Runs a command to its end and returns its writes below a folder. */
@@ -117,7 +120,8 @@ async function strace(
 ): Promise<Output & { readonly log: string }> {
   return await inTemporaryFolder(async (folder) => {
     const log = join(folder, "log");
-    // Without `-f`, strace traces only the main thread, whose calls have a stable order. Syncs run elsewhere.
+    // Without `-f`, strace traces only the main thread, whose calls have a stable order. Syncs run on
+    // other threads.
     const tracing = ["strace", "-y", "-o", log, "-e", `trace=${WRITES}`, ...options];
     const output = await run([...tracing, ...command]);
     return { ...output, log: Deno.readTextFileSync(log) };

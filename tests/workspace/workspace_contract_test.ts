@@ -225,7 +225,7 @@ async function applyTo(workspace: Workspace, triples: readonly Triple[]): Promis
   const outcome = await workspace.exclusively(() => workspace.apply(changes(...triples)));
   if (outcome.kind !== "done") throw new Error("The workspace was busy");
   deepEqual([outcome.recovered, outcome.left], [false, []]);
-  // Some workspaces keep their changes, with unique ids.
+  // Some workspaces keep changes and return their ids, which are unique.
   return outcome.value.kind === "applied" ? { kind: "applied" } : outcome.value;
 }
 

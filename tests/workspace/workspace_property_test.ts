@@ -52,7 +52,7 @@ for (const kind of ["sqlite", "postgres"] as const) {
     }));
 }
 
-/** Returns the outcome of every change set, with the files after it. */
+/** Applies change sets. Returns the outcome of each, and the files after it. */
 async function applyAll(
   workspace: Workspace,
   sets: readonly (readonly Triple[])[],
@@ -61,7 +61,7 @@ async function applyAll(
   for (const set of sets) {
     const outcome = await workspace.exclusively(() => workspace.apply(changes(...set)));
     if (outcome.kind !== "done") throw new Error("The workspace was busy");
-    // Some workspaces keep their changes, with unique ids.
+    // Some workspaces keep changes and return their ids, which are unique.
     const { change: _, ...applied } = { change: null, ...outcome.value };
     results.push(applied, [...await workspace.read(PATHS.map(projectPath))]);
   }

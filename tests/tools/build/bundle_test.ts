@@ -10,7 +10,10 @@ import { IS_FULL_TIER } from "../tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree } from "../../workspace/tree.ts";
 
-/** The programs of which two bundles are compared: the server's takes three seconds longer. */
+/**
+ * The programs whose bundle is made twice and compared. The quick tier leaves out the server's,
+ * which takes three seconds more.
+ */
 const COMPARED = IS_FULL_TIER ? PROGRAMS : [CLI];
 
 /** Computed once for all tests. */
@@ -19,21 +22,25 @@ const inputsOf = { cli: bundleInputs(CLI), server: bundleInputs(SERVER) };
 interface Contents {
   readonly program: Program;
   readonly inputs: Promise<readonly string[]>;
-  /** Files and packages of which the bundle must contain one, so that the check is not vacuous. */
+  /**
+   * Patterns that must each match something in the bundle, so that the check of `forbidden` means
+   * something.
+   */
   readonly needed: readonly RegExp[];
   readonly forbidden: RegExp;
 }
 
-/** The compiler of templates, because the templates of both programs are compiled at build time. */
+/** The compiler of templates. Neither program needs it, because templates are compiled at build time. */
 const TEMPLATE_COMPILER = /\/eta\/|^templates\/engine\.ts$/;
 
 /** The parts of the hosted server: accounts, database and login. */
 const HOSTED = /^hosted\/|\/(?:oidc-provider|openid-client|koa|pg)\//;
 
 /**
- * The parts of the wizard that ask questions or access the computer. The page `/connect` shows the settings
- * that the wizard would write, so the server contains the table of agents and the pure functions that edit
- * settings, loaded late. The server never finds, reads or writes such files.
+ * The parts of the wizard that ask questions or access the computer. The server has the other parts,
+ * and loads them late: the page `/connect` shows the settings that the wizard would write, for which
+ * it needs the table of agents and the pure functions that edit settings. The server never finds,
+ * reads or writes such files.
  */
 const WIZARD =
   /^setup\/(?!clients\/|formats\/|(?:client|detect|entry|guide|options|plan|record|written_entry)\.ts$)|^commands\/|\/(?:@clack\/[a-z]+|commander)\//;

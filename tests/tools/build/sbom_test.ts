@@ -27,7 +27,8 @@ async function cycloneDx(): Promise<ValidateFunction> {
   const folder = (await keptPackages()).find((each) => each.name === name)?.localPath ?? "";
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
-  // These formats allow characters beyond ASCII, which the lists do not contain.
+  // `ajv-formats` lacks these formats, which also allow characters beyond ASCII. The lists contain
+  // none, so any text may pass.
   for (const format of ["iri-reference", "idn-email"]) ajv.addFormat(format, true);
   const schema = (file: string) =>
     JSON.parse(Deno.readTextFileSync(join(folder, "res/schema", `${file}.SNAPSHOT.schema.json`)));

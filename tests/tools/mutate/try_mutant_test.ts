@@ -5,7 +5,7 @@ import { findMutants } from "../../../tools/mutate/find_mutants.ts";
 import { runTest } from "../../../tools/mutate/run_test.ts";
 import { tryMutant } from "../../../tools/mutate/try_mutant.ts";
 
-// The good test runs the first line only in part.
+// No test calls `unused()`, and the poor test does not notice every mutant of `isOpen()`.
 const MODULE = `export function isOpen(a: number): boolean {
   if (a < 3) return true;
   return false;
@@ -58,7 +58,7 @@ Deno.test("tryMutant() runs green tests of the line until one fails", () =>
     ]);
     deepEqual(await cleanRuns.failed(), ["red_test.ts"]);
     equal(await Deno.readTextFile(join(folder, "a.ts")), MODULE);
-    // Later runs reuse the results of green tests.
+    // A later run does not need the folder: it reuses the results of tests that passed.
     for (const test of ["poor_test.ts", "good_test.ts"]) {
       deepEqual(await measure().of(test, "no such folder"), await cleanRuns.of(test, folder));
     }
