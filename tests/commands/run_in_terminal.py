@@ -1,6 +1,6 @@
-"""Runs a program in a terminal of its own: columns, then the program and its arguments.
+"""Runs a program in a new terminal, and writes the terminal's output to stdout, with its escape codes.
 
-What the terminal shows comes out of stdout, escape codes and all.
+Arguments: the number of columns, the program and its arguments.
 """
 
 import fcntl
@@ -13,14 +13,14 @@ import termios
 columns, *command = sys.argv[1:]
 pid, terminal = pty.fork()
 if pid == 0:
-    # The size must be there before the program asks for it.
+    # The size must be set before the program reads it.
     size = struct.pack("HHHH", 50, int(columns), 0, 0)
     fcntl.ioctl(sys.stdout.fileno(), termios.TIOCSWINSZ, size)
     os.execvp(command[0], command)
 while True:
     try:
         shown = os.read(terminal, 65536)
-    except OSError:  # Linux answers so once the program has ended.
+    except OSError:  # On Linux, reading fails once the program has ended.
         break
     if not shown:
         break

@@ -1,7 +1,7 @@
-"""Judge states of a project: does the application start, what does it route, what does it answer.
+"""Judge states of a project: whether the application starts, its routes, and its answers.
 
-Each line of stdin is a project as JSON, each line of stdout a judgement. Flask is loaded once, a module is compiled
-once, and a fork judges each state, because every state has modules of the same names.
+Each line of stdin is a project as JSON, each line of stdout a judgement. A fork judges each state,
+because all states have modules of the same names. Flask is loaded only once, and each module is compiled only once.
 """
 
 import gc
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Load what Flask and pydantic load late, so that no fork has to."""
+    """Load the modules that Flask and pydantic load late, so that no fork has to load them."""
     app = flask.Flask(__name__, static_folder=None)
     app.post("/")(lambda: flask.jsonify(flask.request.get_json()))
     app.test_client().post("/", data=b"[]", headers=HEADERS)
@@ -82,7 +82,7 @@ def warm_up() -> None:
 
 
 def write(folder: str, before: dict[str, str], after: dict[str, str]) -> None:
-    """Make the folder hold these files. Most are still there from the state before."""
+    """Write these files to the folder. Most of them stay from the previous state."""
     for path in before.keys() - after.keys():
         target = Path(folder, path)
         target.unlink()
@@ -99,16 +99,16 @@ def write(folder: str, before: dict[str, str], after: dict[str, str]) -> None:
 
 
 def compile_once(module: Path) -> None:
-    """Compile a module for all states that have it as it is."""
+    """Compile a module for all states that have the same text of it."""
     Path(cache_from_source(str(module))).unlink(missing_ok=True)
-    with suppress(PyCompileError):  # The fork that imports it shows the error.
+    with suppress(PyCompileError):  # The fork that imports the module reports the error.
         py_compile.compile(
             str(module), doraise=True, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH
         )
 
 
 def in_fork(folder: str, module: str) -> str:
-    """Judge a state in a process of its own. One that takes too long is killed."""
+    """Judge a state in a process of its own, which is killed if it takes too long."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -139,7 +139,7 @@ def judgement(folder: str, module: str) -> dict[str, Any]:
 
 
 def application(module: ModuleType) -> flask.Flask:
-    """Return the application of a module: what its factory makes, or its own."""
+    """Return the application that a module's factory creates, or that the module contains."""
     if not hasattr(module, "create_app"):
         return module.app
     factory = module.create_app

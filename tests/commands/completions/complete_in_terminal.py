@@ -1,6 +1,6 @@
-"""Types into a shell in a terminal of its own, and prints what the terminal showed.
+"""Types into a shell in a new terminal, and prints the terminal's output.
 
-Arguments: the shell and its arguments. stdin: what is typed. The shell must show `READY>` as its
+Arguments: the shell and its arguments. stdin: the keys to type. The shell must show `READY>` as its
 prompt, and `LINE=<...>` once all keys have had their effect.
 """
 
@@ -22,14 +22,14 @@ shown = b""
 
 
 def read_until(pattern: bytes) -> None:
-    """Reads on until the terminal has shown something new that matches."""
+    """Reads until new output of the terminal matches."""
     global shown
     start = len(shown)
     while not re.search(pattern, shown[start:], re.DOTALL):
         shown += os.read(terminal, 65536)
 
 
-# A shell that shows neither is stuck. The test then fails with its output.
+# A shell that does not show the expected output in time is stuck. The test then fails with its output.
 signal.signal(signal.SIGALRM, lambda *_: sys.exit(f"stuck after {shown!r}"))
 signal.alarm(60)
 read_until(rb"READY>")
