@@ -2,10 +2,11 @@
 
 import type { Context, Hono } from "hono";
 import type { Account } from "../accounts/account.ts";
+import { parseEmail } from "../accounts/email.ts";
 import { invite, listInvitations, withdrawInvitation } from "../accounts/invitations.ts";
 import { MessagePage } from "../pages/layout.tsx";
-import { PeoplePage } from "../pages/people.tsx";
-import { listPeople, removePerson } from "../accounts/people.ts";
+import { DeletePersonPage, PeoplePage } from "../pages/people.tsx";
+import { listPeople, type Person, removePerson } from "../accounts/people.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addAccountForm, addAccountPage } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
@@ -59,10 +60,29 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const problem = await withdrawInvitation(database, account.id, field("id"), visit);
     return after(c, known, account, problem);
   });
+  addAccountPage(app, "/people/remove", hosted, async (c, { visitor }, account) => {
+    const people = await listPeople(database, account.id);
+    if ("severity" in people) return forbidden(c, visitor);
+    const person = memberOf(people, c.req.query("id"));
+    if (person === undefined) return c.redirect("/people", 303);
+    return answerPage(c, <DeletePersonPage {...{ visitor, person, problem: null }} />);
+  });
   addAccountForm(app, "/people/remove", hosted, async (c, { known, field }, account) => {
+    const people = await listPeople(database, account.id);
+    if ("severity" in people) return forbidden(c, known.visitor);
+    const person = memberOf(people, field("id"));
+    if (person !== undefined && parseEmail(field("email")) !== person.email) {
+      const problem = "The email does not match. Nothing was deleted.";
+      const { visitor } = known;
+      return answerPage(c, <DeletePersonPage {...{ visitor, person, problem }} />, 422);
+    }
     const problem = await removePerson(database, account.id, field("id"), visitOf(c, hosted));
     return after(c, known, account, problem);
   });
+}
+
+function memberOf(people: readonly Person[], id: string | undefined): Person | undefined {
+  return people.find((each) => each.id === id && each.role !== "owner");
 }
 
 function forbidden(c: Context<HttpEnv>, visitor: KnownVisitor["visitor"]) {

@@ -42,16 +42,13 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
               {email} {role === "owner" && <span class="hint">owner</span>}
             </div>
             {role !== "owner" && (
-              <Form action="/people/remove" visitor={visitor}>
-                <input type="hidden" name="id" value={id} />
-                <button
-                  class="bad"
-                  type="submit"
-                  aria-label={`Delete account, keys and projects of ${email}`}
-                >
-                  Delete account, keys and projects
-                </button>
-              </Form>
+              <a
+                class="button bad"
+                href={`/people/remove?id=${id}`}
+                aria-label={`Delete the account of ${email}`}
+              >
+                Delete
+              </a>
             )}
           </li>
         ))}
@@ -93,6 +90,46 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
           </ul>
         </>
       )}
+    </Layout>
+  );
+}
+
+/** Asks the owner to confirm that somebody's account is to be deleted. */
+export function DeletePersonPage(
+  { visitor, person: { id, email, projects }, problem }: {
+    readonly visitor: Visitor;
+    readonly person: { readonly id: string; readonly email: string; readonly projects: number };
+    readonly problem: string | null;
+  },
+) {
+  return (
+    <Layout title={`Delete the account of ${email}?`} section="/people" visitor={visitor}>
+      <Form class="card" action="/people/remove" visitor={visitor}>
+        <Problem problem={problem} />
+        <p>
+          This deletes the account, its API keys and its projects ({projects}). It cannot be undone.
+        </p>
+        <input type="hidden" name="id" value={id} />
+        <div>
+          <label for="email">Email</label>
+          <input
+            id="email"
+            name="email"
+            required
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-describedby="email-hint"
+          />
+          <p class="hint" id="email-hint">
+            Type <code>{email}</code> to confirm
+          </p>
+        </div>
+        <div class="choices">
+          <button class="bad" type="submit">Delete account</button>
+          <a class="button" href="/people">Cancel</a>
+        </div>
+      </Form>
     </Layout>
   );
 }

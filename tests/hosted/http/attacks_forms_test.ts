@@ -17,6 +17,7 @@ const FILLED: Readonly<Record<string, Fields>> = {
   "/login": OWNER,
   "/keys": { name: "Planted" },
   "/people": { email: "planted@example.com" },
+  "/people/remove": { email: "member@example.com" },
   "/account/password": { current: OWNER.password, next: OWNER.password },
   "/dashboard/projects/:name/delete": { name: "shop" },
   "/oauth/consent/:uid": { answer: "allow" },

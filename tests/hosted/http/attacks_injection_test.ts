@@ -3,7 +3,14 @@
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { type Browser, unescaped } from "./browser.ts";
-import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
+import {
+  hostedApp,
+  invite,
+  keyOf,
+  openRemoval,
+  ORIGIN,
+  type TestedHostedApp,
+} from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
 import { storedRows } from "./stored_rows.ts";
 
@@ -161,6 +168,8 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
   const owner = await app.owner();
   const key = await keyOf(owner);
   const bearer = { authorization: `Bearer ${key}` };
+  await app.member(owner, "member@example.com");
+  await invite(owner, "guest@example.com");
   const before = await storedRows(database);
   const send = async (text: string) => {
     const part = encodeURIComponent(text);
@@ -173,6 +182,7 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
       `/owner?code=${part}`,
       `/invitation?code=${part}`,
       `/keys?${part}=${part}`,
+      `/people/remove?id=${part}`,
       `/projects?${part}`,
       `/projects/${part}/archive`,
       `/projects/shop/archive?format=${part}`,
@@ -197,10 +207,14 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
       equal(response.status, 404, path);
       await response.body?.cancel();
     }
-    for (const action of ["/keys/revoke", "/people/withdraw", "/people/remove"]) {
-      const page = await owner.open(action === "/keys/revoke" ? "/keys" : "/people");
-      if (!page.forms.some((form) => form.action === action)) continue;
-      ok((await owner.send(page, action, { id: text })).status < 500);
+    const values = { id: text, email: text };
+    const pages = {
+      "/keys/revoke": await owner.open("/keys"),
+      "/people/withdraw": await owner.open("/people"),
+      "/people/remove": (await openRemoval(owner)).page,
+    };
+    for (const [action, page] of Object.entries(pages)) {
+      ok((await owner.send(page, action, values)).status < 500);
     }
   };
   // Refusing to delete takes 250 ms each time, so several texts are sent at once.

@@ -6,7 +6,7 @@ import { formToken } from "../../../hosted/accounts/form_tokens.ts";
 import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { ERAS, post, toolCall } from "../../http/messages.ts";
-import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
+import { hostedApp, keyOf, ORIGIN, removeMember, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET" } } };
@@ -46,8 +46,7 @@ forEachDatabase(
     const key = await keyOf(owner, { expires_in_days: "" });
     const expired = await keyOf(owner, { expires_in_days: "30" });
     const ofRemoved = await keyOf(member);
-    const page = await owner.open("/people");
-    await owner.send(page, "/people/remove");
+    await removeMember(owner);
     const revoked = await keyOf(owner, { name: "Revoked" });
     const { keys } = await (await owner.request("/api/keys")).json();
     const { id } = keys.find(({ name }: { name: string }) => name === "Revoked");

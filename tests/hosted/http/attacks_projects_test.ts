@@ -5,7 +5,7 @@ import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
 import { signLink } from "../../../hosted/accounts/signed_links.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { post, replyOf } from "../../http/messages.ts";
-import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
+import { hostedApp, keyOf, ORIGIN, removeMember, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
@@ -274,6 +274,6 @@ forEachDatabase("a link ends with its project and its account", async (database)
   equal((await ask(app, first, null)).status, 404);
   const second = await link();
   equal((await ask(app, second, null)).status, 200);
-  await owner.send(await owner.open("/people"), "/people/remove");
+  await removeMember(owner);
   equal((await ask(app, second, null)).status, 404);
 });

@@ -5,7 +5,14 @@ import { formToken } from "../../../hosted/accounts/form_tokens.ts";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import type { Browser } from "./browser.ts";
-import { AT_HOME, hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
+import {
+  AT_HOME,
+  hostedApp,
+  ORIGIN,
+  OWNER,
+  removeMember,
+  type TestedHostedApp,
+} from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 async function logIn(browser: Browser): Promise<string> {
@@ -93,7 +100,7 @@ forEachDatabase(
 
     const theirs = member.cookies.get("session") ?? "";
     equal(await isKnown(app, theirs), true);
-    await owner.send(await owner.open("/people"), "/people/remove");
+    await removeMember(owner);
     equal(await isKnown(app, theirs), false);
 
     app.wait(milliseconds(LIFETIMES.session) - 60_000);

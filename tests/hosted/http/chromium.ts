@@ -87,7 +87,10 @@ async function seenPage(
   const complaints: string[] = [];
   page.on("console", (said) => complaints.push(said.text()));
   page.on("pageerror", (problem) => complaints.push(problem.message));
-  page.on("requestfailed", (request) => complaints.push(request.url()));
+  page.on("requestfailed", (request) => {
+    // Leaving a page ends the requests that it has not finished.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(request.url());
+  });
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 

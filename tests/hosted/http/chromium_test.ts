@@ -5,7 +5,7 @@ import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type Browser, unescaped } from "./browser.ts";
 import { LOOKS, type SeenServer, withSeenServer } from "./chromium.ts";
 import { openConsent } from "./every_form.ts";
-import { OWNER } from "./hosted_app.ts";
+import { openRemoval, OWNER } from "./hosted_app.ts";
 import { tabTo, tooWide, UNFOLD, violations } from "./page_faults.ts";
 
 const ignore = !IS_FULL_TIER;
@@ -40,6 +40,7 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
       "/activity",
       "/account",
       "/people",
+      (await openRemoval(owner)).path,
     ],
     ...[SHOP, `${SHOP}/status`, `${SHOP}/delete`, "/dashboard/projects/none"],
     ...found,

@@ -15,7 +15,7 @@ import { createHostedApp, type HostedAppOptions } from "../../../hosted/http/app
 import { jsonLog } from "../../../http/log.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { type Era, post, replyOf, type ToolAnswer, toolAnswer } from "../../http/messages.ts";
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, openBrowser, type Page } from "./browser.ts";
 
 export const ORIGIN = "http://localhost:8000";
 
@@ -124,6 +124,25 @@ export async function invite(owner: Browser, email: string): Promise<string> {
   const [, link] = /id="invitation-link">([^<]+)</.exec(made.html) ?? [];
   ok(link !== undefined, made.html);
   return link;
+}
+
+/** Deletes the account of the only member. */
+export async function removeMember(owner: Browser): Promise<Page> {
+  const { page, email } = await openRemoval(owner);
+  return await owner.send(page, "/people/remove", { email });
+}
+
+/** Opens the page that asks the owner whether to delete the account of the only member. */
+export async function openRemoval(
+  owner: Browser,
+): Promise<{ readonly path: string; readonly page: Page; readonly email: string }> {
+  const { html } = await owner.open("/people");
+  const [, path] = /href="(\/people\/remove\?id=[^"]+)"/.exec(html) ?? [];
+  ok(path !== undefined, html);
+  const page = await owner.open(path);
+  const [, email] = /Type <code>([^<]+)</.exec(page.html) ?? [];
+  ok(email !== undefined, page.html);
+  return { path, page, email };
 }
 
 /** Creates an account with the link of an invitation. */

@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { post, replyOf, toolCall } from "../../http/messages.ts";
-import { AT_HOME, hostedApp, keyOf, OWNER } from "./hosted_app.ts";
+import { AT_HOME, hostedApp, keyOf, OWNER, removeMember } from "./hosted_app.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot" }] } } };
 
@@ -90,7 +90,7 @@ forEachDatabase("an invited person has their own projects", async (database) => 
   const people = await owner.open("/people");
   match(people.html, /member@example\.com/);
   equal((await member.open("/people")).status, 403);
-  await owner.send(people, "/people/remove");
+  await removeMember(owner);
   equal((await app.send(post(LIST, "modern", { authorization: `Bearer ${keys[1]}` }))).status, 401);
   match((await member.open("/keys")).path, /\/login/);
 });

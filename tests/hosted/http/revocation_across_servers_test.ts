@@ -14,7 +14,7 @@ import {
   tokensIn,
 } from "./oauth/played_client.ts";
 import type { Browser } from "./browser.ts";
-import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
+import { hostedApp, keyOf, openRemoval, type TestedHostedApp } from "./hosted_app.ts";
 
 /** A member, the owner, and their server. */
 interface Scene {
@@ -46,6 +46,12 @@ function at(server: TestedHostedApp, { cookies }: Browser): Browser {
 async function form(browser: Browser, path: string, action: string): Promise<Credential["revoke"]> {
   const page = await browser.open(path);
   return (server) => at(server, browser).send(page, action);
+}
+
+/** Returns the form that deletes the member's account, opened before the revocation. */
+async function removal(owner: Browser): Promise<Credential["revoke"]> {
+  const { page, email } = await openRemoval(owner);
+  return (server) => at(server, owner).send(page, "/people/remove", { email });
 }
 
 /** Revokes a member's only key with the API. */
@@ -85,11 +91,11 @@ const WANTED: Cases = {
   },
   "a key of somebody who is removed": async ({ owner, member }) => ({
     bearer: await keyOf(member),
-    revoke: await form(owner, "/people", "/people/remove"),
+    revoke: await removal(owner),
   }),
   "a token of somebody who is removed": async ({ app, owner, member }) => ({
     bearer: (await connected(app, member)).tokens.access,
-    revoke: await form(owner, "/people", "/people/remove"),
+    revoke: await removal(owner),
   }),
   "a token of an app that its page revokes": async ({ app, member }) => ({
     bearer: (await connected(app, member)).tokens.access,

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { auditOf } from "../../accounts/made_accounts.ts";
 import { forEachDatabase } from "../../storage/on_both.ts";
-import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
+import { hostedApp, removeMember, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
 import { post } from "../../../http/messages.ts";
 import {
@@ -96,7 +96,7 @@ forEachDatabase("removing a person removes their apps", async (database) => {
   const member = await app.member(owner, "member@example.com");
   const client = await connected(app, member);
   equal(await statusOf(app, client), 200);
-  await owner.send(await owner.open("/people"), "/people/remove");
+  await removeMember(owner);
   equal(await statusOf(app, client), 401);
   equal(await renewalStatus(app, client), 400);
   const rows = await database.all("SELECT id FROM oauth_records WHERE account_id IS NOT NULL");

@@ -3,7 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import type { Browser } from "../browser.ts";
-import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
+import { hostedApp, removeMember, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
 import { post } from "../../../http/messages.ts";
 import {
@@ -74,8 +74,7 @@ const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise
     const page = await member.send(await member.open("/apps"), "/apps/revoke");
     await member.send(page, "/apps/revoke");
   },
-  "the account is removed": async (owner) =>
-    await owner.send(await owner.open("/people"), "/people/remove"),
+  "the account is removed": (owner) => removeMember(owner),
 };
 
 for (const [behaviour, end] of Object.entries(ENDS)) {

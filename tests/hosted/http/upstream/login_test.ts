@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../../hosted/accounts/invitations.ts";
 import { type Browser, openBrowser } from "../browser.ts";
-import { AT_HOME, OWNER } from "../hosted_app.ts";
+import { AT_HOME, OWNER, removeMember } from "../hosted_app.ts";
 import { auditOf } from "../../accounts/made_accounts.ts";
 import { ADA, EVE } from "./tested_upstream.ts";
 import { forEachUpstream, link, logInBy, ownerOf } from "./upstream_app.ts";
@@ -131,7 +131,7 @@ forEachUpstream("an identity of another account cannot be linked", async (world)
   equal(refused.status, 403);
   match(refused.html, /linked to another account/);
   match(refused.html, /<h1>Cannot continue with /);
-  await by.send(await by.open("/people"), "/people/remove");
+  await removeMember(by);
   equal((await world.database.all("SELECT * FROM identities")).length, 1);
 });
 
@@ -139,7 +139,7 @@ forEachUpstream("removing a person removes their identities", async (world) => {
   const by = await ownerOf(world);
   const guest = world.browser();
   await logInBy(world, guest, await invitation(by, ADA.email));
-  await by.send(await by.open("/people"), "/people/remove");
+  await removeMember(by);
   equal((await world.database.all("SELECT * FROM identities")).length, 0);
   equal((await logInBy(world, world.browser())).status, 403);
   match((await guest.open("/keys")).path, /\/login/);
