@@ -24,7 +24,7 @@ export function presentPath(subroute: string, { endpoints }: RouteModule): strin
   return path === null || pathProblems(path, false).length > 0 ? null : path;
 }
 
-/** Endpoints that are to be added at a path. */
+/** The new endpoints at one path. */
 export interface AddedPath {
   readonly route: string;
   /** `null` for the route's own path. */

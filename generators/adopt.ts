@@ -84,7 +84,7 @@ export function adoptedWord({ state, code }: EndpointState): string {
   return DRIFT.has(state) || state === "beside" ? state : code ?? state;
 }
 
-/** Counts the endpoints with each word. */
+/** Summarizes the endpoints by their words, such as `4 endpoints, 3 generated, 1 edited`. */
 function summary(endpoints: readonly EndpointState[]): string {
   const words = [...Map.groupBy(endpoints, adoptedWord)]
     .map(([word, { length: count }]) => ({ word, count }));

@@ -243,7 +243,10 @@ function canBeLiteral(mock: Json): boolean {
     !hasEmptyKey(mock);
 }
 
-/** Reports whether a mock has an empty key. Pyright rejects one in a model and in a model's literal. */
+/**
+ * Reports whether a mock has an empty key. Pyright rejects empty keys in models and in their
+ * literals.
+ */
 function hasEmptyKey(mock: Json): boolean {
   let found = false;
   walkJson(mock, (value) => {

@@ -16,8 +16,8 @@ export interface Plan<Data = unknown> {
   /** Changes that would discard edits. If there are any, nothing may be written. */
   readonly conflicts: readonly Change[];
   /**
-   * The error of a refused plan; by default, the error names the files in `conflicts`, which it
-   * would overwrite.
+   * The error of a refused plan; by default, the error that the plan would overwrite the files in
+   * `conflicts`.
    */
   readonly refusal?: Diagnostic;
   /** The subset of `changes` that discards edits at the caller's request. */

@@ -23,7 +23,7 @@ export interface Pruned {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A route some of whose definitions may no longer be needed. */
+/** A route with definitions that may no longer be needed. */
 export interface StaleRoute {
   readonly route: string;
   readonly record: RouteRecord;

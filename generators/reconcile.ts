@@ -60,7 +60,9 @@ export interface WantedRoute {
   readonly isSettled: (endpoint: Endpoint) => boolean;
   /** Reports whether the project still has all recorded modules of the route. */
   readonly isWhole: () => boolean;
-  /** Lists the generated definitions. Their hashes are rarely needed. */
+  /**
+   * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
+   */
   readonly definitions: () => readonly DefinitionRecord[];
 }
 

@@ -45,7 +45,7 @@ export interface References {
 export interface ReferenceOptions {
   readonly uses: ProjectUses;
   readonly moduleAt: (path: ProjectPath) => PythonModule;
-  /** Reports whether an unsure read is in code that was generated for the renamed names. */
+  /** Reports whether an uncertain use is in code that was generated for the renamed names. */
   readonly isOwn: (path: ProjectPath, offset: number) => boolean;
 }
 

@@ -51,7 +51,7 @@ function named(
 }
 
 /**
- * Plans the endpoints that a route lacks to be a resource, or returns the reason why it cannot
+ * Plans the endpoints that turn a route into a resource, or returns the reason why the route cannot
  * become one.
  */
 function planJoining(

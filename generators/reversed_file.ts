@@ -14,8 +14,8 @@ export interface ReversedFile {
   /** The text after the reversal, with all later changes. */
   readonly text: string | null;
   /**
-   * The version before the change set. If the text becomes that version's text, the file gets its
-   * stored form, too.
+   * The version before the change set. If the text becomes that version's text, the file also gets
+   * that version's encoding and mode.
    */
   readonly version: FileVersion | null;
   /** The text that discards later changes; `undefined` if none has to be discarded. */

@@ -27,7 +27,7 @@ export interface UndoInput {
   readonly kind: "undo" | "redo";
   /** The entry to undo, or the hash of its change set; `null` for the newest one in effect. */
   readonly id: string | null;
-  /** Keep later changes, and undo the rest. */
+  /** Whether to keep later changes, and undo the rest. */
   readonly keepEdited: boolean;
 }
 

@@ -19,13 +19,13 @@ import { MAX_BODY_DEPTH } from "../spec/body.ts";
 import { type BodyMember, type BodyType, eitherOf } from "../spec/body_type.ts";
 import { ModuleNames } from "./module_names.ts";
 
-/** The meaning of a handler's model. */
+/** The body that a handler checks, as its model describes it. */
 export interface ModelledBody {
   /** The file of the model, or of the handler if the model was not found. */
   readonly file: ProjectPath;
   /** 1-based line of the model. */
   readonly line: number;
-  /** The bodies that it accepts; `null` if no example can express them. */
+  /** The type of the bodies that the model accepts; `null` if no example can express it. */
   readonly type: BodyType | null;
   /** Whether the model has rules beyond types, such as `Field(gt=0)` or a validator. */
   readonly hasRules: boolean;

@@ -65,7 +65,10 @@ const HEADER = /^[ \t]*(?:(?:async[ \t]+)?def|class)[ \t]+\w+/m;
 const NAME_AT_END = /\w+$/;
 const ASSIGNED = /^\w+/m;
 
-/** A method that is called on the service or the repository, also in comments and on stand-ins of tests. */
+/**
+ * Matches the name of a method that is called on the service or the repository, also in comments
+ * and on stand-ins in tests.
+ */
 const CALL = /(?<=(?:service(?:\(\))?|repository)\.)\w+/g;
 
 function withCalled(body: string, { from, to }: NewName): string {

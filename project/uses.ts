@@ -48,10 +48,10 @@ export type IgnoredCode = ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
  * Finds the places where a project uses its definitions. The project is read once for any number of
  * lookups. The time of a lookup depends only on the length of its result.
  *
- * Follows imports of all kinds, re-exports, instances where the code tells their class, and strings
- * that frameworks read: full names as `patch` takes them, endpoints as `url_for` takes them, and
- * attributes as `getattr` takes them. If an object is unknown, reading a method's name from it
- * counts as a use if the file, or the module that the object comes from, uses the class.
+ * Follows imports of all kinds, re-exports, and instances whose class the code shows. Also follows
+ * strings that frameworks read: full names (`patch`), endpoints (`url_for`) and attributes
+ * (`getattr`). If an object is unknown, reading a method's name from it counts as a use if the
+ * file, or the module that the object comes from, uses the class.
  */
 export class ProjectUses {
   readonly #modules: ProjectModules;
