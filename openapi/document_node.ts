@@ -193,7 +193,7 @@ export class Documents {
       if (reference?.kind !== "string") return found;
       found = this.#target(reference.value, found.file);
     }
-    throw new BrokenReference("its references lead in a circle");
+    throw new BrokenReference("its references are circular");
   }
 
   #target(reference: string, from: string): DocumentNode {

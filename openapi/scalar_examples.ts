@@ -3,7 +3,7 @@
 import { isFloat } from "../spec/mock.ts";
 import type { DocumentNode } from "./document_node.ts";
 
-/** Examples of the formats that have one (https://spec.openapis.org/registry/format/). */
+/** Example texts by format (https://spec.openapis.org/registry/format/). */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ["date-time", "2026-01-01T00:00:00Z"],
   ["date", "2026-01-01"],

@@ -7,7 +7,7 @@ import { makeLink, openLink } from "./share_link.ts";
 /** The path of the playground. At `/`, people who are logged in see their overview. */
 const PLAYGROUND = "/playground";
 
-/** Attaches the button to the page, and shows the spec of the page's own link. */
+/** Attaches the button to the page, and shows the spec in the link that opened the page. */
 export async function startSharing(editor: Editor): Promise<void> {
   const { location, history, navigator } = browserWindow;
   const said = pageElement("link-said");

@@ -173,7 +173,8 @@ function table({ title, base, results }: Section): string {
 /**
  * Returns the cost of a further route in small and large projects, without start-up.
  *
- * @param contestants The contestants to compare, each with the start and the end of its sections' titles.
+ * @param contestants The contestants to compare. Each has sections, whose titles begin with
+ *   `start` and end with `end`.
  */
 function costPerRoute(
   sections: readonly Section[],

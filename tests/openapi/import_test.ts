@@ -215,7 +215,7 @@ const LEFT_OUT: readonly (readonly [string, object, string, string])[] = [
     "the body is multipart/form-data, not JSON",
   ],
   ["/a", { get: withSchema({ $ref: "#/none" }) }, "GET /a", "'#/none' does not exist"],
-  ["/a", { $ref: "#/paths/~1a" }, "? /a", "its references lead in a circle"],
+  ["/a", { $ref: "#/paths/~1a" }, "? /a", "its references are circular"],
   [
     "/a",
     { get: withSchema({ $ref: "../up.json" }) },

@@ -36,7 +36,7 @@ export function cutBase(file: Uint8Array): Uint8Array {
     case "ELF":
       return upToSections(file);
     case "PE":
-      // The program is a resource, which the next program replaces.
+      // On Windows, the program is a resource, and `deno compile` replaces it.
       return file;
     case "Mach-O x64":
       return upToSentinel(file);

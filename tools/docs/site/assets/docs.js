@@ -19,7 +19,7 @@ function words(text) {
   return text.toLowerCase().split(/\s+/).filter((word) => word !== "");
 }
 
-/** Scores a part: it must contain all words, and words in headings count more. */
+/** Scores a part of a page: 0 unless it contains all words. Words in headings count more. */
 function score({ heading, title, text }, wanted) {
   let sum = 0;
   for (const word of wanted) {
