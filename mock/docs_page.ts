@@ -6,6 +6,8 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { Answer } from "./answer.ts";
 import { docsData } from "./docs_data.ts";
+import type { MockRequest } from "./mock_request.ts";
+import { readTarget, type RequestTarget } from "./request_target.ts";
 import script from "./docs_script.js" with { type: "text" };
 import style from "./docs_style.css" with { type: "text" };
 
@@ -89,13 +91,20 @@ export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpe
 /**
  * Answers a request for the page, one of its files, or the OpenAPI document.
  *
- * @param path The decoded path.
- * @param query The query without its question mark.
- * @returns The response; `null` for any other path.
+ * @returns The response; `null` for any other request.
  */
 export async function docsAnswer(
-  path: string,
-  query: string,
+  { method, target }: MockRequest,
+  served: DocumentedSpec,
+): Promise<Answer | null> {
+  // Other paths can start with `/-/` too, such as the app's health check, but no path of a spec does.
+  if (!["GET", "HEAD"].includes(method) || !target.startsWith("/-/")) return null;
+  const answer = await getAnswer(readTarget(target), served);
+  return answer !== null && method === "HEAD" ? { ...answer, body: new Uint8Array(0) } : answer;
+}
+
+async function getAnswer(
+  { path, query }: RequestTarget,
   served: DocumentedSpec,
 ): Promise<Answer | null> {
   switch (path) {

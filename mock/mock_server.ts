@@ -3,12 +3,11 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
-import { docsAnswer, type DocumentedSpec, documentedSpec } from "./docs_page.ts";
+import { docsAnswer, documentedSpec } from "./docs_page.ts";
 import { isLocalHost } from "./local_host.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
 import type { MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
-import { readTarget } from "./request_target.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
 
 /** Maximum number of requests in flight. */
@@ -74,7 +73,7 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       const asked = mockRequest(request);
       if (options.isLocal && !isLocalHost(asked.host)) return webResponse(STRANGE_HOST);
       const serving = app;
-      const page = isOfDocs(asked) ? await docsFor(asked, documented) : null;
+      const page = await docsAnswer(asked, documented);
       if (page !== null) return webResponse(options.cors ? withCors(page) : page);
       inFlight++;
       try {
@@ -90,22 +89,6 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       }
     },
   };
-}
-
-/**
- * Reports whether a request may be for the docs. Other paths can start with `/-/` too, such as the
- * app's health check, but no path of a spec does.
- */
-function isOfDocs({ method, target }: MockRequest): boolean {
-  return method === "GET" && target.startsWith("/-/");
-}
-
-async function docsFor(
-  { target }: MockRequest,
-  documented: DocumentedSpec,
-): Promise<Answer | null> {
-  const { path, query } = readTarget(target);
-  return await docsAnswer(path, query, documented);
 }
 
 const STRANGE_HOST: Answer = failureAnswer({

@@ -25,7 +25,6 @@ import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import type { Answer } from "../../mock/answer.ts";
 import { isPreflight, preflightAnswer, withCors } from "../../mock/cors.ts";
 import { DOCS_PATH, docsAnswer } from "../../mock/docs_page.ts";
-import { readTarget } from "../../mock/request_target.ts";
 import { mockRequest, webResponse } from "../../mock/web_request.ts";
 import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { signPreview, verifyPreview } from "../accounts/preview_tokens.ts";
@@ -90,8 +89,7 @@ export function addPreviewRoutes(
     if (found.kind === "unserved") return refuse(c, found.status, found.message);
     if (isPreflight(c.req.raw)) return webResponse(sealed(preflightAnswer(c.req.raw)));
     const asked = requestBelow(c, base);
-    const { path, query } = readTarget(asked.target);
-    const page = c.req.method === "GET" ? await docsAnswer(path, query, found.documented) : null;
+    const page = await docsAnswer(asked, found.documented);
     if (page !== null) return webResponse(sealed(page, origin()));
     return webResponse(sealed(movedBelow(await found.app(asked), base)));
   });

@@ -22,7 +22,7 @@ function served({ cors = false, title = "shop" } = {}) {
       throw new Error(`${target} was told`);
     },
   });
-  return { replace, ask: (path: string) => fetch(new Request(`http://localhost${path}`)) };
+  return { fetch, replace, ask: (path: string) => fetch(new Request(`http://localhost${path}`)) };
 }
 
 Deno.test("the docs page loads only its own files, under a strict policy", async () => {
@@ -37,6 +37,19 @@ Deno.test("the docs page loads only its own files, under a strict policy", async
     match(response.headers.get("content-security-policy") ?? "", /^default-src 'none'; /);
     equal(response.headers.get("x-content-type-options"), "nosniff");
     await response.body?.cancel();
+  }
+});
+
+Deno.test("HEAD of the docs page answers like GET, without a body", async () => {
+  const { fetch } = served();
+  for (const path of ["/-/docs", "/-/docs/endpoints.json?since=0", "/-/openapi.json"]) {
+    const [got, head] = await Promise.all(
+      ["GET", "HEAD"].map((method) => fetch(new Request(`http://localhost${path}`, { method }))),
+    );
+    equal(head?.status, got?.status, path);
+    deepEqual([...head?.headers ?? []], [...got?.headers ?? []], path);
+    equal(await head?.text(), "", path);
+    await got?.body?.cancel();
   }
 });
 
