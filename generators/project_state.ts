@@ -166,7 +166,7 @@ function stateOf(
     const left = record.definitions.map((each) => owners.find(route, each))
       .find((each) => each !== null);
     const isLeft = left !== undefined;
-    const isSettled = endpoint !== null && isDecided(endpoint, record.kept);
+    const isSettled = isKept(endpoint, record, hasSpec);
     if (isSettled || !hasSpec && !isLeft) return [];
     if (hasSpec && endpoint === null && !isLeft) return [];
     const note = isLeft ? `left in ${left.path}:${left.line}` : "";
@@ -177,6 +177,11 @@ function stateOf(
   }
   const state = agreementOf(pair, handler, code?.owner === "edited", hasSpec);
   return [{ ...base, state, note: noteOf(state, pair, handler) ?? base.note }];
+}
+
+/** Reports whether people decided that an endpoint need not follow the spec. Without a spec, any decision holds. */
+function isKept(endpoint: Endpoint | null, { kept }: EndpointRecord, hasSpec: boolean): boolean {
+  return endpoint === null ? !hasSpec && kept !== null : isDecided(endpoint, kept);
 }
 
 /** Reports whether an endpoint is served and recorded as the spec wants it, whoever wrote its code. */
@@ -214,13 +219,14 @@ function agreementOf(
 ): Agreement {
   const served = requestKey(handler.method, handler.path ?? "?");
   const recorded = record === null ? null : requestKey(record.method, record.path);
+  if (record !== null && isKept(endpoint, record, hasSpec)) return "same";
   if (endpoint === null) {
     if (recorded !== null && served !== recorded) return "changed";
     if (!hasSpec) return record === null ? "beside" : "same";
     return record?.origin === "spec" ? "extra" : "beside";
   }
   const wanted = requestKey(endpoint.method, pathOf(endpoint));
-  if (record === null || isDecided(endpoint, record.kept)) return "same";
+  if (record === null) return "same";
   if (served !== wanted) {
     if (served !== recorded) return wanted === recorded ? "changed" : "conflict";
     return isEdited ? "conflict" : "outdated";
