@@ -2,8 +2,8 @@
 
 import { RouteHomes } from "../project/route_homes.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
-import type { RouteRecord } from "../project/route_record.ts";
-import type { ApiCode } from "./api_code.ts";
+import { endpointKey, type RouteRecord } from "../project/route_record.ts";
+import { type ApiCode, wantedEndpoints } from "./api_code.ts";
 import type { Choices } from "./choices.ts";
 import { pythonIn } from "./compared_project.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -12,6 +12,7 @@ import type { MergedFiles } from "./merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type Decision, keyOf, writes } from "./reconcile.ts";
 import { decideRoute, mergeRoute } from "./reconcile_route.ts";
+import { endpointInput } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 import { removedIn } from "./still_wanted.ts";
 import { servedEndpoints } from "./served_endpoints.ts";
@@ -79,7 +80,33 @@ export function reconcileRoutes(
     for (const [endpoint, reason] of reconciled.left) reasons.set(endpoint, reason);
     if ([...reconciled.decisions.values()].some(writes)) changed.add(name);
   }
-  return { routes, decisions, reasons, changed };
+  const all = withKept(routes, keptEndpoints(code, shared.choices));
+  return { routes: all, decisions, reasons, changed };
+}
+
+/** Returns the endpoints that people chose to keep, by the keys of their records. */
+function keptEndpoints(code: ApiCode, { keep }: Choices): ReadonlyMap<string, Endpoint> {
+  const wanted = keep.size === 0 ? [] : wantedEndpoints(code);
+  return new Map(
+    wanted.map((each) => [keyOf(each), each] as const).filter(([key]) => keep.has(key)),
+  );
+}
+
+/** Records people's decisions about endpoints whose route has another name in the spec. */
+function withKept(
+  routes: ReadonlyMap<string, RouteRecord>,
+  kept: ReadonlyMap<string, Endpoint>,
+): ReadonlyMap<string, RouteRecord> {
+  if (kept.size === 0) return routes;
+  return new Map([...routes].map(([route, record]) => {
+    const endpoints = record.endpoints.map((each) => {
+      const endpoint = kept.get(endpointKey(each));
+      return endpoint === undefined || endpoint.route === route
+        ? each
+        : { ...each, kept: endpointInput(endpoint) };
+    });
+    return [route, { ...record, endpoints }];
+  }));
 }
 
 /** Returns the choices that remain after the choices about handlers have taken effect. */

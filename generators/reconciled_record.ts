@@ -1,5 +1,6 @@
 /** The record of a route after a run. */
 
+import { recordedPrefix } from "../project/recorded_path.ts";
 import {
   type DefinitionRecord,
   endpointKey,
@@ -66,7 +67,10 @@ export function recordOf(
   const followed = [...decisions].flatMap(([endpoint, decision]) => {
     const own = groups.get(endpoint);
     if (own === undefined) return [];
-    return [endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own)];
+    const record = endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own);
+    // If people kept the route's prefix, what the run writes is at that prefix, too.
+    const isKept = writes(decision) && recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
+    return [isKept ? { ...record, kept: record.input } : record];
   });
   return {
     prefix: earlier.prefix,

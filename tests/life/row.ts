@@ -95,6 +95,19 @@ export function grown(
   return ran(judge, life, command);
 }
 
+/** Runs a command that reports no endpoints. */
+export async function after(
+  judge: Judge,
+  life: Life,
+  run: (workspace: Workspace) => Promise<Report>,
+): Promise<Life> {
+  const step = await grown(judge, life, async (workspace) => ({
+    ...await run(workspace),
+    data: null,
+  }));
+  return step.after;
+}
+
 /** Runs `generate route`. */
 export function withRoute(judge: Judge, life: Life, name: string, type: "GET" | "POST" = "GET") {
   return grown(judge, life, (workspace) => generateRoute(workspace, name, { type }));

@@ -8,14 +8,11 @@ import {
   removeRoute,
   removeSubroute,
   renameSubroute,
-  type Report,
-  type Workspace,
 } from "../../mod.ts";
-import type { Life } from "./commands.ts";
-import type { Judge } from "./judge.ts";
 import { change } from "./edits/edit.ts";
 import { begin } from "./life.ts";
 import {
+  after,
   answerOf,
   broken,
   grown,
@@ -27,19 +24,6 @@ import {
   unless,
 } from "./row.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
-
-/** Runs a command that reports no endpoints. */
-async function after(
-  judge: Judge,
-  life: Life,
-  run: (workspace: Workspace) => Promise<Report>,
-): Promise<Life> {
-  const step = await grown(judge, life, async (workspace) => ({
-    ...await run(workspace),
-    data: null,
-  }));
-  return step.after;
-}
 
 export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
   "a removed method of a renamed subroute": {

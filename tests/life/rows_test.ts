@@ -4,6 +4,7 @@ import { deepEqual, notDeepEqual } from "node:assert/strict";
 import { withJudge } from "./judge.ts";
 import { IS_STRICT } from "./not_yet.ts";
 import { ROWS_OF_CODE } from "./rows_of_code.ts";
+import { ROWS_OF_DECISIONS } from "./rows_of_decisions.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
@@ -17,6 +18,7 @@ const ROWS = {
   ...ROWS_OF_MOVES,
   ...ROWS_OF_SPECS,
   ...ROWS_OF_SEEDS,
+  ...ROWS_OF_DECISIONS,
 };
 
 Deno.test("named cases have the required result, or the known one", async (test) => {

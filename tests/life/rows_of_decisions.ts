@@ -1,0 +1,104 @@
+/** Rows about decisions: what people kept or removed stays so. */
+
+import { generateApi, removeSubroute } from "../../mod.ts";
+import { change } from "./edits/edit.ts";
+import type { Step } from "./guarantees.ts";
+import { begin } from "./life.ts";
+import { after, answerOf, broken, livedOn, reconciled, type Row, unless } from "./row.ts";
+import { type Spec, type SpecRoute, textOf } from "./specs.ts";
+
+/** Returns the endpoints that `status` calls something other than `same` after a step. */
+function drift({ statusAfter }: Step): string[] {
+  return (statusAfter?.endpoints ?? []).filter(({ state }) => state !== "same")
+    .map(({ state, method, path }) => `${method} ${path} is ${state}`);
+}
+
+/** Returns the endpoints that a run lists. */
+function listed({ report: { data } }: Step): string[] {
+  const states: readonly { state: string; method: string; path: string }[] = Object(data).states;
+  return states.map(({ state, method, path }) => `${state} ${method} ${path}`);
+}
+
+export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
+  "a new endpoint below a prefix that people kept": {
+    people: "edit a mock; the spec gives the route a path, which they keep out; then it has " +
+      "another subroute, which they remove later; the first path again, without that subroute",
+    must: "the subroute is added at the kept prefix, is in order there, and stays removed",
+    problems: async (judge) => {
+      const products = (path: string, more: SpecRoute["subroutes"] = {}): Spec => ({
+        routes: {
+          products: {
+            path,
+            type: "GET",
+            mock: { id: 1 },
+            subroutes: { sale: { type: "GET", mock: 1 }, ...more },
+          },
+        },
+      });
+      const late = { late: { type: "GET", mock: "late" } } as const;
+      const life = livedOn(
+        await begin(products("/products")),
+        (project) =>
+          change(project, "api/services/products_service.py", (text) => text.replace("1}", "77}")),
+      );
+      const kept = await after(
+        judge,
+        life,
+        (workspace) =>
+          generateApi(workspace, "base", textOf(products("/shop")), { keep: ["GET /shop"] }),
+      );
+      const more = await reconciled(judge, kept, products("/shop", late));
+      const again = await reconciled(judge, more.after);
+      const removed = await after(
+        judge,
+        again.after,
+        (workspace) => removeSubroute(workspace, "products", "late"),
+      );
+      const same = await reconciled(judge, removed);
+      const back = await reconciled(judge, same.after, products("/products"));
+      return [
+        ...[more, again, same, back].flatMap(broken),
+        ...unless(answerOf(more, "GET /products/late") === '"late"', "it is not added"),
+        ...listed(more).filter((each) => each !== "new GET /products/late"),
+        ...[more, again, same, back].flatMap(drift),
+        ...unless(answerOf(same, "GET /products/late") === undefined, "it is back"),
+      ];
+    },
+    today: null,
+  },
+  "a kept deletion in a route that the spec calls otherwise": {
+    people:
+      "give a route another name in the spec, at its path; delete a handler; keep that; the " +
+      "spec has another mock for it",
+    must: "the decision is recorded: the endpoint is not listed until the spec changes it",
+    problems: async (judge) => {
+      const route = (mock: number): SpecRoute => ({
+        path: "/shop",
+        methods: {},
+        subroutes: { sale: { type: "GET", mock } },
+      });
+      const named = await reconciled(
+        judge,
+        await begin({ routes: { products: route(1) } }),
+        { routes: { wares: route(1) } },
+      );
+      const life = livedOn(named.after, "deletes a handler");
+      const kept = await after(
+        judge,
+        life,
+        (workspace) =>
+          generateApi(workspace, "base", textOf(life.spec), { keep: ["GET /shop/sale"] }),
+      );
+      const same = await reconciled(judge, kept);
+      const other = await reconciled(judge, same.after, { routes: { wares: route(2) } });
+      return [
+        ...[named, same, other].flatMap(broken),
+        ...listed(same),
+        ...drift(same),
+        ...unless(listed(other).join() === "deleted GET /shop/sale", `It lists ${listed(other)}`),
+        ...unless(answerOf(other, "GET /shop/sale") === undefined, "it is back"),
+      ];
+    },
+    today: null,
+  },
+};
