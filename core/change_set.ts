@@ -1,4 +1,4 @@
-/** Changes to text files, which are applied all or nothing. */
+/** Changes to text files. All changes of a change set are applied, or none. */
 
 import type { ProjectPath } from "./project_path.ts";
 
@@ -12,7 +12,7 @@ export type TextEncoding = "utf-8" | "latin-1";
 export interface FileForm {
   /** The encoding of the bytes. */
   readonly encoding: TextEncoding;
-  /** The permission bits; `null` where the system has none. */
+  /** The permission bits; `null` if the system has no permission bits. */
   readonly mode: number | null;
 }
 
@@ -91,7 +91,7 @@ function isRecord(path: ProjectPath): boolean {
 }
 
 /**
- * Hashes changes. The text is encoded synchronously, so a failure to encode it comes before anything is
+ * Hashes changes. Encodes their text synchronously, so that a failure to do so occurs before any change is
  * applied.
  */
 function idOf(changes: readonly Change[]): Promise<string> {

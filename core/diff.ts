@@ -46,8 +46,8 @@ function newCodeLine(found: readonly Hunk[]): number {
 
 /**
  * Formats one patch for several changes. To bound the time, the maximum number of differing lines per file
- * decreases with the number of updated files. If a file has more, its patch replaces everything between the
- * first and the last difference.
+ * decreases with the number of updated files. If a file has more differing lines, its patch replaces
+ * everything between the first and the last difference.
  *
  * @param folder The prefix of the paths, such as `shop/`; empty for the project's root.
  */
@@ -95,7 +95,7 @@ export interface ChangedPart {
 /**
  * Formats changes to parts of a text as a patch. The time does not depend on the length of the text.
  *
- * @param parts In the order of the text. They do not overlap.
+ * @param parts The changed parts, in the order of the text and without overlaps.
  * @param folder The prefix of the path, such as `shop/`; empty for the project's root.
  */
 export function patchOfParts(

@@ -58,11 +58,11 @@ export interface HistoryEntry extends AppliedCommand {
   readonly id: string;
   /** The time of application, in milliseconds since 1970. */
   readonly time: number;
-  /** The person who applied it; `null` in a project on a disk or in memory. */
+  /** The person who applied the change set; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;
   /** Number of changed files. */
   readonly files: number;
-  /** Whether it was undone, and not redone since. */
+  /** Whether the change set was undone, and not redone since. */
   readonly isUndone: boolean;
   /**
    * Size of the entry's record in bytes; `null` without a record: for a creation, or if the record did not
@@ -295,8 +295,8 @@ export function entryToRedo({ entries, redoable }: History): HistoryEntry | null
 }
 
 /**
- * Reports whether a change set was applied and then undone, so that `redo` brings it back. If it was applied
- * several times, its last entry counts.
+ * Reports whether a change set was applied and then undone, so that `redo` brings it back. If the change set
+ * was applied several times, only its last entry counts.
  *
  * @param changeSet The change set's hash, as in reports.
  */

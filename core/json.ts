@@ -1,6 +1,6 @@
 /** JSON values that keep their positions in the text, the order of keys, and the text of numbers. */
 
-/** A JSON value. `at` is its offset in the text, in UTF-16 code units. */
+/** A JSON value. `at` is the offset of the value in the text, in UTF-16 code units. */
 export type Json =
   | { readonly kind: "null"; readonly at: number }
   | { readonly kind: "boolean"; readonly at: number; readonly value: boolean }

@@ -25,7 +25,7 @@ export function list(items: readonly Json[]): Json {
 /**
  * Returns an object.
  *
- * @param members Its members in order; those that are `undefined` are left out.
+ * @param members The members in order. A member whose value is `undefined` is left out.
  *
  * @example
  * ```ts

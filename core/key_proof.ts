@@ -11,8 +11,8 @@ export const NONCE = "nonce";
 /**
  * Computes the proof for a nonce.
  *
- * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. It is part
- * of the proof, so that a process at another address cannot relay the real server's proof.
+ * @param origin The loopback address that the server listens at, such as `http://127.0.0.1:8000`. The proof
+ * covers this address, so that a process at another address cannot relay the real server's proof.
  * @param nonce 64 random hexadecimal digits from the client.
  * @returns HMAC-SHA256 in hexadecimal digits.
  */

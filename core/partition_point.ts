@@ -16,7 +16,7 @@ export function partitionPoint<T>(items: readonly T[], isBefore: (item: T) => bo
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    // The index is in the list, even if items can be undefined.
+    // `middle` is always an index of the list, so this is an item even if its type includes `undefined`.
     if (isBefore(items[middle] as T)) low = middle + 1;
     else high = middle;
   }

@@ -2,7 +2,7 @@
 
 import { sleep } from "./sleep.ts";
 
-/** Waits until other pending work has run if a pause is due. Otherwise, returns at once. */
+/** If a pause is due, waits until other pending work has run. Otherwise, returns at once. */
 export type Pause = () => Promise<void>;
 
 /**

@@ -4,8 +4,8 @@
 declare const brand: unique symbol;
 
 /**
- * A relative path inside a project, with `/` between segments. It cannot leave the project, and is valid on
- * Linux, macOS and Windows. Create one with {@linkcode projectPath}.
+ * A relative path inside a project, with `/` between segments. Such a path cannot leave the project, and is
+ * valid on Linux, macOS and Windows. Create one with {@linkcode projectPath}.
  */
 export type ProjectPath = string & { readonly [brand]: "ProjectPath" };
 
@@ -17,7 +17,7 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u001f\\:*?"<>|]/;
 const FORBIDDEN_END = /[. ](?=\/|$)/;
 const EMPTY_SEGMENT = /(?:^|\/)(?=\/|$)/;
 
-/** All rules in one pattern, because commands check many paths. */
+/** One pattern for all rules, which is faster than several patterns: commands check many paths. */
 const UNSAFE = new RegExp(
   [DEVICE_NAME, FORBIDDEN_CHARACTER, FORBIDDEN_END, EMPTY_SEGMENT].map((each) => each.source)
     .join("|"),

@@ -6,7 +6,7 @@ import { IncomingMessage } from "node:http";
 /** Number of chunks that a body of any length may have. */
 export const FEW_CHUNKS = 1024;
 
-/** Number of bytes for which a body may have one more chunk, in addition to {@linkcode FEW_CHUNKS}. */
+/** Beyond {@linkcode FEW_CHUNKS}, a body may have one chunk per this number of bytes. */
 export const SMALLEST_AVERAGE = 256;
 
 /** The error of a body that has too many chunks for its length. Even a short chunk costs time and memory. */

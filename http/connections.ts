@@ -47,7 +47,7 @@ export const SLOWEST_PACE = 16 * 1024;
 /** Maximum number of unanswered requests on one connection. Few clients pipeline at all. */
 export const MOST_UNANSWERED = 8;
 
-/** Length of the accept queue. While it is full, the system drops new connections, and clients retry. */
+/** Length of the accept queue. While the queue is full, the system drops new connections, and clients retry. */
 const MOST_WAITING = 2048;
 
 /**

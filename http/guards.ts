@@ -238,7 +238,8 @@ async function readLimited(
 
 /** Rejects a body that ended early, has malformed chunks, or has too many chunks. */
 function refuseBroken(c: Context<HttpEnv>, problem: unknown): Response {
-  // Any other error means an incomplete or malformed body: the runtime has different errors for these.
+  // Any other error means that the body is incomplete or malformed. The runtime has no common error for such
+  // bodies.
   if (!(problem instanceof TooManyChunks)) {
     return refuse(c, 400, "The body is incomplete or malformed");
   }

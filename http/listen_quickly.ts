@@ -20,7 +20,7 @@ export interface QuickListener {
 }
 
 /**
- * Serves until a signal, and then completes the requests in flight.
+ * Serves until a signal, then completes the requests in flight.
  *
  * @returns The exit code (130 after SIGINT, 0 after SIGTERM), or why the server could not start.
  */

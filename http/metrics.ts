@@ -24,8 +24,8 @@ export interface Metrics {
   answer(c: Context): Promise<Response>;
 }
 
-// The methods that can be values of a label. Other names are not, because each name that a client invents
-// would create a time series.
+// The methods that can be values of a label. All other names count as `other`, because each name that a
+// client invents would create a time series.
 const RPCS = new Set([
   "completion/complete",
   "initialize",

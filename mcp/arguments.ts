@@ -56,7 +56,7 @@ export const DIFF = z.boolean().optional().describe("Return patches");
 /** The schema of the argument for the expected change set, which comes from a dry run. */
 export const EXPECT = z.string().optional().describe("Apply only this change_set");
 
-/** The parsed arguments that all tools have in common that change projects. */
+/** The parsed arguments that all tools for changing projects have in common. */
 export interface RunArguments {
   readonly dry_run?: boolean | undefined;
   readonly diff?: boolean | undefined;

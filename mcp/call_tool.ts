@@ -31,7 +31,7 @@ export interface ToolServerOptions extends FaultListener {
   readonly remote?: RemoteTools;
   /** Aborted when the server stops, which cancels all calls that have not begun to write. */
   readonly stopping?: AbortSignal;
-  /** Time in milliseconds after which a call is cancelled, unless it has begun to write. */
+  /** Time in milliseconds after which a call is cancelled, unless the call has begun to write. */
   readonly timeoutMs: number;
   /** Runs the tools. The default runs them on the caller's thread. */
   readonly run?: RunTool;

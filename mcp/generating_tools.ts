@@ -32,7 +32,7 @@ import { type Tool, tool } from "./tool.ts";
 
 const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 
-/** Schema keywords that listings omit to save the agent's tokens. The tools still enforce these rules. */
+/** Schema keywords that listings omit to save the agent's tokens. The tools still enforce the omitted keywords. */
 const SPARED = new Set([
   "$schema",
   "title",

@@ -86,7 +86,7 @@ async function choices({ projects, readOnly }: Call): Promise<string> {
     "No projects here";
 }
 
-/** Reports whether the given files make a project with our layout. */
+/** Reports whether the given files make up a project with our layout. */
 export function holdsProject(files: ReadonlyMap<ProjectPath, string | null>): boolean {
   return [...files].some(([path, text]) =>
     text !== null && (path === MANIFEST_PATH || path.startsWith(`${ROUTES_FOLDER}/`))

@@ -11,7 +11,7 @@ export async function allFiles(
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await workspace.entries(folder)) {
-      // Check only the name: the folder's path was checked already.
+      // Checks only the name, because the folder's path was checked already.
       const checked = projectPath(name);
       const path = folder === null ? checked : `${folder}/${checked}` as ProjectPath;
       if (kind === "file") found.push(path);

@@ -1,4 +1,4 @@
-/** The journal of a change in progress. With it, a later run can roll the change back. */
+/** The journal of a change in progress. With the journal, a later run can roll back an interrupted change. */
 
 import type { Change } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -25,7 +25,7 @@ export interface JournalFile {
 /** A folder that a change removes. */
 export interface RemovedFolder {
   readonly path: ProjectPath;
-  /** The permission bits; `null` where the system has none. */
+  /** The permission bits; `null` if the system has no permission bits. */
   readonly mode: number | null;
 }
 

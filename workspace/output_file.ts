@@ -33,7 +33,7 @@ export async function writeOutput(
       await Deno.writeTextFile(path, text, { create: false });
       return { kind: "written" };
     }
-    // A broken link counts as a file, too, which only the person may replace.
+    // A broken link counts as an existing file, so it is replaced only if `mayReplace` is set.
     if (info === null && exists(path) && !mayReplace) return { kind: "exists" };
     if (info !== null) {
       if (isText(Deno.readFileSync(path), text)) return { kind: "unchanged" };

@@ -1,4 +1,4 @@
-/** Rolls back a change that has a journal, and so was not finished. */
+/** Rolls back an unfinished change, which is a change that still has a journal. */
 
 import { join } from "node:path";
 import { hashBytes } from "../core/hash.ts";

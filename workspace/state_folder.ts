@@ -27,9 +27,9 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const SHORT_NAME = /^(?:git|layerw)~[0-9]+$/;
 
 /**
- * Reports whether no change may write to a path: inside `.git`, because git runs programs that its files
- * name, or one of the workspace's own files. Also covers other names that a file system may accept for these
- * paths.
+ * Reports whether changes to a path are forbidden: a path in `.git`, because git runs programs that files in
+ * it name, or one of the workspace's own files. Also covers other names that a file system may accept for
+ * these paths.
  *
  * @param path A path relative to the project, with `/` between its segments.
  */

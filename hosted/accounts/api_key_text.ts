@@ -13,7 +13,7 @@ import { hashOfSecret } from "./secret_text.ts";
 const PREFIX = "lw_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Numbers of base-62 digits that 256 bits and 32 bits take. */
+/** Number of base-62 digits for the 256 bits of a secret, and for the 32 bits of a checksum. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 

@@ -48,7 +48,10 @@ export async function changePassword(
   }
 }
 
-/** @returns `false` if the current password is wrong; `null` if its hash was replaced during the check. */
+/**
+ * @returns `false` if the given current password is wrong; `null` if the stored hash was replaced during the
+ * check.
+ */
 async function attempt(
   world: AccountWorld,
   account: Account,

@@ -7,7 +7,7 @@ import type { AccountDiagnostic } from "./diagnostic.ts";
 /** Maximum length of an address that can receive mail (RFC 5321). */
 const LONGEST = 254;
 
-/** Letters of any script, and the characters that need no quotes (RFC 5322, RFC 6531). */
+/** An address of letters of any script, digits, and the characters that need no quotes (RFC 5322, RFC 6531). */
 const ADDRESS =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 

@@ -121,7 +121,7 @@ export const LOGIN_LIMITS = {
   perEmail: 100,
 } as const;
 
-/** Maximum number of sessions of an account. A login beyond it ends the oldest session. */
+/** Maximum number of sessions of an account. A login beyond this limit ends the oldest session. */
 export const SESSIONS_LIMIT = 50;
 
 /** Maximum number of apps that can register from one network within `LIFETIMES.registrations`. */
@@ -205,7 +205,7 @@ export function readLimits(env: (name: string) => string | undefined): LimitsRes
   const diagnostics: Diagnostic[] = [];
   for (const { name, variable, default: usual } of LIMITS) {
     const text = env(variable) || String(usual);
-    // Every number of 15 digits is a safe integer, and more is never needed.
+    // Every number of 15 digits is a safe integer, and no limit needs more digits.
     if (/^[1-9]\d{0,14}$/.test(text)) values[name] = Number(text);
     else diagnostics.push(limitProblem(variable, text));
   }

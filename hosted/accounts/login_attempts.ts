@@ -31,7 +31,7 @@ export interface AttemptCounter {
   readonly lasts: Lifetime;
 }
 
-/** Returns the counter of logins with an email address, whether or not it has an account. */
+/** Returns the counter of logins with an email address, whether or not an account has this address. */
 export function emailCounter(email: string): AttemptCounter {
   return counter(`email ${email}`, LOGIN_LIMITS.perEmail, LIFETIMES.lockOut);
 }

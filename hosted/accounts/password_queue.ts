@@ -28,7 +28,7 @@ export interface Asker extends Pick<Visit, "client" | "gone"> {
 /** Runs work when its turn comes. Throws {@linkcode PasswordsBusy} if the queue is full. */
 export type PasswordQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
-/** The queue is full, or the client disconnected while it waited. */
+/** Thrown when the queue is full, or when the client disconnects while it waits. */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
 }

@@ -33,7 +33,7 @@ interface Allowance {
   spent: number;
   /** The time until which the server may spend the calls in `left`. */
   goodUntil: number;
-  /** The time at which the window has ended even if the database read its clock late. */
+  /** The time by which the window has certainly ended. */
   endsAt: number;
   /** Number of calls that wait for the next batch. */
   waiting: number;

@@ -10,7 +10,7 @@ export interface CallsOfDay {
   readonly calls: number;
 }
 
-/** Returns an account's calls on each of the last days, today last. Includes days without calls. */
+/** Returns an account's calls for each of the last days, ending with today. Includes days without calls. */
 export async function callsByDay(
   database: Database,
   accountId: string,

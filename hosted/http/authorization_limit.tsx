@@ -19,7 +19,10 @@ const STORING = new Set(["GET", "HEAD", "POST"]);
 /** Paths that people open in a browser. All other paths are for programs. */
 const FOR_PEOPLE = ["/device", "/oauth/authorize"];
 
-/** Creates a middleware that refuses requests with a long URL, and requests from a network that sends too many. */
+/**
+ * Creates a middleware that refuses requests with a long URL, and requests from networks that send too many
+ * of them.
+ */
 export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (new URL(c.req.url).search.length > AUTHORIZATION_BYTES) return tooLong(c);

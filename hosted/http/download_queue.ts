@@ -13,7 +13,7 @@ const MOST_WAITING = 64;
 /** Maximum number of an account's downloads that wait, are built, or are being received. */
 export const MOST_PER_ACCOUNT = 8;
 
-/** The account has too many downloads, or the queue is full. */
+/** Thrown when the account has too many downloads, or when the queue is full. */
 export class DownloadsBusy extends Error {
   override readonly name = "DownloadsBusy";
 }

@@ -219,7 +219,7 @@ async function exchangeOf(c: Context<HttpEnv>, hosted: Hosted, url: string): Pro
   return await nodeExchange(request, c.var.client, protocol === "https:");
 }
 
-/** Adds the default scopes to a request without any (RFC 6749, 3.3). */
+/** Adds the default scopes to a request that names no scopes (RFC 6749, 3.3). */
 function withScope(address: string): string {
   const url = new URL(address);
   if (!url.searchParams.get("scope")) url.searchParams.set("scope", SCOPES.join(" "));

@@ -13,7 +13,7 @@ import { answerArchive, answerPatch, NO_PROJECT } from "./project_downloads.ts";
 import { previewAddress } from "./preview_routes.ts";
 import { answerOpenApi } from "./project_openapi.ts";
 
-/** The checks for requests for projects, and the tools that the routes call. */
+/** The checks that a request for a project must pass, and the tools that the routes call. */
 export interface ProjectAccess {
   readonly checkKey: MiddlewareHandler<HttpEnv>;
   /** Limits an account's concurrent requests. `checkKey` includes the same limit. */

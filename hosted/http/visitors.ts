@@ -17,7 +17,7 @@ export interface KnownVisitor {
   readonly account: Account | null;
   /** The id of the session; `null` without a login. */
   readonly session: string | null;
-  /** A secret that identifies the browser. Signatures that include it are invalid in other browsers. */
+  /** A secret that identifies the browser. Signatures that include this secret are invalid in other browsers. */
   readonly binding: string;
   /** The visitor, as pages show it. */
   readonly visitor: Visitor;

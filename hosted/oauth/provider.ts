@@ -171,7 +171,7 @@ function configuration(options: ProviderOptions): Configuration {
   };
 }
 
-/** By request, the URLs that were fetched to answer it. */
+/** The URLs that were fetched so far for each request. */
 const fetched = new WeakMap<object, Set<string>>();
 
 /**

@@ -68,7 +68,7 @@ const DESTROYED_WITH_GRANT = `${DESTROYED} OR grant_id =
   (SELECT grant_id FROM oauth_records WHERE kind = $1 AND id = $2)`;
 
 /**
- * Notes when a request arrived. With this time, a concurrent use of a code can be told from a later use.
+ * Notes when a request arrived. This time distinguishes a concurrent use of a code from a later use.
  *
  * @param request The request, which is `Provider.ctx.req` while the library handles it.
  * @param now Milliseconds since 1970.

@@ -9,8 +9,8 @@ export const MOST_REDIRECT_URIS = 10;
 const LONGEST = 2_000;
 
 /**
- * Schemes that browsers or operating systems handle themselves. They are not private-use schemes (RFC
- * 8252, 7.1), so apps may not use them.
+ * Schemes that browsers or operating systems handle themselves. These are not private-use schemes (RFC 8252,
+ * 7.1), so apps may not use them.
  */
 const NOT_PRIVATE = new RegExp(
   `^(?:${
@@ -25,7 +25,7 @@ const NOT_PRIVATE = new RegExp(
 );
 
 /**
- * Reports whether an app may use a redirect URI. It must have the scheme https or a private-use scheme,
+ * Reports whether an app may use a redirect URI. The URI must have the scheme https or a private-use scheme,
  * or lead to the person's own computer.
  *
  * @example

@@ -1,6 +1,6 @@
 /** Security headers of pages: pages load nothing from other sites, and other sites cannot frame them. */
 
-/** Allows our style sheet and forms that are sent to us. */
+/** Allows only our own style sheet, and forms that are sent to our server. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

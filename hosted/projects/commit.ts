@@ -85,7 +85,7 @@ export interface Committed {
  * Writes changes with their patch, their entry in the history and their audit entry, and charges them to the
  * account's quota.
  *
- * @param queries The transaction. It must be rolled back if this function throws.
+ * @param queries The transaction. The caller must roll back the transaction if this function throws.
  * @returns `null`, without any change, if the project is now at another revision.
  * @throws {ApplyFailure} If the change exceeds a quota.
  */

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 
 /** The location of a server's database. */
 export interface DatabaseLocation {
-  /** A Postgres URL. If it is missing or empty, the database is SQLite. */
+  /** A Postgres URL. Without a URL, or with an empty one, the database is SQLite. */
   readonly url: string | undefined;
   /** Path of the SQLite file. */
   readonly file: string;

@@ -2,7 +2,7 @@
 
 /** An identity provider that the server trusts. */
 export interface UpstreamSettings {
-  /** Part of the server's own URLs for this provider. */
+  /** The kind of provider, which is also a part of the server's own URLs for this provider. */
   readonly kind: "oidc" | "github";
   /** The name on the login page. */
   readonly name: string;

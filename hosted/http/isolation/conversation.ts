@@ -1,4 +1,4 @@
-/** One job on a thread: its questions, its time, and its end. */
+/** Runs one job on a thread: answers the thread's questions, limits its time, and ends it. */
 
 import type { CallHost } from "./call_host.ts";
 import { WorkThrew } from "./call_host.ts";
