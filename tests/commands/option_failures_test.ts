@@ -6,7 +6,7 @@ import { type Failure, testFailures } from "./failure.ts";
 /** In a project. */
 const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
   {
-    behaviour: "names the command that makes a missing route",
+    behaviour: "suggests the command that adds a missing route",
     args: ["generate", "subroute", "refunds", "open"],
     code: 1,
     ids: ["route-missing"],
@@ -14,7 +14,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
       "  layerwright generate route refunds\n",
   },
   {
-    behaviour: "names the route that was meant",
+    behaviour: "suggests a similar route",
     args: ["generate", "subroute", "product", "open"],
     code: 1,
     ids: ["route-missing"],
@@ -22,14 +22,14 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
       "  layerwright generate route product\nHint: Did you mean 'products'?\n",
   },
   {
-    behaviour: "asks for ASCII in a route's name that Python takes",
+    behaviour: "refuses a route's name that Python accepts, but that is not ASCII",
     args: ["generate", "route", "prod\u00fccts"],
     code: 1,
     ids: ["spec-route-name"],
     stderr: "Error: Invalid route name 'prod\u00fccts' (must be ASCII letters, digits and _).\n",
   },
   {
-    behaviour: "asks for ASCII in a subroute's name that Python takes",
+    behaviour: "refuses a subroute's name that Python accepts, but that is not ASCII",
     args: ["generate", "subroute", "products", "caf\u00e9"],
     code: 1,
     ids: ["spec-subroute-name"],
@@ -73,7 +73,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr: "Error: Invalid --mock '' (not JSON at 1:1, and no such file).\n",
   },
   {
-    behaviour: "shows a long mock of many lines in one short one",
+    behaviour: "shortens a long mock of several lines to one line",
     args: ["generate", "route", "refunds", "--mock", `[\n  ${"1, ".repeat(100)}\n]`],
     code: 1,
     ids: ["mock-invalid"],
@@ -82,7 +82,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     }1...' (not JSON at 2:301, and no such file).\n`,
   },
   {
-    behaviour: "takes no word for an option after --mock",
+    behaviour: "takes any word after --mock as its value",
     args: ["generate", "subroute", "products", "sale", "--mock", "--dry-run"],
     code: 1,
     ids: ["mock-invalid"],
@@ -107,7 +107,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr: "Error: Cannot read 'api' (Is a directory).\n",
   },
   {
-    behaviour: "tells all that is wrong with names and mock",
+    behaviour: "reports all errors in names and mock",
     args: ["generate", "subroute", "a-b", "c d", "--mock", "1e999"],
     code: 1,
     ids: ["spec-route-name", "spec-subroute-name", "spec-limit"],
@@ -116,7 +116,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
       "Error: Number '1e999' for subroute 'c d' of route 'a-b' exceeds the range of a float.\n",
   },
   {
-    behaviour: "ends its options at --",
+    behaviour: "takes no options after --",
     args: ["generate", "route", "--", "--dry-run"],
     code: 1,
     ids: ["spec-route-name"],

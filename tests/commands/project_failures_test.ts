@@ -42,7 +42,7 @@ const REFUSED_PATCH =
 
 const PROJECT_FAILURES: readonly Failure[] = [
   {
-    behaviour: "refuses a folder that is not its own",
+    behaviour: "refuses a folder that it did not generate",
     files: { "notes/mine.txt": "mine\n" },
     args: ["generate", "api", "notes", "--json", "minimal.json"],
     code: 3,
@@ -50,7 +50,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
     stderr: FOREIGN_FOLDER,
   },
   {
-    behaviour: "refuses a folder that is not its own even by force",
+    behaviour: "refuses a folder that it did not generate, even with --force",
     files: { "notes/data/README.md": "" },
     args: ["generate", "api", "notes", "--json", "minimal.json", "--force"],
     code: 3,
@@ -67,7 +67,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
       "Hint: Omit the name to generate into 'shop', or choose another folder with -C\n",
   })),
   {
-    behaviour: "refuses to make a project inside one that -C leads into by a link",
+    behaviour: "refuses to create a project inside a project that -C reaches through a link",
     prepare: (folder) => Deno.symlinkSync("shop/api", join(folder, "link")),
     args: ["-C", "link", "generate", "api", "new", "--json", join("..", "..", "minimal.json")],
     code: 3,
@@ -76,7 +76,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
       "Hint: Omit the name to generate into 'shop', or choose another folder with -C\n",
   },
   {
-    behaviour: "refuses to make a project inside one that the name leads into by a link",
+    behaviour: "refuses to create a project inside a project that the name reaches through a link",
     prepare: (folder) => {
       Deno.mkdirSync(join(folder, "shop/docs"));
       Deno.symlinkSync("shop/docs", join(folder, "link"));
@@ -111,7 +111,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
       "Hint: Choose another folder, such as 'shop'\n",
   })),
   {
-    behaviour: "asks for a name outside of projects",
+    behaviour: "needs a name outside of projects",
     args: ["generate", "api", "--json", "minimal.json"],
     code: 2,
     ids: ["usage-argument"],
@@ -147,7 +147,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
       "Hint: Did you mean 'README.md'?\n",
   },
   {
-    behaviour: "refuses to write a route over a file that is there",
+    behaviour: "refuses to overwrite an existing file with a route",
     files: { "shop/api/repositories/refunds_repository.py": "mine = 1\n" },
     cwd: "shop",
     args: ["generate", "route", "refunds"],
@@ -194,7 +194,7 @@ const PROJECT_FAILURES: readonly Failure[] = [
 
 const PYTHON_FAILURES: readonly Failure[] = [
   {
-    behaviour: "edits no route of which a file does not parse",
+    behaviour: "edits no route if one of its files does not parse",
     cwd: "shop",
     files: { "shop/api/services/carts_service.py": "class CartsService:\n    x = (1\n" },
     args: ["generate", "subroute", "carts", "empty"],

@@ -130,7 +130,7 @@ const INPUT_FAILURES: readonly Failure[] = [
     stderr: "Error: Cannot read 'missing.json' (No such file or directory).\n",
   },
   {
-    behaviour: "reports a spec without a name",
+    behaviour: "reports an empty path of a spec",
     args: ["validate", ""],
     code: 1,
     ids: ["file-unreadable"],

@@ -182,7 +182,7 @@ const REFUSALS: readonly Refusal[] = [
     says: /^Error: Not found: .* \(404\)\.$/,
   },
   {
-    behaviour: "sums without the executable's",
+    behaviour: "SHA256SUMS without the executable",
     answers: async () => ({
       [SUMS]: await sumLine(`../${ASSET}`, program("1.2.0")) +
         await sumLine(`${ASSET} x`, program("1.2.0")) + await sumLine(`x${ASSET}`, "x"),
@@ -191,17 +191,17 @@ const REFUSALS: readonly Refusal[] = [
     says: /SHA256SUMS has no checksum of layerwright-/,
   },
   {
-    behaviour: "a sum that is none",
+    behaviour: "SHA256SUMS with an invalid checksum",
     answers: () => ({ [SUMS]: `$(touch hacked)  ${ASSET}\n`, [FILE]: program("1.2.0") }),
     says: /has no checksum/,
   },
   {
-    behaviour: "empty sums",
+    behaviour: "an empty SHA256SUMS",
     answers: () => ({ [SUMS]: "", [FILE]: program("1.2.0") }),
     says: /has no checksum/,
   },
   {
-    behaviour: "a page in place of sums",
+    behaviour: "a page in place of SHA256SUMS",
     answers: () => ({ [SUMS]: "<html>\n<body>Log in, please", [FILE]: program("1.2.0") }),
     says: /has no checksum/,
   },
@@ -214,7 +214,7 @@ const REFUSALS: readonly Refusal[] = [
     says: /^Error: layerwright-\S+ does not run on this system \(old glibc\); nothing was/,
   },
   {
-    behaviour: "a version that there is not",
+    behaviour: "a version that does not exist",
     answers: () => release("1.2.0"),
     args: ["--version", "9.9.9"],
     says: /^Error: Not found: .*\/download\/v9\.9\.9\/SHA256SUMS \(404\)\.$/,
@@ -248,7 +248,7 @@ const REFUSALS: readonly Refusal[] = [
     code: 2,
   })),
   {
-    behaviour: "an option that it does not have",
+    behaviour: "an unknown option",
     answers: () => ({}),
     args: ["--force"],
     says: /^Error: Unknown option '--force'\. See --help\.$/,
@@ -262,13 +262,13 @@ const REFUSALS: readonly Refusal[] = [
     code: 2,
   },
   {
-    behaviour: "a system that it does not know",
+    behaviour: "an unknown system",
     answers: () => ({}),
     setting: { programs: { uname: "echo Plan9" } },
     says: /^Error: There is no executable for Plan9\. On Windows, use install\.ps1\.$/,
   },
   {
-    behaviour: "a processor that it does not know",
+    behaviour: "an unknown processor",
     answers: () => ({}),
     setting: { programs: { uname: 'if [ "$1" = -s ]; then echo Linux; else echo riscv64; fi' } },
     says: /^Error: There is no executable for Linux on riscv64\.$/,

@@ -116,7 +116,7 @@ for (const [what, edit, expected] of CASES) {
   });
 }
 
-Deno.test("an endpoint of the spec that is not there is new, and generated later", async () => {
+Deno.test("an endpoint of the spec that the project lacks is new, and the next run generates it", async () => {
   const more = { routes: { ...SPEC.routes, users: { type: "GET" } } } as const;
   const { report, files } = await adopted(await generate(SPEC), more);
   match(report.message, /: 5 endpoints, 4 generated, 1 new$/);

@@ -21,12 +21,12 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
       fitted: `x: list[int] = ${LONG}(\n    g(1), 2\n)`,
     },
     {
-      what: "passes over brackets in strings",
+      what: "ignores brackets in strings",
       code: `@${LONG}.get("/a((((b", ")")`,
       fitted: `@${LONG}.get(\n    "/a((((b", ")"\n)`,
     },
     {
-      what: "keeps what comes after the brackets",
+      what: "keeps the code after the brackets",
       code: `    with ${LONG}("a", b=True) as c:`,
       fitted: `    with ${LONG}(\n        "a", b=True\n    ) as c:`,
     },

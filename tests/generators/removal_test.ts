@@ -143,7 +143,7 @@ interface Case {
 const CASES: readonly Case[] = [
   { what: "nothing more", kept: [], uses: [] },
   {
-    what: "a name in a string that is no name of it",
+    what: "the name in a string that refers to something else",
     edit: ["api/jobs.py", 'WORDS = "get_active"\n'],
     kept: [],
     uses: [],
@@ -180,7 +180,7 @@ const CASES: readonly Case[] = [
     uses: [],
   },
   {
-    what: "nothing, but the service is to stay",
+    what: "nothing, with a request to keep the service",
     asked: [...ACTIVE.filter((_, index) => index !== 1), `${ACTIVE[1]} stays`],
     kept: [ACTIVE[1] ?? "", ACTIVE[3] ?? ""],
     uses: [],

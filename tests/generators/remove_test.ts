@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
     conflicts: [`update ${SERVICE}`],
   },
   {
-    what: "keeps edits, and what they use",
+    what: "keeps edits, and the code that they use",
     edit: EDIT_SERVICE,
     edited: "keep",
     editedNames: ["UsersService.get_active"],
@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
     discarded: [`update ${SERVICE}`],
   },
   {
-    what: "leaves a handler that other code names",
+    what: "leaves a handler that other code uses",
     edit: LINK,
     edited: "discard",
     changed: [],
@@ -124,7 +124,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    what: "leaves what other code calls, edited or not",
+    what: "leaves code that other code calls, edited or not",
     edit: edits(EDIT_SERVICE, CALL),
     edited: "discard",
     editedNames: ["UsersService.get_active"],

@@ -56,7 +56,7 @@ const IMPORT = "from api.routes.products_route import products_bp\n";
 
 const CASES: readonly Case[] = [
   {
-    what: "keeps what people wrote in the service",
+    what: "keeps code that people wrote in the service",
     edit: replace(SERVICE, 'return {"price": 2}', "return self.repository.get_sale()  # get_sale"),
     route: { [NEW_SERVICE]: ["class CatalogService", "self.repository.get_sale()  # get_sale"] },
     sale: {
@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    what: "lets the registration of a blueprint follow",
+    what: "changes the registration of a blueprint",
     edit: file(
       "api/more.py",
       `${IMPORT}\n\ndef add(app):\n    app.register_blueprint(products_bp)\n`,
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    what: "lets modules, aliases and attributes follow",
+    what: "changes uses through modules, aliases and attributes",
     edit: file(
       "api/more.py",
       "import api.routes.products_route\nfrom api.services import products_service as s\n" +
@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
     sale: { "api/more.py": ["ProductsService(None).get_offers()"] },
   },
   {
-    what: "lets links and __all__ follow",
+    what: "changes links and __all__",
     edit: edits(
       file("api/links.py", 'from flask import url_for\n\nurl_for("products.get_sale")\n'),
       file(
@@ -138,7 +138,7 @@ const CASES: readonly Case[] = [
     sale: { "api/links.py": ['url_for("products.get_offers")'] },
   },
   {
-    what: "lets patches and edited tests follow",
+    what: "changes patches and edited tests",
     edit: edits(
       replace(TEST, 'client.get("/products/sale")', "client.get('/products/sale?a=1')"),
       file(
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    what: "leaves what it cannot tell, and says where",
+    what: "leaves uses that it cannot be sure of, and says where",
     edit: file(
       "api/more.py",
       "from api.services.products_service import ProductsService\n\n" +
@@ -240,40 +240,40 @@ interface Refusal {
 
 const REFUSALS: readonly Refusal[] = [
   {
-    what: "another route's",
+    what: "the name of another route",
     to: "orders",
     code: "rename-taken",
     says: "Route 'orders' already exists.",
   },
   {
-    what: "one that differs in case",
+    what: "a name that differs from another only in case",
     to: "Orders",
     code: "rename-taken",
     says: "differ only in case",
   },
   {
-    what: "its own in another case",
+    what: "the old name in another case",
     to: "Products",
     code: "rename-taken",
     says: "differ only in case",
   },
-  { what: "an invalid", to: "a-b", code: "spec-route-name", says: "Invalid route name 'a-b'" },
+  { what: "an invalid name", to: "a-b", code: "spec-route-name", says: "Invalid route name 'a-b'" },
   {
-    what: "another subroute's",
+    what: "the name of another subroute",
     subroute: "sale",
     to: "plain",
     code: "rename-taken",
     says: "Subroute 'plain' already exists.",
   },
   {
-    what: "that of a file",
+    what: "a name whose file exists",
     edit: file("api/models/catalog_model.py", "X = 1\n"),
     to: "catalog",
     code: "rename-taken",
     says: "\n  api/models/catalog_model.py",
   },
   {
-    what: "that of a function",
+    what: "a name whose function exists",
     edit: (files) => ({
       ...files,
       [ROUTE]: `${files[ROUTE]}\n\ndef get_offers():\n    return 1\n`,
@@ -284,7 +284,7 @@ const REFUSALS: readonly Refusal[] = [
     says: `\n  ${ROUTE}:`,
   },
   {
-    what: "the path of another endpoint",
+    what: "a name whose path another endpoint has",
     edit: replace("api/routes/orders_route.py", 'url_prefix="/orders"', 'url_prefix="/catalog"'),
     to: "catalog",
     code: "rename-taken",
@@ -293,7 +293,7 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 for (const { what, edit, to = "catalog", subroute, code, says } of REFUSALS) {
-  Deno.test(`rename refuses ${what} name, and writes nothing`, async () => {
+  Deno.test(`rename refuses ${what}, and writes nothing`, async () => {
     const files = edit?.(generated) ?? generated;
     const { report, files: after } = await run(
       files,

@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
     left: { [SERVICE]: /^ {4}def best/m },
   },
   {
-    behaviour: "other line ends",
+    behaviour: "a conversion of all line ends",
     edits: { [SERVICE]: (text) => text.replaceAll("\n", "\r\n") },
     left: { [SERVICE]: /get\(self\)[^\n]*\r\n/ },
   },
@@ -74,12 +74,12 @@ const CASES: readonly Case[] = [
     left: { [SERVICE]: /^[^\r]*[^\r]MINE = """a\r\nb"""\n$/ },
   },
   {
-    behaviour: "another line end of one line",
+    behaviour: "a conversion of one line end",
     edits: { [SERVICE]: (text) => text.replace("\n", "\r\n") },
     left: { [SERVICE]: /^[^\r\n]*\r\n[^\r]*$/ },
   },
   {
-    behaviour: "another format",
+    behaviour: "formatting",
     edits: { [ROUTE]: (text) => text.replaceAll('"', "'").replace("get_sale()", "get_sale( )") },
     left: { [ROUTE]: /'products'/ },
   },
@@ -93,7 +93,7 @@ const CASES: readonly Case[] = [
     refused: { code: "conflict-edited", message: /1 file changed since/ },
   },
   {
-    behaviour: "an edited definition that is to stay, with what it uses",
+    behaviour: "an edited definition with keepEdited, which also keeps the code that it uses",
     edits: { [SERVICE]: editService },
     keepEdited: true,
     left: { [SERVICE]: /get_sale\(\)\[:5\]/, [REPOSITORY]: /def get_sale/ },
@@ -104,7 +104,7 @@ const CASES: readonly Case[] = [
     refused: { code: "definition-used", message: /ProductsService\.get_sale[^]*api\/jobs\.py:5/ },
   },
   {
-    behaviour: "a use in other code that is to work on",
+    behaviour: "a use in other code, with keepEdited",
     edits: { "api/jobs.py": () => USE },
     keepEdited: true,
     left: { [SERVICE]: /def get_sale/ },

@@ -23,11 +23,11 @@ const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    behaviour: "is left",
+    behaviour: "is cancelled",
     end: (reader) => reader.cancel(),
   },
   {
-    behaviour: "is left twice",
+    behaviour: "is cancelled twice",
     async end(reader) {
       await reader.cancel();
       await reader.cancel();
@@ -43,7 +43,7 @@ const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    behaviour: "breaks off",
+    behaviour: "fails",
     async end(reader, source) {
       source.error(new Error("Broken"));
       await reader.read().catch(() => {});

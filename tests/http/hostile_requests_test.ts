@@ -195,7 +195,7 @@ testRefusals([
     })
   ),
   {
-    behaviour: "a strange host without a key",
+    behaviour: "an unknown host without a key",
     status: 403,
     send: (app) => app.send(post(WRITE, "modern", { host: "evil.example", authorization: null })),
   },
@@ -357,14 +357,14 @@ function stream(bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
 
 testRefusals([
   {
-    behaviour: "a body of 5 MiB with its length",
+    behaviour: "a body of 5 MiB with a declared length",
     status: 413,
     says: /^Body longer than 4194304 bytes$/,
     send: (app) =>
       app.send(postText(new Uint8Array(5 * MIB), { "content-length": String(5 * MIB) })),
   },
   {
-    behaviour: "a body of 5 MiB without its length",
+    behaviour: "a body of 5 MiB without a declared length",
     status: 413,
     says: /^Body longer than/,
     send: (app) => app.send(postText(stream(5 * MIB))),
@@ -435,7 +435,7 @@ const DISAGREEMENTS: readonly Disagreement[] = [
     code: -32020,
   },
   {
-    behaviour: "a version to come in the header",
+    behaviour: "a future version in the header",
     headers: { "mcp-protocol-version": "2099-01-01" },
     code: -32020,
   },
@@ -449,7 +449,7 @@ testRefusals([
     send: (app) => app.send(post(asked, "modern", headers)),
   })),
   {
-    behaviour: "a version to come in header and body",
+    behaviour: "a future version in header and body",
     status: 400,
     code: -32022,
     send: (app) => {
@@ -460,7 +460,7 @@ testRefusals([
     },
   },
   {
-    behaviour: "a version to come in the body alone",
+    behaviour: "a future version only in the body",
     status: 400,
     code: -32020,
     send: (app) => {

@@ -26,7 +26,7 @@ Deno.test("jsonLog writes a line of JSON for each event", () => {
 for (
   const { behaviour, colour, level, facts, line } of [
     {
-      behaviour: "the values alone",
+      behaviour: "only the values",
       colour: false,
       level: "info",
       facts: FACTS,
@@ -102,12 +102,12 @@ const LIST: Asked = { method: "tools/list" };
 
 const LOGGED: readonly Logged[] = [
   {
-    behaviour: "a method",
+    behaviour: "a call with its method",
     request: () => post(LIST, "modern"),
     line: { level: "info", rpc: "tools/list", status: 200 },
   },
   {
-    behaviour: "no key",
+    behaviour: "a missing key",
     request: () => post(LIST, "modern", { authorization: null }),
     line: { level: "warn", request: "POST /mcp", status: 401, reason: "Missing API key" },
   },
@@ -117,7 +117,7 @@ const LOGGED: readonly Logged[] = [
     line: { level: "warn", request: "POST /mcp", status: 401, reason: "Wrong API key" },
   },
   {
-    behaviour: "a key in the query, without the query",
+    behaviour: "a refused key in the query, without the query",
     request: () => post(LIST, "modern", {}, `${MCP_URL}?key=precious`),
     line: {
       level: "warn",
@@ -127,12 +127,12 @@ const LOGGED: readonly Logged[] = [
     },
   },
   {
-    behaviour: "another query, without it",
+    behaviour: "a call with another query, without the query",
     request: () => post(LIST, "modern", {}, `${MCP_URL}?a=precious`),
     line: { level: "info", rpc: "tools/list", status: 200 },
   },
   {
-    behaviour: "a strange host",
+    behaviour: "an unknown host",
     request: () => post(LIST, "modern", { host: "precious.example" }),
     line: {
       level: "warn",
@@ -142,7 +142,7 @@ const LOGGED: readonly Logged[] = [
     },
   },
   {
-    behaviour: "a strange origin",
+    behaviour: "an unknown origin",
     request: () => post(LIST, "modern", { origin: "http://precious.example" }),
     line: {
       level: "warn",
@@ -152,7 +152,7 @@ const LOGGED: readonly Logged[] = [
     },
   },
   {
-    behaviour: "what is no JSON",
+    behaviour: "a body that is not JSON",
     request: () =>
       new Request(MCP_URL, {
         method: "POST",
@@ -162,13 +162,13 @@ const LOGGED: readonly Logged[] = [
     line: { level: "warn", request: "POST /mcp", status: 400, reason: "The body is not JSON" },
   },
   {
-    behaviour: "another path, cut",
+    behaviour: "a long path, cut",
     request: () =>
       new Request(`http://localhost/${"x".repeat(1_000)}`, { headers: headersOf(LIST, "legacy") }),
     line: { level: "warn", request: `GET /${"x".repeat(63)}`, status: 404, reason: "Not found" },
   },
   {
-    behaviour: "a made-up method, cut",
+    behaviour: "a long unknown method, cut",
     request: () => post({ method: "x".repeat(1_000) }, "legacy"),
     line: { level: "info", rpc: "x".repeat(64), status: 200 },
   },

@@ -61,7 +61,7 @@ const READ: readonly Case[] = [
     settings: { allowedHosts: ["box.lan", "[::1]", "192.168.1.5", "xn--bcher-kva.example"] },
   },
   {
-    behaviour: "empty variables as none",
+    behaviour: "no settings from empty variables",
     env: {
       LAYERWRIGHT_HOST: "",
       LAYERWRIGHT_PORT: "",
@@ -75,12 +75,12 @@ const READ: readonly Case[] = [
     settings: {},
   },
   {
-    behaviour: "a key's file",
+    behaviour: "the file of a key",
     env: { LAYERWRIGHT_API_KEY_FILE: "/run/secrets/key" },
     settings: { key: { kind: "file", path: "/run/secrets/key" } },
   },
   {
-    behaviour: "a key before its file",
+    behaviour: "a key before the file of a key",
     env: { LAYERWRIGHT_API_KEY: KEY, LAYERWRIGHT_API_KEY_FILE: "/run/secrets/key" },
     settings: { key: { kind: "value", value: KEY } },
   },
@@ -91,12 +91,12 @@ const READ: readonly Case[] = [
     settings: { key: { kind: "none" } },
   },
   {
-    behaviour: "every address with a key",
+    behaviour: "the address for all interfaces, with a key",
     env: { LAYERWRIGHT_HOST: "0.0.0.0", LAYERWRIGHT_API_KEY: KEY },
     settings: { host: "0.0.0.0", key: { kind: "value", value: KEY } },
   },
   {
-    behaviour: "every address with a key file",
+    behaviour: "the address for all interfaces, with a key file",
     env: { LAYERWRIGHT_HOST: "::", LAYERWRIGHT_API_KEY_FILE: "key" },
     settings: { host: "::", key: { kind: "file", path: "key" } },
   },

@@ -64,7 +64,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     ["get_project_info", {}],
     ["check_route_exists", { route: "a" }],
   ].map(([tool, args]): DomainFailure => ({
-    behaviour: "there is no such project",
+    behaviour: "the project does not exist",
     tool: tool as string,
     args: { ...args as Args, project: "absent" },
     status: "failed",
@@ -88,7 +88,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     hint: /such as 'shop' or '\.'$/,
   },
   {
-    behaviour: "there is no such route",
+    behaviour: "the route does not exist",
     tool: "generate_subroute",
     args: { project: "shop", route: "absent", subroute: "a" },
     status: "failed",
@@ -96,7 +96,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     hint: /generate_route first, or analyze_project/,
   },
   {
-    behaviour: "the project was edited where the spec asks for something else",
+    behaviour: "an edited part conflicts with the spec",
     tool: "generate_api",
     args: { project: "shop", spec: withRefunds() },
     status: "refused",
@@ -128,7 +128,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     hint: /^Pass 'shop' to generate into it$/,
   },
   {
-    behaviour: "the layout is not ours",
+    behaviour: "the layout is not Layerwright's",
     tool: "generate_route",
     args: { project: ".", route: "a" },
     status: "failed",
@@ -143,28 +143,28 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     code: "spec-routes-empty",
   },
   {
-    behaviour: "the spec is no JSON",
+    behaviour: "the spec is not JSON",
     tool: "validate_spec",
     args: { spec: specText("typo.json") },
     status: "failed",
     code: "json-syntax",
   },
   {
-    behaviour: "a route's name is none",
+    behaviour: "the name of a route is invalid",
     tool: "generate_route",
     args: { project: "shop", route: "re-funds" },
     status: "failed",
     code: "spec-route-name",
   },
   {
-    behaviour: "a mock is no JSON",
+    behaviour: "a mock is not JSON",
     tool: "generate_route",
     args: { project: "shop", route: "refunds", mock: "{" },
     status: "failed",
     code: "mock-invalid",
   },
   {
-    behaviour: "subroutes are no JSON",
+    behaviour: "subroutes are not JSON",
     tool: "generate_route",
     args: { project: "shop", route: "refunds", subroutes: "{" },
     status: "failed",
@@ -178,7 +178,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     code: "spec-shape",
   },
   {
-    behaviour: "the method is another",
+    behaviour: "the method is not supported",
     tool: "generate_subroute",
     args: { project: "shop", route: "products", subroute: "a", type: "PUT" },
     status: "failed",

@@ -271,7 +271,7 @@ const WRONG: readonly WrongArguments[] = [
     ],
   },
   {
-    behaviour: "a subroute for a route",
+    behaviour: "an argument subroute for remove_route",
     args: { ...SALE, action: "remove_route" },
     messages: ["Argument 'subroute' does not apply to 'remove_route'."],
   },
@@ -281,7 +281,7 @@ const WRONG: readonly WrongArguments[] = [
     messages: ["Missing argument 'route'."],
   },
   {
-    behaviour: "a route to undo",
+    behaviour: "an argument route for undo",
     args: { project: "shop", action: "undo", route: "products", force: true },
     messages: [
       "Argument 'route' does not apply to 'undo'.",
@@ -289,12 +289,12 @@ const WRONG: readonly WrongArguments[] = [
     ],
   },
   {
-    behaviour: "a change to redo",
+    behaviour: "an argument id for redo",
     args: { project: "shop", action: "redo", id: "chg_00000000" },
     messages: ["Argument 'id' does not apply to 'redo'."],
   },
   {
-    behaviour: "a change to undo that is unknown",
+    behaviour: "an unknown change for undo",
     args: { project: "shop", action: "undo", id: "chg_00000000" },
     messages: ["No change 'chg_00000000' in the history of this project."],
   },
@@ -309,12 +309,12 @@ const WRONG: readonly WrongArguments[] = [
     messages: ["Missing argument 'new_name'."],
   },
   {
-    behaviour: "a new name for a removal",
+    behaviour: "an argument new_name for remove_subroute",
     args: { ...SALE, new_name: "offers" },
     messages: ["Argument 'new_name' does not apply to 'remove_subroute'."],
   },
   {
-    behaviour: "choices of removals for a renaming",
+    behaviour: "options of removals for rename_route",
     args: {
       project: "shop",
       action: "rename_route",
@@ -329,17 +329,17 @@ const WRONG: readonly WrongArguments[] = [
     ],
   },
   {
-    behaviour: "a name to rename that is none",
+    behaviour: "an invalid route for rename_route",
     args: { project: "shop", action: "rename_route", route: "../../x", new_name: "catalog" },
     messages: ["Invalid route name '../../x' (must be a valid Python identifier)."],
   },
   {
-    behaviour: "a new name that is none",
+    behaviour: "an invalid new name",
     args: { project: "shop", action: "rename_route", route: "products", new_name: "../x" },
     messages: ["Invalid route name '../x' (must be a valid Python identifier)."],
   },
   {
-    behaviour: "a name that is none",
+    behaviour: "an invalid subroute",
     args: { ...SALE, subroute: "../sale" },
     messages: [
       "Invalid subroute name '../sale' in route 'products' (must be a valid Python identifier).",

@@ -90,7 +90,7 @@ const CASES: readonly Case[] = [
     note: ["add to wsgi.py:", "from carts import carts", "server.register_blueprint(carts)"],
   },
   {
-    title: "the outer blueprint, if that is the one that nothing registers",
+    title: "the outer blueprint, if only that one is not registered",
     files: {
       "app.py": factory("from users import users", "app.register_blueprint(users)"),
       "users.py": module("users"),

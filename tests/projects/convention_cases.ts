@@ -124,7 +124,7 @@ def get_sale() -> ResponseReturnValue:
     return jsonify(service().get_sale())`,
   },
   {
-    title: "a decorator that all have",
+    title: "a decorator of all handlers",
     handlers: two(LOGIN, "@login_required\n", plainly),
     added: `@products_bp.get("/sale")
 @login_required
@@ -297,7 +297,7 @@ def get_sale():
     says: ["Unlike the other handler, the new one has no @login_required"],
   },
   {
-    title: "a decorator that most have",
+    title: "a decorator of most handlers",
     handlers: `${two(LOGIN, "@login_required\n", plainly)}
 
 @products_bp.get("/free")

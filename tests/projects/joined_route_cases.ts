@@ -182,7 +182,7 @@ shop_bp.register_blueprint(products_bp)
     answer: OWN_FUNCTION,
   },
   {
-    title: "an endpoint of that name",
+    title: "an endpoint with the name of the new one",
     route: `${HEAD}
 @products_bp.get("/prices", endpoint="get_sale")
 def prices():

@@ -52,13 +52,13 @@ const CASES: readonly Case[] = [
   },
   { behaviour: "in a folder without a list", mode: 0o644, folder: 0o710, isOpen: IS_SHARED },
   {
-    behaviour: "in a folder with a list for new files",
+    behaviour: "in a folder with a default list",
     mode: 0o640,
     lists: [["-d", "-m", "u:nobody:r", "."]],
     isOpen: true,
   },
   {
-    behaviour: "only for its owner, in a folder with a list for new files",
+    behaviour: "only for its owner, in a folder with a default list",
     mode: 0o600,
     lists: [["-d", "-m", "u:nobody:r", "."]],
     isOpen: false,

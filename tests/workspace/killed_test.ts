@@ -147,7 +147,7 @@ Deno.test("exclusively keeps edits that were made after a run was killed", async
   });
 });
 
-Deno.test("exclusively leaves no file if none was edited", async () => {
+Deno.test("exclusively leaves no copy of a file if none was edited", async () => {
   const { points } = await rehearse(EDIT);
   for (const point of chosen(points)) {
     await inScenario(EDIT, async ({ folder, root, command }) => {
@@ -158,7 +158,7 @@ Deno.test("exclusively leaves no file if none was edited", async () => {
   }
 });
 
-Deno.test("exclusively reports no edited file that the run did not replace", async () => {
+Deno.test("exclusively does not report edited files that the run had not replaced", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const started = points.findLast(({ shown }) => /^rename.*\/new-0"/.test(shown));
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
@@ -184,7 +184,7 @@ Deno.test("exclusively reports no edited file that the run did not replace", asy
   });
 });
 
-Deno.test("exclusively leaves no file when a rollback is repeated", async () => {
+Deno.test("exclusively leaves no copy of a file when a rollback is repeated", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);

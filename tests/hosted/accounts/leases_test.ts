@@ -24,7 +24,7 @@ Deno.test("a value is read once, and again when its lease has expired", async ()
   equal(await leased("id", reading(null)), null);
 });
 
-Deno.test("a lease counts from before its read, however long that takes", async () => {
+Deno.test("a lease begins before its read, however long the read takes", async () => {
   let now = 0;
   const leased = createLeases<string>(() => now);
   const slow = slowReading();

@@ -49,7 +49,7 @@ function countOf(outcomes: readonly Outcome[], outcome: Outcome): number {
   return outcomes.filter((each) => each === outcome).length;
 }
 
-Deno.test("the queue limits an account, from however many networks", async () => {
+Deno.test("the queue limits an account, no matter how many networks it uses", async () => {
   const { ask, letGo } = heldQueue();
   const attacker = times(45, (index) => ask("mallory@example.org", `198.51.100.${index % 9}`));
   const others = times(

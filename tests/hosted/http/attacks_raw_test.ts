@@ -23,14 +23,14 @@ const FORM = "Content-Type: application/x-www-form-urlencoded";
 
 const TABLE: readonly Hostile[] = [
   {
-    behaviour: "TRACE, which would say back a session's cookie",
+    behaviour: "TRACE, which would echo a session's cookie",
     lines: (
       { session },
     ) => ["TRACE /keys HTTP/1.1", "Host: localhost", `Cookie: session=${session}`],
     status: /^4\d\d$|^501$|^none$/,
   },
   {
-    behaviour: "TRACE, which would say back a key",
+    behaviour: "TRACE, which would echo a key",
     lines: ({ key }) => ["TRACE /mcp HTTP/1.1", "Host: localhost", `Authorization: Bearer ${key}`],
     status: /^4\d\d$|^501$|^none$/,
   },
@@ -40,12 +40,12 @@ const TABLE: readonly Hostile[] = [
     status: /^4\d\d$|^501$|^none$/,
   },
   {
-    behaviour: "a page without a host",
+    behaviour: "a page without a Host header",
     lines: ({ session }) => ["GET /keys HTTP/1.0", `Cookie: session=${session}`],
     status: /^40[03]$/,
   },
   {
-    behaviour: "two hosts",
+    behaviour: "two Host headers",
     lines: ({ session }) => [
       "GET /keys HTTP/1.1",
       "Host: localhost",
@@ -55,7 +55,7 @@ const TABLE: readonly Hostile[] = [
     status: /^40[03]$/,
   },
   {
-    behaviour: "the address of another server in the request's line",
+    behaviour: "another server's URL in the request line",
     lines: ({ session }) => [
       "GET http://evil.example/keys HTTP/1.1",
       "Host: evil.example",
@@ -64,7 +64,7 @@ const TABLE: readonly Hostile[] = [
     status: /^40[03]$/,
   },
   {
-    behaviour: "our address in the request's line, and another host",
+    behaviour: "our URL in the request line, and another Host",
     lines: ({ session }) => [
       "GET http://localhost/keys HTTP/1.1",
       "Host: evil.example",
@@ -73,7 +73,7 @@ const TABLE: readonly Hostile[] = [
     status: /^40[03]$/,
   },
   {
-    behaviour: "a form from two origins",
+    behaviour: "a form with two Origin headers",
     lines: ({ session, token }) => [
       "POST /keys HTTP/1.1",
       "Host: localhost",
@@ -88,7 +88,7 @@ const TABLE: readonly Hostile[] = [
     status: /^40[03]$/,
   },
   {
-    behaviour: "a form behind a form that is too long by its length",
+    behaviour: "a form with a declared length over the limit",
     lines: ({ session, token }) => [
       "POST /keys HTTP/1.1",
       "Host: localhost",
@@ -101,7 +101,7 @@ const TABLE: readonly Hostile[] = [
     status: /^413$/,
   },
   {
-    behaviour: "a form whose length is said in two ways",
+    behaviour: "a form with Content-Length and Transfer-Encoding",
     lines: ({ session, token }) => [
       "POST /logout HTTP/1.1",
       "Host: localhost",

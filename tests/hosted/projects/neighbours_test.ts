@@ -111,13 +111,13 @@ const DEEDS: readonly {
     run: (database, actor) => apply(database, actor, ["a.py", OLD, null], [MANIFEST, OLD, null]),
   },
   {
-    behaviour: "a change that is out of date",
+    behaviour: "a change of an outdated file",
     changesOwn: false,
     outcome: "changed",
     run: (database, actor) => apply(database, actor, ["a.py", "other\n", "new\n"]),
   },
   {
-    behaviour: "a change that has no room",
+    behaviour: "a change over the quota",
     changesOwn: false,
     outcome: "denied",
     run: (database, actor) =>
@@ -130,7 +130,7 @@ const DEEDS: readonly {
     run: (database, actor) => deleteHostedProject(database, actor, "shop"),
   },
   {
-    behaviour: "deleting a project that others have",
+    behaviour: "deleting a project whose name others use, too",
     changesOwn: false,
     outcome: false,
     run: (database, actor) => deleteHostedProject(database, { ...actor, id: "acc_3" }, "shop"),

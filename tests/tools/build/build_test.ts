@@ -14,20 +14,20 @@ const BUILD = ["run", "-qA", join(ROOT, "tools/build.ts")];
 for (
   const { behaviour, args, env, said } of [
     {
-      behaviour: "a computer that it cannot build for",
+      behaviour: "an unknown target",
       args: ["plan9-x64"],
       env: {},
       said:
         /^Error: Cannot build for 'plan9-x64' \(known: linux-x64, linux-arm64, darwin-x64, darwin-arm64, windows-x64\)\n$/,
     },
     {
-      behaviour: "one runtime for several computers",
+      behaviour: "one runtime for several targets",
       args: [],
       env: { DENORT_BIN: "/no/such/runtime" },
       said: /^Error: DENORT_BIN is the runtime for one target/,
     },
     {
-      behaviour: "a runtime that is not there",
+      behaviour: "a runtime that does not exist",
       args: ["linux-x64"],
       env: { DENORT_BIN: "/no/such/runtime" },
       said: /^Error: Cannot compile for linux-x64 with Deno [^]*\/no\/such\/runtime/,

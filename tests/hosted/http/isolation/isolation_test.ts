@@ -245,7 +245,7 @@ const LONG = "x".repeat(SMALL_MESSAGE);
 /** Messages, and the results of a thread that reads them. */
 const MESSAGES: readonly (readonly [string, string, unknown])[] = [
   [
-    "a call without its arguments",
+    "a long call is returned without its arguments",
     JSON.stringify({ id: 1, method: "tools/call", params: { name: "a", arguments: { b: LONG } } }),
     {
       kind: "message",
@@ -253,7 +253,7 @@ const MESSAGES: readonly (readonly [string, string, unknown])[] = [
     },
   ],
   [
-    "no call that is long besides",
+    "a call that is also long without its arguments is refused",
     JSON.stringify({ id: LONG, method: "tools/call", params: { name: "a", arguments: {} } }),
     {
       kind: "refused",
@@ -262,7 +262,7 @@ const MESSAGES: readonly (readonly [string, string, unknown])[] = [
     },
   ],
   [
-    "nothing else that is long",
+    "any other long message is refused",
     JSON.stringify({ id: 1, method: "resources/read", params: { uri: LONG } }),
     {
       kind: "refused",
@@ -270,7 +270,7 @@ const MESSAGES: readonly (readonly [string, string, unknown])[] = [
       reason: "Longer than 65536 characters without a tool's arguments",
     },
   ],
-  ["no text but JSON", `{${LONG}`, {
+  ["a long text that is not JSON is refused", `{${LONG}`, {
     kind: "refused",
     code: -32700,
     reason: "The body is not JSON",

@@ -160,12 +160,12 @@ const MISTAKES: readonly Mistake[] = [
     error: "invalid_request",
   },
   {
-    behaviour: "a challenge that is plain unless said otherwise",
+    behaviour: "no challenge method, whose default is plain",
     asked: { code_challenge_method: undefined },
     error: "invalid_request",
   },
   {
-    behaviour: "another method",
+    behaviour: "an unknown challenge method",
     asked: { code_challenge_method: "s256" },
     error: "invalid_request",
   },
@@ -175,12 +175,12 @@ const MISTAKES: readonly Mistake[] = [
     error: "invalid_request",
   },
   {
-    behaviour: "another server's tokens",
+    behaviour: "another server as the resource",
     asked: { resource: "https://mcp.example.com/mcp" },
     error: "invalid_target",
   },
   {
-    behaviour: "tokens for the whole server",
+    behaviour: "the whole server as the resource",
     asked: { resource: ORIGIN },
     error: "invalid_target",
   },
@@ -190,27 +190,27 @@ const MISTAKES: readonly Mistake[] = [
     error: "invalid_target",
   },
   {
-    behaviour: "a token at once",
+    behaviour: "the implicit flow",
     asked: { response_type: "token" },
     error: "unsupported_response_type",
   },
   {
-    behaviour: "an id token at once",
+    behaviour: "the implicit flow for an ID token",
     asked: { response_type: "id_token", nonce: "n" },
     error: "unsupported_response_type",
   },
   {
-    behaviour: "nobody to be asked",
+    behaviour: "no prompt",
     asked: { prompt: "none" },
     error: "login_required",
   },
   {
-    behaviour: "a request that is somewhere else",
+    behaviour: "a request object at a URL",
     asked: { request_uri: "https://evil.example/request" },
     error: "request_uri_not_supported",
   },
   {
-    behaviour: "a request as a token",
+    behaviour: "a request object",
     asked: { request: "e30.e30." },
     error: "request_not_supported",
   },

@@ -151,9 +151,9 @@ const REFUSED: readonly Refused[] = [
   },
   { behaviour: "text", answer: () => new Response("Hello") },
   { behaviour: "a list", answer: (id) => Response.json([documentOf(id)]) },
-  { behaviour: "nothing", answer: () => Response.json(null) },
+  { behaviour: "null", answer: () => Response.json(null) },
   {
-    behaviour: "no such document",
+    behaviour: "status 404",
     answer: (id) => Response.json(documentOf(id), { status: 404 }),
   },
   {
@@ -161,7 +161,7 @@ const REFUSED: readonly Refused[] = [
     answer: () => Response.redirect("https://other.test/", 302),
   },
   {
-    behaviour: "a secret that everybody knows",
+    behaviour: "a client secret",
     answer: (id) =>
       Response.json(documentOf(id, {
         client_secret: "known",
@@ -169,22 +169,22 @@ const REFUSED: readonly Refused[] = [
       })),
   },
   {
-    behaviour: "an address of scripts",
+    behaviour: "a redirect to a script URL",
     answer: (id) => Response.json(documentOf(id, { redirect_uris: ["javascript:alert(1)"] })),
   },
   {
-    behaviour: "another address to be led to",
+    behaviour: "a document without the requested redirect URI",
     answer: (id) => Response.json(documentOf(id, { redirect_uris: ["https://a.example/"] })),
   },
   {
-    behaviour: "an address of a site without TLS",
+    behaviour: "a redirect to a site without TLS",
     answer: (id) => {
       const redirect_uris = ["http://127.0.0.1:4444/callback", "http://a.example/"];
       return Response.json(documentOf(id, { application_type: "web", redirect_uris }));
     },
   },
   {
-    behaviour: "eleven addresses",
+    behaviour: "eleven redirect URIs",
     answer: (id) => {
       const more = Array.from({ length: 10 }, (_, at) => `https://a.example/${at}`);
       const redirect_uris = ["http://127.0.0.1:4444/callback", ...more];
@@ -192,18 +192,18 @@ const REFUSED: readonly Refused[] = [
     },
   },
   {
-    behaviour: "six kilobytes",
+    behaviour: "a document of six kilobytes",
     answer: (id) => Response.json(documentOf(id, { client_uri: `https://a/${"a".repeat(6_000)}` })),
   },
   { behaviour: "a document without end", answer: () => new Response(endless()) },
   { behaviour: "plain http", id: (port) => `http://client.test:${port}/` },
-  { behaviour: "another port", id: () => "https://client.test/" },
-  { behaviour: "this computer", id: (port) => `https://127.0.0.2:${port}/` },
-  { behaviour: "a network of its own", id: () => "https://169.254.169.254/latest/meta-data" },
-  { behaviour: "a user", id: (port) => `https://a@client.test:${port}/` },
-  { behaviour: "a fragment", id: (port) => `https://client.test:${port}/#a` },
-  { behaviour: "dots", id: (port) => `https://client.test:${port}/a/../b` },
-  { behaviour: "spaces", id: (port) => ` https://client.test:${port}/` },
+  { behaviour: "a port that is not open", id: () => "https://client.test/" },
+  { behaviour: "a loopback address", id: (port) => `https://127.0.0.2:${port}/` },
+  { behaviour: "a link-local address", id: () => "https://169.254.169.254/latest/meta-data" },
+  { behaviour: "a URL with a user", id: (port) => `https://a@client.test:${port}/` },
+  { behaviour: "a URL with a fragment", id: (port) => `https://client.test:${port}/#a` },
+  { behaviour: "a URL with dots", id: (port) => `https://client.test:${port}/a/../b` },
+  { behaviour: "a URL with spaces", id: (port) => ` https://client.test:${port}/` },
 ];
 
 /** All rows except counts of requests. */

@@ -75,8 +75,8 @@ const REFUSED_METADATA: readonly (readonly [string, Readonly<Record<string, unkn
   ["a name that turns round", { client_name: "Agent \u202egpj.exe" }],
   ["the wizard's name", { client_name: "Layerwright setup" }],
   ["a name that looks like the wizard's", { client_name: "L\u0430yerwright setup" }],
-  ["a name that nobody sees", { client_name: "\u3164" }],
-  ["a name that is none", { client_name: { a: 1 } }],
+  ["an invisible name", { client_name: "\u3164" }],
+  ["a name that is not text", { client_name: { a: 1 } }],
   ["plain http for a site", { application_type: "web", redirect_uris: ["http://app.example/cb"] }],
   ["a body that is too long", { client_uri: `https://app.example/${"a".repeat(17_000)}` }],
 ];

@@ -72,17 +72,17 @@ const CALLBACK_ATTACKS: readonly CallbackAttack[] = [
     change: ({ searchParams }) => searchParams.append("iss", "https://evil.example"),
   },
   {
-    behaviour: "the code of somebody else's login",
+    behaviour: "the code of another person's login",
     change: ({ searchParams }, { eve }) =>
       searchParams.set("code", eve.searchParams.get("code") ?? ""),
   },
   {
-    behaviour: "the state of somebody else's login",
+    behaviour: "the state of another person's login",
     change: ({ searchParams }, { eve }) =>
       searchParams.set("state", eve.searchParams.get("state") ?? ""),
   },
   {
-    behaviour: "all of somebody else's login",
+    behaviour: "all parameters of another person's login",
     change: (callback, { eve }) => void (callback.search = eve.search),
   },
   setting("error", "access_denied"),
@@ -284,10 +284,10 @@ const TOKEN_ATTACKS: readonly TokenAttack[] = [
   { behaviour: "no client", claims: { aud: undefined } },
   { behaviour: "a token that expired", claims: { exp: NOW() - 3_600 } },
   { behaviour: "no expiry", claims: { exp: undefined } },
-  { behaviour: "a token of the future", claims: { nbf: NOW() + 3_600 } },
-  { behaviour: "nobody", claims: { sub: undefined } },
+  { behaviour: "a token that is not valid yet", claims: { nbf: NOW() + 3_600 } },
+  { behaviour: "no subject", claims: { sub: undefined } },
   { behaviour: "a subject that is too long", claims: { sub: "1".repeat(256) } },
-  { behaviour: "a subject that no database keeps", claims: { sub: "101\0" } },
+  { behaviour: "a subject that databases reject", claims: { sub: "101\0" } },
 ];
 
 const STRANGE_TOKENS: readonly (readonly [string, (token: string) => string | undefined])[] = [
