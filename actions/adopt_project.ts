@@ -1,4 +1,4 @@
-/** Recording a project that has no records. */
+/** Records a project that has no records. */
 
 import { type Report, report } from "../core/report.ts";
 import { type AdoptedData, adoptPlanner } from "../generators/adopt.ts";
@@ -27,7 +27,7 @@ const COMMAND = "adopt";
  *
  * @param workspace The project's own folder.
  * @param name The project's name.
- * @param spec JSON text or a value. Only JSON text distinguishes `1.0` from `1`.
+ * @param spec The spec, as JSON text or as a value. Only JSON text distinguishes `1.0` from `1`.
  * @param options Whether to write, and details of the report.
  * @returns The report: `applied` or `planned`; `refused` if the project has records; `failed` if the spec has
  * errors, or the project has nothing that the spec generates.

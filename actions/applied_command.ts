@@ -36,7 +36,10 @@ function createsProject({ command }: Invocation, changes: readonly Change[]): bo
     changes.some(({ path }) => path === MANIFEST_PATH);
 }
 
-/** Counts the endpoints that a command added or changed; `null` if its data does not list them. */
+/**
+ * Counts the endpoints that a command added or changed; `null` if the report's data does not list
+ * them.
+ */
 function changedEndpoints(
   { command }: Invocation,
   data: unknown,

@@ -1,4 +1,4 @@
-/** Exporting OpenAPI documents. */
+/** Exports OpenAPI documents. */
 
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -93,7 +93,7 @@ export interface SpecToOpenApiOptions extends ExportOpenApiOptions {
 /**
  * Describes a spec in OpenAPI 3.1. Mocks are the examples, and schemas are inferred from them.
  *
- * @param spec JSON text or a value.
+ * @param spec The spec, as JSON text or as a value.
  * @param options The title and format of the document, and how to read the spec.
  * @returns The report with {@linkcode ExportedOpenApi}: `unchanged`, or `failed` with all errors of the spec.
  *

@@ -1,4 +1,4 @@
-/** Exporting the spec of a project. */
+/** Exports the spec of a project. */
 
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";

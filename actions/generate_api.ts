@@ -1,4 +1,4 @@
-/** Generating a project from a spec. */
+/** Generates a project from a spec, or updates it. */
 
 import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnostic.ts";
 import { oneLine, printable, quotable } from "../core/printable.ts";
@@ -57,7 +57,7 @@ const COMMAND = "generate api";
  *
  * @param workspace The project's own folder, which need not exist.
  * @param name The project's name: a directory name.
- * @param spec JSON text or a value. Only JSON text distinguishes `1.0` from `1`.
+ * @param spec The spec, as JSON text or as a value. Only JSON text distinguishes `1.0` from `1`.
  * @param options Whether to write files, whether to discard conflicting edits, and details of the report.
  * @returns The report: `applied`, `unchanged` or `planned`; `failed` if the spec has errors; `refused`
  * if the project has edits that the change would discard.

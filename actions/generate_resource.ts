@@ -1,4 +1,4 @@
-/** Adding a resource to a project: the endpoints of a collection and of its items. */
+/** Adds a resource to a project: the endpoints of a collection and of its items. */
 
 import { error } from "../core/diagnostic.ts";
 import { stringifyJson } from "../core/json.ts";

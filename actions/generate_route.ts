@@ -1,4 +1,4 @@
-/** Adding a route with all its layers to a project. */
+/** Adds a route with all its layers to a project. */
 
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";

@@ -1,4 +1,4 @@
-/** Adding an endpoint to a route of a project. */
+/** Adds an endpoint to a route of a project. */
 
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plan.ts";

@@ -13,13 +13,13 @@ export interface AppliedChange {
   readonly time: string;
   /** The person who applied it; `null` in a project on a disk or in memory. */
   readonly author: ChangeAuthor | null;
-  /** The command in words. */
+  /** The command line, such as `generate route carts`. */
   readonly command: string;
   /** Number of changed files. */
   readonly files: number;
   /** Number of changed endpoints; `null` if unknown. */
   readonly endpoints: number | null;
-  /** The id of its changes, as in the report of the command. */
+  /** The id of the change set, as in the report of the command. */
   readonly change_set: string;
   /**
    * Whether the change is in effect, was undone, or created the project. A creation cannot be

@@ -1,4 +1,4 @@
-/** Importing OpenAPI documents. */
+/** Imports OpenAPI documents. */
 
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { JsonSyntaxError } from "../core/json.ts";
@@ -59,9 +59,10 @@ export interface ImportedSpec {
 const COMMAND = "import";
 
 /**
- * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples become mocks. A
- * response without an example gets one from its schema. Each operation is either in the spec or listed with the
- * reason why not. Notes count what imported operations lose, such as query parameters.
+ * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples
+ * become mocks. A response without an example gets one from its schema. Each operation is either in
+ * the spec or listed with the reason why not. Notes count the parts of imported operations that a
+ * spec cannot have, such as query parameters.
  *
  * @param document The document's text.
  * @param options The document's path for messages, and how to read the files that it refers to.

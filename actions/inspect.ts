@@ -1,4 +1,4 @@
-/** Reading a project without changing it. */
+/** Reads a project without changing it. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";

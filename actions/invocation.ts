@@ -42,7 +42,7 @@ export interface ApiArguments extends SpecArguments, EditedArguments {
   readonly inside?: true;
   /** Whether to remove endpoints that the spec no longer has. */
   readonly prune?: true;
-  /** Endpoints that need not follow the spec. */
+  /** Endpoints whose code may differ from the spec. */
   readonly keep?: readonly string[];
   /** Endpoints whose edited code the spec replaces. */
   readonly replace?: readonly string[];

@@ -77,7 +77,7 @@ export async function invoke(
   }
 }
 
-/** A command whose code loads only when it is needed, as on the command line. */
+/** A command whose code is loaded only when the command runs. */
 type LateInvocation = Exclude<Invocation, { readonly command: `generate ${string}` }>;
 
 async function invokeLate(

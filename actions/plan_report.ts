@@ -36,8 +36,8 @@ export function planReport(plan: PlanFile, diff: boolean): Report {
 }
 
 /**
- * Reports whether a diagnostic is the report's message. A report with such a diagnostic would be
- * printed without its message.
+ * Reports whether a diagnostic has the same message as the report. A report with such a diagnostic
+ * would be printed without its message.
  */
 function repeats(diagnostic: Diagnostic, message: string): boolean {
   return printable(diagnostic.message) === printable(message);

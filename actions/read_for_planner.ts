@@ -1,5 +1,3 @@
-/** Reading the files and folders that a planner needs. */
-
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";

@@ -1,4 +1,4 @@
-/** Removing a route or a subroute from a project. */
+/** Removes a route or a subroute from a project. */
 
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
@@ -26,8 +26,8 @@ export interface RemoveOptions extends RunOptions {
 }
 
 /**
- * Removes a route's generated code. Keeps code that people wrote, and code that is still used. A
- * spec that still has the route does not bring it back.
+ * Removes a route's generated code. Keeps code that people wrote, and code that is still used. If
+ * the spec still has the route, `generate api` does not bring it back.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.

@@ -1,4 +1,4 @@
-/** Renaming a route or a subroute in a project. */
+/** Renames a route or a subroute in a project. */
 
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
@@ -12,16 +12,16 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /**
  * Renames a route: its files, blueprint, classes, models, tests, data files, default URL prefix,
- * and everything that uses them. Code that people wrote changes only in these names. A spec with
- * the old name does not bring it back.
+ * and everything that uses them. Code that people wrote changes only in these names. If the spec
+ * still has the old name, `generate api` does not bring it back.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param to The new name.
  * @param options Whether to write.
  * @returns The report: `applied` or `planned`; `refused` if the new name is invalid or taken, or if
- * code uses the old name in a way that cannot be followed; `failed` if the route was not generated.
- * The data lists unchanged places that may mean the old name.
+ * code uses the old name in a way that `rename` cannot follow; `failed` if the route was not
+ * generated. The data lists unchanged places that may mean the old name.
  *
  * @example
  * ```ts

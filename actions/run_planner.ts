@@ -1,4 +1,4 @@
-/** Running a planner: every change to a project goes through here. */
+/** Runs planners. Every change to a project goes through this module. */
 
 import { type Change, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";

@@ -1,4 +1,4 @@
-/** Showing a change set that was applied to a project. */
+/** Shows a change set that was applied to a project. */
 
 import type { Change } from "../core/change_set.ts";
 import type { RecordedFile } from "../core/history.ts";

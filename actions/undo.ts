@@ -1,4 +1,4 @@
-/** Undoing and redoing change sets. */
+/** Undoes and redoes change sets. */
 
 import type { Report } from "../core/report.ts";
 import { type UndoData, undoPlanner } from "../generators/undo.ts";

@@ -1,4 +1,4 @@
-/** Bringing a project to the templates of this version. */
+/** Brings a project to the templates of this version. */
 
 import { type Report } from "../core/report.ts";
 import { type UpgradedData, upgradePlanner } from "../generators/upgrade.ts";

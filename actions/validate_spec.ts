@@ -1,4 +1,4 @@
-/** Checking a spec. */
+/** Checks a spec. */
 
 import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
@@ -39,7 +39,7 @@ export interface CheckedBody {
 /**
  * Checks a spec.
  *
- * @param spec JSON text or a value.
+ * @param spec The spec, as JSON text or as a value.
  * @param options The spec's path for messages, and whether file names ignore case.
  * @returns The report: `unchanged`, or `failed` with all errors.
  *
