@@ -48,7 +48,7 @@ function show(data) {
   const { length } = data.endpoints;
   const more = length < data.count ? `, of which this page shows ${length}` : "";
   summary.dataset.text = `${data.count} endpoint${data.count === 1 ? "" : "s"}${more}. ` +
-    (data.isLive ? "This page follows each save of the spec." : "");
+    (data.isLive ? "This page updates whenever the spec is saved." : "");
   say(summary.dataset.text);
   const before = shown;
   shown = new Map(data.endpoints.map((endpoint) => {

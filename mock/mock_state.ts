@@ -64,7 +64,7 @@ export class MockState {
   }
 
   /**
-   * Returns a collection for reading.
+   * Returns a collection that the caller must not change.
    *
    * @param path The collection's path, in which values replace the parameters.
    */
@@ -73,7 +73,7 @@ export class MockState {
     return found !== undefined && isSameRule(found, seeds) ? found : seeds;
   }
 
-  /** Returns a collection for changing. From then on, it counts as changed. */
+  /** Returns a collection that the caller may change. It counts as changed from then on. */
   change(path: string, resource: MockResource): Collection {
     const found = this.view(path, resource);
     if (found !== resource.seeds) return found;

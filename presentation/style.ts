@@ -1,4 +1,4 @@
-/** Styling and layout of text in a terminal. */
+/** Styles and lays out text in a terminal. */
 
 import { oneLine } from "../core/printable.ts";
 import { styleText } from "node:util";
@@ -9,7 +9,7 @@ export type Format = Parameters<typeof styleText>[0];
 /** Styles text, or returns it unchanged. */
 export type Style = (format: Format, text: string) => string;
 
-/** Creates a style that applies formats, or ignores them. */
+/** Creates a style that applies formats if `colour` is set. */
 export function style(colour: boolean): Style {
   return (format, text) => colour ? styleText(format, text, { validateStream: false }) : text;
 }

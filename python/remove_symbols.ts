@@ -33,8 +33,8 @@ export interface RemovalOptions {
  *
  * To remove a class, pass its methods, too. Otherwise, the class stays.
  *
- * @param removed Symbols of the module, without duplicates. Removing many takes no more than linear
- * time.
+ * @param removed Symbols of the module, without duplicates. Takes linear time for any number of
+ * symbols.
  *
  * @example
  * ```ts

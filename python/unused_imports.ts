@@ -114,7 +114,8 @@ function addStatement(
 }
 
 /**
- * Returns the lines to remove. A run between two groups of imports keeps blank lines between them.
+ * Returns the lines to remove. If the run is between two groups of imports, the blank lines between
+ * the groups stay.
  */
 function spansOf(module: PythonModule, run: Run): readonly LineSpan[] {
   const span = linesOf(module, run);

@@ -1,6 +1,9 @@
 /** Names of routes and subroutes. */
 
-/** Maximum length of a name. File names are made from it, and file systems limit the length of file names. */
+/**
+ * Maximum length of a name. Names become parts of file names, and file systems limit the length of
+ * file names.
+ */
 export const MAX_NAME_LENGTH = 200;
 
 /** The names of routes and subroutes: ASCII identifiers. */
