@@ -51,8 +51,8 @@ export async function connect(
 }
 
 /**
- * Checks that the project's folder exists. Setup does not create it, because a missing folder is
- * probably mistyped.
+ * Checks that the project's folder exists. A missing folder is an error, because it is probably
+ * mistyped.
  */
 function projectProblems(host: SetupHost, { project }: SetupOptions): SetupDiagnostic[] {
   const isThere = host.exists(project) && host.read(project).kind !== "text";

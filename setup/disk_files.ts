@@ -95,7 +95,7 @@ export function read(path: string, most: number = LONGEST_FILE.user): FileState 
  * Reads a file whose size can exceed the reported one.
  *
  * @param most Bytes.
- * @returns `null` if the file is larger.
+ * @returns The file's bytes; `null` if there are more than `most`.
  */
 function readAtMost(path: string, most: number): Uint8Array | null {
   using file = Deno.openSync(path);
@@ -149,7 +149,10 @@ export function write({ file, before, after, backup }: FileWrite): WriteOutcome 
   }
 }
 
-/** Backs up a file, and writes or removes it. After a failure, it removes the files and folders that it created. */
+/**
+ * Backs up a file, and writes or removes it. If that fails, removes the files and folders that it
+ * created.
+ */
 function replaceAll(
   file: string,
   after: string | null,

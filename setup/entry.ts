@@ -91,8 +91,8 @@ function filled(
 }
 
 /**
- * Reports whether every agent leaves a string unchanged. Some expand environment variables, and Crush
- * runs `$(...)`.
+ * Reports whether every agent leaves a string unchanged. Some agents expand environment variables,
+ * and Crush runs `$(...)`.
  */
 export function isTakenLiterally(text: string): boolean {
   return !/[$`{}\\]/.test(text);

@@ -217,8 +217,9 @@ export interface IgnoreLine {
 const FORMAT = "lines";
 
 /**
- * Returns the lines to add to a project's `.gitignore`. Lines that it already has are left out,
- * because repeating them would not help. Returns none if `.gitignore` is a link or unreadable.
+ * Returns the lines to add to a project's `.gitignore`. Lines that `.gitignore` already has are
+ * left out, because repeating them would not help. Returns no lines if `.gitignore` is a link or
+ * unreadable.
  */
 export function missingLines(
   host: SetupHost,

@@ -199,7 +199,7 @@ export function merged(existing: Value | undefined, { form, entry }: WantedEntry
  * Merges two maps.
  *
  * @param related The shapes of this kind of connection at this level.
- * @param others The shapes of other kinds.
+ * @param others The shapes of other kinds of connection.
  */
 function mergedMaps(
   old: Template,

@@ -85,7 +85,7 @@ export interface Proposal {
 }
 
 /**
- * Shows the changes and asks whether to make them. Without changes, it asks nothing.
+ * Shows the changes and asks whether to make them. If there are no changes, asks nothing.
  *
  * @throws {Cancelled} If the person declines.
  */
@@ -122,7 +122,7 @@ export function removalView(entries: readonly RecordedEntry[], texts: Texts): Vi
   return { entries, own: new Map(own) };
 }
 
-/** Returns the forms of entries at a place, which several agents can share. */
+/** Returns the forms whose entries can be at a place. Several agents can share a place. */
 function formsFor({ container, kind }: EntryPlace): readonly Form[] {
   return WRITABLE_CLIENTS.flatMap(({ forms }) => forms).filter((form) =>
     form.kind === kind && form.container.join("\n") === container.join("\n")

@@ -15,8 +15,8 @@ import { isLocal } from "./server.ts";
 
 /**
  * The state of an agent after a run. `unverified`: the file is written, but the server did not
- * answer as expected. `refused`: the file's state prevents the change, such as an entry that others
- * wrote.
+ * answer as expected. `refused`: the file's state prevents the change, for example because it has
+ * an entry that others wrote.
  */
 export type ClientState = "done" | "unchanged" | "planned" | "unverified" | "refused" | "failed";
 

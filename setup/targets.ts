@@ -69,7 +69,7 @@ export async function chooseClients(
   };
 }
 
-/** Returns why an agent cannot be chosen, or `null`. */
+/** Returns the reason why an agent cannot be chosen, or `null`. */
 export function obstacle(job: Job, { client, location }: Detection): string | null {
   if (location === null) return null;
   const { host, options } = job;
@@ -154,7 +154,7 @@ function rootProblem(job: Job, client: WritableClient): string | null {
   if (dirname(project) === project) {
     return `it starts servers outside projects; name a folder with --project`;
   }
-  // Agents do not replace the backslashes in Windows paths.
+  // Backslashes in Windows paths are safe, because no agent replaces them.
   return isTakenLiterally(system === "windows" ? project.replaceAll("\\", "/") : project)
     ? null
     : `some agents would change the path ${project}`;

@@ -130,7 +130,7 @@ function foundWord(
     : `a ${typeof data}`;
 }
 
-/** Returns the index of the entry with a name in a list, or the length of the list. */
+/** Returns the index of the list's entry with the given name, or the length of the list. */
 function findNamed<P extends Parsed>(
   syntax: Syntax<P>,
   parsed: P,

@@ -103,7 +103,7 @@ function parseDeep(text: string, errors: ParseError[], lenient: boolean): Node |
   try {
     return parseTree(text, errors, options);
   } catch (error) {
-    // The parser is recursive and has no depth limit.
+    // The parser is recursive and has no depth limit, so deep values exhaust the stack.
     if (error instanceof RangeError) throw new Unreadable(0, TOO_DEEP);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Lines of a text: start, end, indentation and line breaks. */
+/** Finds the lines of a text, with their indentation and line breaks. */
 
 const BREAK = /\r\n?|\n/g;
 

@@ -17,7 +17,7 @@ export interface Separated {
 /** The style of the lines of a new item. */
 export interface Lines {
   readonly eol: string;
-  /** The indentation of its first line. */
+  /** The indentation of the item's first line. */
   readonly indent: string;
 }
 

@@ -16,12 +16,14 @@ export class Unreadable extends Error {
   }
 }
 
-/** Maximum depth of a value. The functions that convert values are recursive. */
+/** Maximum depth of a value, because the functions that convert values are recursive. */
 export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = "nested too deeply";
 
-/** A value that exists only in some formats, such as a date, as the text in the file. */
+/**
+ * A value of a type that only some formats have, such as a date. `text` is its text in the file.
+ */
 export class Other {
   constructor(readonly text: string) {}
 }
@@ -72,7 +74,10 @@ export interface Syntax<P extends Parsed> {
   /** Returns the offset at which the value at a path starts. */
   offset(parsed: P, path: Path): number;
 
-  /** @throws {Unreadable} If the value at a path, or with `deep` any value in it, cannot be edited. */
+  /**
+   * @throws {Unreadable} If the value at a path cannot be edited; with `deep`, also if a value
+   * inside it cannot.
+   */
   check(parsed: P, path: Path, deep: boolean): void;
 
   /** Adds a value to an existing map or list, and creates the maps and lists on the path to it. */

@@ -58,7 +58,7 @@ function parse(text: string): TomlText {
     return { text, root, data: tomlData(text, root) };
   } catch (error) {
     if (error instanceof ParseError) throw new Unreadable(error.index, reasonOf(error));
-    // The parser is recursive and has no depth limit.
+    // The parser is recursive and has no depth limit, so deep values exhaust the stack.
     if (error instanceof RangeError) throw new Unreadable(0, TOO_DEEP);
     throw error;
   }
@@ -231,7 +231,10 @@ function remove({ text, root }: TomlText, path: Path, filler: string | undefined
 
 type Range = readonly [number, number];
 
-/** Returns the ranges of parts' lines. Adjacent tables and the lines between them form one range. */
+/**
+ * Returns the ranges of the lines that contain the parts of a value. Adjacent tables and the lines
+ * between them form one range.
+ */
 function ranges(text: string, root: AST.TOMLTopLevelTable, parts: readonly Part[]): Range[] {
   const all: Range[] = [];
   let before: number | undefined;

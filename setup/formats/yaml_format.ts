@@ -90,7 +90,7 @@ export const YAML_FORMAT: ConfigFormat = configEditor<YamlText>({
 
 function parse(text: string): YamlText {
   refuseLoneReturn(text);
-  // An edit may move the mark to the start of a line, where parsers disagree on it.
+  // An edit could move a byte order mark to the start of a line, where parsers disagree about it.
   const mark = text.indexOf("\ufeff");
   if (mark >= 0) throw new Unreadable(mark, "a byte order mark within the file");
   const documents = parseAllDocuments(text, { keepSourceTokens: true, prettyErrors: false });
@@ -154,7 +154,7 @@ function writeStep(step: Step, value: Value, column: number, style: BlockStyle):
     : `- ${writeItem(value, column + 2, style)}`;
 }
 
-/** Replaces the empty value of a key with the first lines below the key. */
+/** Writes the first lines below a key, in place of its empty value. */
 function insertBelow(parsed: YamlText, found: Located, step: Step, value: Value): string {
   const { text } = parsed;
   const outer = outerColumn(text, found);

@@ -107,7 +107,8 @@ export function boundedSend(send: Send, origin: string): Send {
 /**
  * Returns the access token of a response.
  *
- * @throws {LoginFailure} Unless it is a bearer token that fits a header (RFC 6750, 2.1).
+ * @throws {LoginFailure} If the token is not a bearer token that fits into a header (RFC 6750,
+ * 2.1).
  */
 export function bearerToken(
   { token_type: type, access_token: token }: oauth.TokenEndpointResponse,

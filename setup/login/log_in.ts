@@ -30,7 +30,7 @@ export interface LoginJob {
 /** The outcome of a login. */
 export type Login =
   | { readonly kind: "made"; readonly made: MadeKey }
-  /** The server has no login. */
+  /** The server offers no login. */
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly problem: SetupDiagnostic };
 
