@@ -15,7 +15,7 @@ interface OutputWords {
   readonly check?: boolean | undefined;
 }
 
-/** The option that names the file. */
+/** The option for the document's file. */
 export const OUTPUT = "-o, --output <file>";
 export const TO_FILE = "Write to <file>; - for stdout (default: stdout)";
 export const REPLACE = "Replace <file> if it differs";

@@ -1,4 +1,4 @@
-/** The parts of the host that read the disk. */
+/** The functions of {@linkcode Host} that read the disk. */
 
 import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import { readSameFile } from "../workspace/read_same_file.ts";
@@ -33,7 +33,7 @@ export function readRegularFile(path: string, mostBytes: number): FileRead {
  * Reads a regular file synchronously. A stream, as for a device, would take 5 % of the processor
  * time of `validate`.
  *
- * @returns `null` for any other file.
+ * @returns The file's bytes; `null` if it is not a regular file.
  */
 function regularFile(path: string, mostBytes: number): Uint8Array | null {
   const info = Deno.statSync(path);

@@ -9,7 +9,10 @@ import { planOption, previewOptions } from "./preview_options.ts";
 
 const PROJECT_COMMAND = { name: "generate resource", text: presentAddition, anyLayout: false };
 
-/** The hint that names the option, where that for specs names the key. */
+/**
+ * The hint on the command line, in place of {@linkcode ID_FIELD_HINT}, which names the key of a
+ * spec.
+ */
 const OPTION_HINT = "Name the field of the id with --id-field";
 
 /** Adds `layerwright generate resource`. */

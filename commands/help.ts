@@ -5,7 +5,7 @@ import { type Style, wrap } from "../presentation/style.ts";
 
 /** The parts of a command's help that commander does not store. */
 export interface Description {
-  /** The effect of the command, in one line. */
+  /** The effect of the command, in one or two sentences. */
   readonly purpose: string;
   readonly examples: readonly string[];
 }
@@ -153,7 +153,9 @@ function ownSections(command: CommandUnknownOpts): Section[] {
   ].filter((section) => section.rows.length > 0);
 }
 
-/** Returns the row of a command: the words to type after the command `below`, and the summary. */
+/**
+ * Returns a command's row: the words to type after those of the command `below`, and the summary.
+ */
 function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row {
   const parent = command.parent === below ? [] : [command.parent?.name() ?? ""];
   return [[...parent, command.name(), ...argumentTerms(command)].join(" "), command.summary()];

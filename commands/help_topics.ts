@@ -8,7 +8,7 @@ const EXIT_CODES: Topic = {
     title: "Exit codes:",
     rows: [
       ["0", "Done, or nothing to do"],
-      ["1", "Failed: invalid input, a write error, or something that 'status' found"],
+      ["1", "Failed: invalid input, a write error, or findings of 'status'"],
       ["2", "Usage error: invalid command line"],
       [
         "3",

@@ -35,15 +35,21 @@ export interface Host {
   /** Returns milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;
-  /** Reads a file of at most `mostBytes`; by default, of any size. */
+  /** Reads a file. Fails if it has more than `mostBytes`; by default, there is no limit. */
   readFile(path: string, mostBytes?: number): Promise<FileRead>;
   /**
    * Reads a file like {@linkcode readFile}, but fails for a pipe or a device, which may never end.
    */
   readRegularFile(path: string, mostBytes: number): FileRead;
-  /** Reads all of stdin, at most `mostBytes`; by default, any number. */
+  /**
+   * Reads stdin to its end. Fails if there are more than `mostBytes`; by default, there is no
+   * limit.
+   */
   readStdin(mostBytes?: number): Promise<FileRead>;
-  /** Writes a file for a command's output. Replaces a file with another text only if `mayReplace`. */
+  /**
+   * Writes a file for a command's output. Replaces a file that has another text only if
+   * `mayReplace` is set.
+   */
   writeOutput(path: string, text: string, mayReplace: boolean): Promise<OutputOutcome>;
   /** Reports whether a file or folder exists. */
   exists(path: string): boolean;

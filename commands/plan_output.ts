@@ -15,7 +15,7 @@ import type { Host } from "./host.ts";
 import { realPlace } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The target of a plan. */
+/** The file to write a plan to, and the project of the plan. */
 export interface PlanTarget {
   readonly host: Host;
   /** The folder in which the command runs. */

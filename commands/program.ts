@@ -134,7 +134,7 @@ function createProgram(
 ): CommandUnknownOpts {
   const program: CommandUnknownOpts = new Command("layerwright")
     .option("-C, --directory <dir>", "Run in <dir>")
-    .option("--report", "One JSON report; put before command")
+    .option("--report", "JSON report; put before the command")
     .option("-q, --quiet", "Errors only")
     .option("--verbose", "More detail")
     .option("--no-color", "Plain text")
@@ -156,8 +156,7 @@ function createProgram(
 /** Returns the folder in which the command runs. */
 function workingFolder(program: CommandUnknownOpts, host: Host): string {
   const { directory } = globalsOf(program);
-  // Resolve links, because after `cd`, too, a program sees only the real path of its working
-  // directory.
+  // Resolve links, as after `cd`: a program sees only the real path of its working directory.
   return directory === undefined ? host.cwd : realPlace(host, resolve(host.cwd, directory));
 }
 

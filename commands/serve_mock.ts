@@ -1,4 +1,4 @@
-/** Runs the mock server, and serves each valid save of its spec. Only the command `mock` loads it. */
+/** Runs the mock server, and reloads its spec after each save. Only `mock` loads this module. */
 
 import { basename, extname, isAbsolute, join, resolve } from "node:path";
 import type { Diagnostic } from "../core/diagnostic.ts";

@@ -48,11 +48,12 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
   addEntryOptions(command, {
     client: "Agents to connect, separated by commas",
     scope: "user: all projects; project: one (default: user)",
-    project: "Folder for --scope project, and for agents that start elsewhere (default: here)",
+    project:
+      "Folder for --scope project, and for agents that start servers elsewhere (default: here)",
   });
   command
     .option("--key-from-env", "Refer to LAYERWRIGHT_API_KEY instead of writing the key")
-    .option("--file-mode <mode>", "If others can read a file: private or keep (default: ask)")
+    .option("--file-mode <mode>", "For files that others can read: private or keep (default: ask)")
     .option("--yes", "Do not ask")
     .option("--dry-run", "Show the changes, write nothing")
     .option("--no-verify", "Do not call the server")

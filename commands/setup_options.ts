@@ -29,8 +29,8 @@ export function addEntryOptions(
 }
 
 /**
- * Returns the options of a subcommand of `setup`. Commander stores the value of an option that
- * `setup` has too with `setup`, even if it is typed after the subcommand.
+ * Returns the options of a subcommand of `setup`. If `setup` has an option of the same name,
+ * commander stores the value with `setup`, even if the option is typed after the subcommand.
  */
 export function optionsOf(command: CommandUnknownOpts): unknown {
   const { parent: setup, options } = command;

@@ -11,7 +11,7 @@ import type { Outcome } from "./outcome.ts";
 /** The modules that setup loads late. */
 type Late = typeof import("./late_agents.ts");
 
-/** Creates the access to this computer that setup needs. */
+/** Creates the {@linkcode SetupHost} of this computer. */
 export function openComputer({ createDiskHost }: Late, { host, cwd }: Context): SetupHost {
   const { env, mindInterruptions, uninterrupted } = host;
   return createDiskHost(env, cwd(), mindInterruptions, uninterrupted);

@@ -26,8 +26,8 @@ type FileKind = typeof FILE_KINDS[number];
 
 /**
  * Sources by the name of the argument or option. If a name means something else for one command,
- * its key starts with that command, as in `generate subroute METHOD`. An empty list means free
- * text.
+ * its key starts with that command, as in `generate subroute METHOD`. An empty list means that the
+ * value is free text.
  */
 export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["dir", "folders"],
