@@ -49,13 +49,14 @@ export function addToLayers(
   }
   const { paths } = home;
   const relocation = new Relocation(home, draft.files.snapshot);
-  const types = addModels(draft, endpoint, { paths, relocation });
+  const types = addModels(draft, endpoint, { home, relocation });
   draft.diagnostics.push(...handler.diagnostics);
   addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
-  const service = relocation.apply(serviceMethodPart(endpoint, types));
+  const service = relocation.apply(serviceMethodPart(endpoint, types), paths.service);
   addToClass(draft, paths.service, home.service, service);
-  const repository = relocation.apply(repositoryMethodPart(endpoint, types));
-  addToClass(draft, paths.repository, home.repository, repository);
+  const repository = repositoryMethodPart(endpoint, types);
+  const stored = relocation.apply(repository, paths.repository);
+  addToClass(draft, paths.repository, home.repository, stored);
   const { isJson, isDefault } = handler.form.returned;
   const tested = isDefault ? endpoint : { ...endpoint, created: null };
   addTest(draft, tested, paths.test, { service: handler.service, isJson, types, relocation });
@@ -172,9 +173,9 @@ function addHandler(
   const { paths: { route: path } } = home;
   const body = requestBody(draft, endpoint, { home, types });
   const part = handlerPart(endpoint, { blueprint, service, body, form });
-  draft.addFunction(path, relocation.apply(part), place);
+  draft.addFunction(path, relocation.apply(part, path), place);
   if (wiring === null) return;
-  draft.addFunction(path, relocation.apply(wiring));
+  draft.addFunction(path, relocation.apply(wiring, path));
   // Writes the function into the module, so that the next endpoint finds it there.
   draft.files.text(path);
 }

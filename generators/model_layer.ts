@@ -2,9 +2,13 @@
 
 import { info } from "../core/diagnostic.ts";
 import { symbolHash, symbolHashes } from "../project/code_hash.ts";
-import { type RoutePaths, routePaths } from "../project/layout.ts";
+import { routePaths } from "../project/layout.ts";
 import { routeFileRecord } from "../project/records.ts";
+import type { RouteHome } from "../project/route_home.ts";
+import { findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
+import type { AppendOptions } from "../python/edit.ts";
+import type { PythonModule } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ModelCode } from "./annotation.ts";
 import type { Draft } from "./draft.ts";
@@ -17,7 +21,7 @@ import { modelFile } from "./route_files.ts";
 
 /** The place of a route's models. */
 export interface ModelHome {
-  readonly paths: RoutePaths;
+  readonly home: RouteHome;
   /** Adapts the models to that place. */
   readonly relocation: Relocation;
 }
@@ -33,7 +37,7 @@ export function addModels(
   endpoint: Endpoint,
   home: ModelHome,
 ): EndpointTypes {
-  const { paths } = home;
+  const { home: { paths } } = home;
   const grown = draft.module(paths.model);
   if (grown === undefined) {
     const ofMocks = hasModels(draft, endpoint);
@@ -64,13 +68,28 @@ const BODY_NAME = /Body\d*$/;
 
 function addTo(
   draft: Draft,
-  { paths, relocation }: ModelHome,
+  { home, relocation }: ModelHome,
   models: readonly ModelCode[],
   [types]: readonly EndpointTypes[],
   endpoint: Endpoint,
 ): EndpointTypes {
-  for (const model of models) draft.addFunction(paths.model, relocation.apply(model));
+  const { paths: { model: path } } = home;
+  const grown = draft.module(path);
+  const place = grown === undefined ? {} : placeOfModels(grown.module, home);
+  for (const model of models) draft.addFunction(path, relocation.apply(model, path), place);
   return types ?? typesWithoutModels(endpoint);
+}
+
+/**
+ * Returns the place of new models in a module: above the route's classes, if the module has them. Python
+ * evaluates the annotations of methods when it defines a class.
+ */
+export function placeOfModels(module: PythonModule, home: RouteHome): AppendOptions {
+  const classes = [home.repository, home.service]
+    .map((name) => findClass(module, name))
+    .filter((found) => found !== undefined)
+    .map(({ decorators: [first], header }) => first ?? header);
+  return classes.length === 0 ? {} : { before: Math.min(...classes) };
 }
 
 /**
@@ -95,14 +114,17 @@ function hasModels({ files: { records } }: Draft, { route }: Endpoint): boolean 
 function createModels(
   draft: Draft,
   endpoint: Endpoint,
-  { paths, relocation }: ModelHome,
+  { home: { paths }, relocation }: ModelHome,
   ofMocks: boolean,
 ): EndpointTypes {
   const { models, types: [types = typesWithoutModels(endpoint)] } = inferModels([endpoint], {
     ofMocks,
   });
   if (models.length === 0) return types;
-  const text = modelFile(endpoint.route, models.map((each) => relocation.apply(each)));
+  const text = modelFile(
+    endpoint.route,
+    models.map((each) => relocation.apply(each, paths.model)),
+  );
   const service = draft.module(paths.service)?.module.source ?? "";
   draft.create(paths.model, withEolOf(service, text), models.map(({ name }) => name));
   return types;

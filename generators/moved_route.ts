@@ -16,6 +16,7 @@ import { type AddedName, Draft } from "./draft.ts";
 import { type Endpoint, freeHandlerName, mountedAt } from "./endpoint.ts";
 import type { GrowingFiles } from "./growing_files.ts";
 import { addToLayers } from "./layers.ts";
+import { placeOfModels } from "./model_layer.ts";
 import { withEolOf } from "./plan.ts";
 import type { Decision } from "./reconcile.ts";
 import { Relocation } from "./relocated.ts";
@@ -137,7 +138,7 @@ export class MovedRoute {
         continue;
       }
       if (decision !== "replace" && found.edited) continue;
-      const { code, imports } = this.#relocation.apply(each.part);
+      const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
       this.#replacements.replace(found.path, { name: found.name, code: named, imports });
     }
@@ -150,12 +151,14 @@ export class MovedRoute {
 
   #addModel(wanted: WantedDefinition): void {
     const path = this.#home.paths.model;
-    const part = this.#relocation.apply(wanted.part);
+    const part = this.#relocation.apply(wanted.part, path);
     const module = this.#files.module(path);
     if (module === undefined) {
       const file = modelFile(this.#home.route, [part]);
       this.#files.set(path, withEolOf(this.#files.text(this.#home.paths.service) ?? "", file));
-    } else if (!module.has(part.name)) module.addFunction(part);
+    } else if (!module.has(part.name)) {
+      module.addFunction(part, placeOfModels(module.module, this.#home));
+    }
   }
 
   /** Writes the data files of mocks, except those that people edited. */

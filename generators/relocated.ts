@@ -1,7 +1,7 @@
 /** Adapts generated code to the places and the names that people gave to the code of its route. */
 
 import type { Snapshot } from "../core/change_set.ts";
-import { projectPath } from "../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import {
   APP_FOLDER,
   blueprintVariable,
@@ -18,6 +18,7 @@ import type { CodePart } from "./endpoint_code.ts";
 /** Adapts definitions of a route to its home. */
 export class Relocation {
   readonly #home: RouteHome;
+  readonly #files: Snapshot;
   readonly #modules: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
   /** The name under which code imports the app's package. */
@@ -27,6 +28,7 @@ export class Relocation {
   constructor(home: RouteHome, files: Snapshot) {
     const { route, paths, service, repository, blueprint, found, isMoved } = home;
     this.#home = home;
+    this.#files = files;
     this.#app = importName(projectPath(`${home.app}/__init__.py`), files);
     const generated = routePaths(route);
     const layers = ["route", "service", "repository", "model"] as const;
@@ -46,9 +48,14 @@ export class Relocation {
     this.#names = new Map(all.filter(([from, to]) => from !== to));
   }
 
-  /** Adapts the names that a definition uses, and what it imports. */
-  apply({ code, imports, ...part }: CodePart): CodePart {
+  /**
+   * Adapts the names that a definition uses, and what it imports.
+   *
+   * @param path The file of the definition. It imports nothing from itself: people can merge the layers.
+   */
+  apply({ code, imports, ...part }: CodePart, path: ProjectPath): CodePart {
     if (!this.#home.isMoved) return { code, imports, ...part };
+    const own = importName(path, this.#files);
     return {
       ...part,
       code: renameNames(code, this.#names),
@@ -56,7 +63,7 @@ export class Relocation {
         ...each,
         module: this.#module(module),
         name: this.#modules.has(module) ? this.#names.get(name) ?? name : name,
-      })),
+      })).filter(({ module }) => module !== own),
     };
   }
 

@@ -1,6 +1,7 @@
 /** The test of a new endpoint. */
 
 import { info } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { SERVICE_FUNCTION } from "../project/layout.ts";
 import { symbols } from "../python/symbols.ts";
 import type { Draft } from "./draft.ts";
@@ -26,11 +27,11 @@ export interface AddedHandler {
 export function addTest(
   draft: Draft,
   endpoint: Endpoint,
-  path: string,
+  path: ProjectPath,
   { service, isJson, types, relocation }: AddedHandler,
 ): void {
   const grown = draft.module(path);
-  const part = relocation.apply(testPart(endpoint, types, isJson));
+  const part = relocation.apply(testPart(endpoint, types, isJson), path);
   const present = grown === undefined ? [] : symbols(grown.module);
   if (present.some(({ name }) => name === part.name) || grown?.added.has(part.name)) return;
   const fixture = present.find(({ kind, name }) =>
