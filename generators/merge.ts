@@ -4,7 +4,8 @@ import { dataHash, symbolHash, symbolHashes, textHash } from "../project/code_ha
 import type { ProjectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
-import { readPython } from "../python/python_module.ts";
+import { readImports } from "../python/imports.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { mergeModule, type Policy, type PolicyOf } from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
@@ -121,7 +122,8 @@ function mergePython(
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.
   const follows =
-    pure && !outcome.hasMore && outcome.followsAll && hasDocstringOf(before, wanted) ||
+    pure && !outcome.hasMore && outcome.followsAll && hasDocstringOf(before, wanted) &&
+      hasImportsOf(module, readPython(wanted)) ||
     outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted);
   const text = follows ? wanted : outcome.text;
   const record = { hash: null, symbols: recordedSymbols(text, wanted, known) };
@@ -154,6 +156,20 @@ function recordedSymbols(
 /** Reports whether two modules start with the same line, which is their docstring. */
 function hasDocstringOf(a: string, b: string): boolean {
   return a.slice(0, a.indexOf("\n")).trimEnd() === b.slice(0, b.indexOf("\n")).trimEnd();
+}
+
+/** Reports whether each name that both modules import comes from the same module. */
+function hasImportsOf(a: PythonModule, b: PythonModule): boolean {
+  const origins = importOrigins(b);
+  return importOrigins(a).entries().every(([name, from]) => (origins.get(name) ?? from) === from);
+}
+
+function importOrigins(module: PythonModule): ReadonlyMap<string, string> {
+  return new Map(
+    readImports(module).flatMap(({ module: from, names }) =>
+      names.map(({ name, alias }) => [alias ?? name, from] as const)
+    ),
+  );
 }
 
 /** Reports whether two texts have the same lines in any order. */
