@@ -21,7 +21,15 @@ export const NO_CHOICES: Choices = {
   conflicts: "refuse",
 };
 
-const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
+const METHOD = "(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)";
+
+const ENDPOINT = new RegExp(String.raw`(?:^|\s)${METHOD}\s+(\/\S*)`, "i");
+
+/** Matches the row of an endpoint whose path only the running application knows. */
+const UNCLEAR_ROW = new RegExp(
+  String.raw`(?:^|\s)${METHOD}\s+\?\s+was\s+(?:${METHOD}\s+)?(\/[^\s;]*)`,
+  "i",
+);
 
 /**
  * Reads a reference to an endpoint. Also accepts a row that was copied from a report's table of endpoints.
@@ -35,11 +43,14 @@ const ENDPOINT = /(?:^|\s)(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s+(\/\S*)/i;
  *
  * equal(endpointReference("put /users"), "PUT /users");
  * equal(endpointReference("  extra  GET     /users   not in the spec"), "GET /users");
+ * equal(endpointReference("changed  GET  ?  was /users; --keep settles it"), "GET /users");
  * equal(endpointReference("README.md"), "README.md");
  * ```
  */
 export function endpointReference(text: string): string {
-  const [, method, path] = ENDPOINT.exec(text) ?? [];
+  const [, now, recorded, earlier] = UNCLEAR_ROW.exec(text) ?? [];
+  const row = earlier === undefined ? text : `${recorded ?? now} ${earlier}`;
+  const [, method, path] = ENDPOINT.exec(row) ?? [];
   return method === undefined ? text.trim() : `${method.toUpperCase()} ${path}`;
 }
 

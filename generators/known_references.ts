@@ -39,7 +39,9 @@ export function knownReferences(
     served: () =>
       new Map(
         compared().flatMap(({ state, endpoint }) =>
-          endpoint === null ? [] : [[`${state.method} ${state.path}`, keyOf(endpoint)] as const]
+          endpoint === null || state.path === "?"
+            ? []
+            : [[`${state.method} ${state.path}`, keyOf(endpoint)] as const]
         ),
       ),
     files: new Set([

@@ -229,3 +229,20 @@ Deno.test("projectStatus() reads the endpoints of a project without records", as
   const app = 'app = Flask(__name__)\n\n\n@app.get("/")\ndef index(): ...\n';
   deepEqual(await notable({ "app.py": app }), [["GET /", "beside", "yours"]]);
 });
+
+Deno.test("a row names an endpoint whose path is unclear, and its method alone names none", async () => {
+  const app = 'url_prefix="/x/" + module.name';
+  const files = replace(
+    "api/routes/__init__.py",
+    "getattr(route, blueprint))",
+    `getattr(route, blueprint), ${app})`,
+  )(await generate(SPEC));
+  const row = "changed  GET   ?  was /users/active; --keep settles it";
+  const kept = await regenerate(files, SPEC, { keep: [row] });
+  equal(kept.report.status, "applied");
+  deepEqual(await notable(kept.files), [
+    ["POST ?", "changed", "generated"],
+    ["GET ?", "changed", "generated"],
+  ]);
+  equal((await regenerate(files, SPEC, { keep: ["GET ?"] })).report.status, "failed");
+});
