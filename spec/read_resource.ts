@@ -36,7 +36,7 @@ export interface ItemSubroute {
 
 /** The endpoints at a route's own path, and the subroute of a resource's items. */
 export interface RouteEndpoints extends Pick<RouteSpec, "endpoints"> {
-  /** The items of a resource; empty if the route has none. */
+  /** The subroute of a resource's items; empty if the route has no resource. */
   readonly items: readonly ItemSubroute[];
 }
 

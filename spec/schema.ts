@@ -38,7 +38,8 @@ const NO_OTHERS = { additionalProperties: false };
 
 const ANSWER_PROPERTIES: JsonSchema = {
   status: {
-    description: "The status of the response: 200 to 299; 201 for POST and else 200 by default.",
+    description:
+      "The status of the response: 200 to 299; by default, 201 for POST and 200 otherwise.",
     type: "integer",
     minimum: 200,
     maximum: 299,
@@ -49,7 +50,7 @@ const ANSWER_PROPERTIES: JsonSchema = {
 const BODY_PROPERTY: JsonSchema = {
   body: {
     description:
-      "Of POST or PUT: an example of the body. Others get 422. A key with ? at its end is optional.",
+      "For POST and PUT: an example of the request's body. Bodies of another shape get 422. A key with ? at its end is optional.",
   },
 };
 
@@ -96,7 +97,7 @@ const RESOURCE_PROPERTIES: JsonSchema = {
     anyOf: [ITEM_EXAMPLE, { type: "array", minItems: 1, items: ITEM_EXAMPLE }],
   },
   id_field: {
-    description: "Of a resource: the field with the id, an integer or a string; id by default.",
+    description: "For a resource: the field with the id, an integer or a string; id by default.",
     type: "string",
   },
 };
@@ -148,7 +149,7 @@ export const specSchema: JsonSchema = {
   properties: {
     $schema: { description: "The address of this schema, for editors; ignored." },
     project: {
-      description: "Facts for people; they do not change the generated code.",
+      description: "Information for people; it does not change the generated code.",
       type: "object",
       properties: { description: { type: "string" } },
       ...NO_OTHERS,
