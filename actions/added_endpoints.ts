@@ -32,13 +32,13 @@ export interface EndpointOptions {
    * accepted.
    */
   readonly body?: JsonValue;
-  /** The response of the endpoint; a default response if left out. */
+  /** The response of the endpoint; by default, a generated sentence. */
   readonly mock?: JsonValue;
 }
 
 /** The option for the project's folder. */
 export interface FolderOption {
-  /** Path to the project's folder, for the suggested next steps; default: the current folder. */
+  /** The path of the project's folder in suggested commands; default: the current folder. */
   readonly folder?: string;
 }
 

@@ -22,7 +22,7 @@ const COMMAND = "adopt";
 
 /**
  * Records a project that lost its records, or that people wrote in the layout of generated
- * projects. Code that equals the spec's code counts as generated. Other code counts as
+ * projects. Code that equals the code for the spec counts as generated. Other code counts as
  * edited, so nothing overwrites it. Only records are written.
  *
  * @param workspace The project's own folder.

@@ -86,7 +86,10 @@ export interface SpecToOpenApiOptions extends ExportOpenApiOptions {
   readonly title?: string;
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether projects are generated where file names ignore case; default: `false`. */
+  /**
+   * Whether projects are generated on a file system that ignores case in file names; default:
+   * `false`.
+   */
   readonly foldsCase?: boolean;
 }
 

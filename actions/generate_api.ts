@@ -40,7 +40,7 @@ export interface GenerateApiOptions extends RunOptions {
   readonly specFile?: string;
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
-  /** The path of the project's folder, for the suggested next steps; default: the project's name. */
+  /** The path of the project's folder in suggested commands; default: the project's name. */
   readonly folder?: string;
   /**
    * Whether the report's paths are relative to the project's folder; default: `false`, relative to the

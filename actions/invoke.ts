@@ -20,7 +20,7 @@ import type { RunOptions } from "./run_planner.ts";
 export interface InvokeOptions extends RunOptions {
   /** Whether the project's file system ignores case in file names; default: `false`. */
   readonly foldsCase?: boolean;
-  /** The path of the project's folder, for the suggested next steps; default: the project's name. */
+  /** The path of the project's folder in suggested commands; default: the project's name. */
   readonly folder?: string;
   /** Whether the report's paths are relative to the project's folder; default: as in the invocation. */
   readonly isInside?: boolean;

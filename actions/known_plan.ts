@@ -1,4 +1,4 @@
-/** Plans that change nothing, which some programs cache between runs. */
+/** Skips planning if a cached result shows that nothing changes. */
 
 import { hasErrors } from "../core/diagnostic.ts";
 import type { Plan } from "../generators/plan.ts";
@@ -7,7 +7,8 @@ import { factAboutProject } from "../project/fact_store.ts";
 import type { Invocation } from "./invocation.ts";
 
 /**
- * Returns a planner that skips planning when a cached result shows that nothing changes.
+ * Returns a planner that skips planning if a cached result shows that nothing changes. Only some
+ * programs keep a cache between runs.
  *
  * @param planner A planner that reads no history.
  * @param invocation The command with all input that its plan depends on.

@@ -16,7 +16,7 @@ export interface Layer {
 
 /** A file for building a container. */
 export interface ContainerFile {
-  /** Relative to the project's root. */
+  /** The path relative to the project's root. */
   readonly file: string;
   /** Whether the file exists. */
   readonly present: boolean;

@@ -18,7 +18,7 @@ import {
 import { withoutSeal } from "./plan_seal.ts";
 import { isInvocation } from "./read_invocation.ts";
 
-/** Maximum length of a plan file, in bytes, which are characters because a plan is ASCII. */
+/** Maximum length of a plan file. Bytes and characters are the same, because a plan is ASCII. */
 export const MOST_PLAN_BYTES = 64_000_000;
 
 /**

@@ -10,7 +10,10 @@ import { readSpec } from "../spec/read_spec.ts";
 export interface ValidateSpecOptions {
   /** The spec's path in messages; default: `spec.json`. */
   readonly specPath?: string;
-  /** Whether projects are generated where file names ignore case; default: `false`. */
+  /**
+   * Whether projects are generated on a file system that ignores case in file names; default:
+   * `false`.
+   */
   readonly foldsCase?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The OpenAPI document of a mock. It is loaded late, because few requests ask for it. */
+/** The OpenAPI document of a mock. This module is loaded late, because few requests need it. */
 
 import { describedSpec } from "../openapi/described_spec.ts";
 import { openApiDocument } from "../openapi/document.ts";

@@ -76,8 +76,8 @@ export function findResources(spec: ApiSpec): FoundResources {
 }
 
 /**
- * Returns a path without the names of its parameters, so that `/users/{id}` and
- * `/users/{user_id}/posts` match.
+ * Returns a path without the names of its parameters, because the paths of a collection and of its
+ * items can have different names for the same parameter.
  */
 function shape(path: string): string {
   return pathSegments(path)

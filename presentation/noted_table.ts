@@ -1,4 +1,4 @@
-/** Tables whose last column is text that wraps. */
+/** Formats tables whose last column wraps. */
 
 import { oneLine } from "../core/printable.ts";
 import { table, wrap } from "./style.ts";

@@ -50,7 +50,7 @@ export function gapsAround(source: string, { start, end }: LineSpan): Gaps {
  * Returns the lines to remove, including blank lines around them, so that `left` blank lines remain
  * in their place. If no code follows, the blank lines above are removed, too.
  *
- * @param left The number of blank lines to leave, at most the existing ones.
+ * @param left The number of blank lines to leave, at most as many as there are.
  */
 export function removalOf(source: string, span: LineSpan, gaps: Gaps, left: number): LineSpan {
   const { previous, above, below, rest, isFollowed } = gaps;

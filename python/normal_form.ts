@@ -22,7 +22,8 @@ const MAX_DEPTH = 100;
  * quotes and escapes of strings, line breaks, white space, indentation, trailing commas, redundant
  * parentheses, semicolons, and the letter case of numbers and prefixes. Docstrings can also differ
  * in indentation and trailing white space. Different comments give different forms, but the place
- * of a comment within a statement does not matter. The form of broken code is its text.
+ * of a comment within a statement does not matter. The form of broken code contains the code
+ * itself.
  *
  * @param code Lines of a module. All of them can be indented, as in a method.
  * @param names Names to replace, and their replacements. Attributes and keyword arguments are

@@ -1,4 +1,4 @@
-/** Removes the white space from docstrings that formatters change. */
+/** Removes white space that formatters change from docstrings. */
 
 import { indentWidth } from "../scanner.ts";
 import { skipBlanks } from "../characters.ts";
