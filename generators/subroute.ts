@@ -61,14 +61,19 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
   };
 }
 
-function mayNeedWhole({ path, endpoints }: SubrouteInput): boolean {
-  return path !== null || endpoints.some(({ body }) => body !== undefined);
+function mayNeedWhole(input: SubrouteInput): boolean {
+  return mayOverlap(input) || input.endpoints.some(({ body }) => body !== undefined);
+}
+
+/** Reports whether other code may have the path: the caller chose it, or it is the route's own, which routes can share. */
+function mayOverlap({ subroute, path }: SubrouteInput): boolean {
+  return path !== null || subroute === null;
 }
 
 /** Returns the files to read once it is known where the route is. */
 export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
   const { files } = found;
-  if (input.path !== null || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
+  if (mayOverlap(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
   const home = generatedHome(input.route);
   const text = files.get(home.paths.route);
   const earlier = earlierFiles(files.get(MANIFEST_PATH));
@@ -121,7 +126,7 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   const place = placeOf(input, snapshot);
   if ("severity" in place) return emptyPlan([place]);
   const full = { route, subroute, path: place.prefix + place.path, endpoints };
-  const isNew = input.path !== null && !place.isPresent;
+  const isNew = mayOverlap(input) && !place.isPresent;
   const problems = isNew ? overlaps([full], snapshot) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const isOneOfMany = endpoints.length > 1;
@@ -160,8 +165,9 @@ function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
 }
 
 /** Reports whether the code may have the subroute already. Most commands add a new subroute. */
-function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
-  if (path !== null) return true;
+function mayHave(input: SubrouteInput, snapshot: Snapshot): boolean {
+  if (mayOverlap(input)) return true;
+  const { route, subroute } = input;
   const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";
   return METHODS.some((method) => text.includes(`def ${functionNames(method, subroute).handler}(`));
 }

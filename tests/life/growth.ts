@@ -17,7 +17,7 @@ import type { Random } from "./random.ts";
 import { randomResource } from "./random_specs.ts";
 import { recordedEndpoints } from "./removals.ts";
 import { isBelowRoute } from "./served.ts";
-import { endpointsOf, METHODS } from "./specs.ts";
+import { endpointsOf, METHODS, urlOf } from "./specs.ts";
 
 interface Growth {
   readonly words: string;
@@ -69,9 +69,19 @@ export const addsRoute: CommandKind = (life, random) => {
 export const joinsRoute: CommandKind = (life, random) => {
   const route = pickRoute(life, random);
   if (route === undefined) return null;
-  const taken = [...recordedEndpoints(life.project), ...endpointsOf(life.spec)]
-    .filter((each) => each.route === route)
-    .map((each) => "type" in each ? each.type : each.method);
+  const recorded = recordedEndpoints(life.project);
+  const wanted = endpointsOf(life.spec).map((each) => ({
+    ...each,
+    method: each.type,
+    path: urlOf(each),
+  }));
+  const all = [...recorded, ...wanted];
+  // Another route may have the same path.
+  const own = all.filter((each) => each.route === route && each.subroute === null);
+  const prefix = life.spec.routes[route]?.path ?? `/${route}`;
+  const paths = new Set([prefix, ...own.map(({ path }) => path)]);
+  const taken = all.filter((each) => each.route === route || paths.has(each.path))
+    .map(({ method }) => method);
   const methods = random.shuffled(METHODS.filter((each) => !taken.includes(each)))
     .slice(0, 1 + random.below(2));
   if (methods.length === 0) return null;

@@ -4,10 +4,12 @@ import {
   adoptProject,
   generateApi,
   generateResource,
+  generateRoute,
   generateSubroute,
   removeRoute,
   removeSubroute,
   renameSubroute,
+  type Workspace,
 } from "../../mod.ts";
 import { change } from "./edits/edit.ts";
 import { begin } from "./life.ts";
@@ -367,6 +369,33 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         (workspace) => generateResource(workspace, "reviews", resource),
       );
       return broken(await reconciled(judge, grownLife));
+    },
+    today: null,
+  },
+  "a method of a route whose path another route has, too": {
+    people:
+      "write two routes at one path, with other methods; add two methods to one of them, of " +
+      "which the other one has GET; add the method that neither has",
+    must: "GET is refused with its place, and nothing is served twice",
+    problems: async (judge) => {
+      const life = await begin({
+        routes: {
+          products: { type: "GET", mock: 1 },
+          orders: { path: "/products", type: "DELETE", mock: 2 },
+        },
+      });
+      const add = (methods: readonly ("GET" | "POST")[]) => (workspace: Workspace) =>
+        generateRoute(workspace, "orders", { methods });
+      const refused = await grown(judge, life, add(["POST", "GET"]));
+      const added = await grown(judge, life, add(["POST"]));
+      const said = saidIn(refused.report);
+      return [
+        ...broken(refused).filter((each) => !each.startsWith("a command is not refused")),
+        ...broken(added),
+        ...unless(refused.report.status === "failed", `It is ${refused.report.status}`),
+        ...unless(said.includes("GET /products"), `It says ${said}`),
+        ...unless(answerOf(added, "POST /products") !== undefined, "POST is not added"),
+      ];
     },
     today: null,
   },
