@@ -18,7 +18,7 @@ interface Declaration {
   readonly def: { readonly params?: readonly Parameter[] };
 }
 
-/** A parameter. If it has a default, its name is in `left`. */
+/** A parameter. If a parameter has a default, its name is in `left`. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;

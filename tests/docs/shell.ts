@@ -125,7 +125,7 @@ export class Shell implements AsyncDisposable {
     const server = this.#servers.get(command);
     if (server === undefined) return;
     try {
-      // This kills the terminal, so the processes in it get SIGHUP.
+      // Killing the terminal sends SIGHUP to the processes in it.
       Deno.kill(-server.pid, "SIGKILL");
     } catch (problem) {
       // The process has already ended.

@@ -101,7 +101,7 @@ Deno.test("each path has a model of its own, named after it and the method", () 
   ]);
 });
 
-/** Members with the fields that they get. */
+/** Members of bodies, and the fields that are generated for them. */
 const FIELDS: readonly (readonly [members: readonly string[], fields: readonly string[]])[] = [
   [["id", "type", "unitPrice", "model_year"], ["id", "type", "unitPrice", "model_year"]],
   [["class", "None", "async"], ["class_", "None_", "async_"]],

@@ -1,7 +1,7 @@
 /**
- * Random specs with the fields of the first edition: `type`, `mock` and `subroutes`. The specs of a
- * seed stay the same for ever, because their projects are compared with checksums. So this module
- * uses no library, and its lists never change.
+ * Random specs with the fields of the first edition: `type`, `mock` and `subroutes`. The spec of a
+ * seed never changes, because tests compare its project with a checksum. So this module uses no
+ * library, and its lists never change.
  */
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];

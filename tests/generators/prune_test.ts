@@ -50,7 +50,7 @@ function haveSameOrder(a: WrittenSpec, b: WrittenSpec): boolean {
   return inOrder(before) === inOrder(after);
 }
 
-/** Reports whether two specs use the same name for each path. A change of a name alone changes no code. */
+/** Reports whether two specs use the same name for each path. If only a name changes, no code changes. */
 function haveSameNames(a: WrittenSpec, b: WrittenSpec): boolean {
   const names = new Map<string, string>();
   return [...a.endpoints, ...b.endpoints].every((each) => {

@@ -41,7 +41,7 @@ export interface WrittenEndpoint {
 /** A route or a subroute. */
 export interface WrittenPath {
   readonly name: string;
-  /** Its path, if the spec names one. */
+  /** The path, if the spec names one. */
   readonly path?: string;
   readonly endpoints: readonly WrittenEndpoint[];
   /** The value of an unknown key, which has no effect. */

@@ -1,6 +1,6 @@
 /**
- * The tools, resources and prompts that the protocol's conformance suite calls. Its scenarios
- * determine their names and texts. Only tests use them.
+ * The tools, resources and prompts that the protocol's conformance suite calls. The suite's scenarios
+ * determine the names and texts. Only tests use them.
  */
 
 import {

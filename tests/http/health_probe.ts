@@ -17,9 +17,9 @@ export interface ProbeOptions {
 /**
  * Runs work while requesting `/health` every 50 ms over new connections.
  *
- * The probe runs on its own thread. It subtracts two delays that a busy machine causes: the response time of
- * a control server on that thread, and the time that the server's threads waited for a processor. On an
- * idle machine, both are close to zero.
+ * The probe runs on its own thread. From each response time, the probe subtracts two delays that a
+ * busy machine causes: the response time of a control server on that thread, and the time that the
+ * server's threads waited for a processor. On an idle machine, both are close to zero.
  *
  * @param origin The origin of the server, such as `http://127.0.0.1:40001`.
  * @returns The work's result.

@@ -1,7 +1,7 @@
 /**
- * Requests `/health` from its own thread, so that a busy test does not count as a busy server. With each
- * request, it also measures a control server on the same thread, and reads how long the server's threads
- * waited for a processor. Both reveal a busy machine.
+ * Requests `/health` from its own thread, so that a busy test does not count as a busy server. With
+ * each request, it also measures a control server on the same thread, and reads how long the server's
+ * threads waited for a processor. Both values are high on a busy machine.
  */
 
 const EVERY_MS = 50;

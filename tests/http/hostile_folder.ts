@@ -1,4 +1,4 @@
-/** A served folder with links out of it, and files beside it. */
+/** A served folder with links to the outside, and files beside the folder. */
 
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 
-/** Text that no response may contain. It is only in files that are hidden or outside of the root. */
+/** Text that no response may contain. Only files that are hidden or outside of the root contain it. */
 export const SECRET = "precious";
 
 async function generated(folder: string, route: string): Promise<Record<string, string>> {

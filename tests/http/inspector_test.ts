@@ -63,7 +63,7 @@ interface ToolCall {
   readonly writes?: readonly [path: string, word: string];
 }
 
-/** A call of each tool, in the order of the list. Each depends on the calls before it. */
+/** A call of each tool, in the order of the list. Each call depends on the ones before. */
 const CALLS: readonly ToolCall[] = [
   {
     tool: "generate_api",

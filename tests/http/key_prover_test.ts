@@ -10,7 +10,7 @@ const KEY = `lw_${"0123456789abcdef".repeat(4)}`;
 const NONCE = "a".repeat(64);
 const ORIGIN = "http://127.0.0.1:8000";
 
-/** A server's response to a query. */
+/** Returns the response of a server to this query. */
 async function asked(
   query: string,
   key: string | null,

@@ -73,7 +73,8 @@ export async function withServer<T>(test: (server: RunningServer) => Promise<T>)
 /**
  * Returns the environment of a server with a temporary home.
  *
- * @param settings The server's variables. They replace the machine's, such as `LAYERWRIGHT_ROOT`.
+ * @param settings The server's variables. The machine's own `LAYERWRIGHT_` and `XDG_` variables are
+ *   left out.
  */
 export async function serverEnvironment(
   home: string,
@@ -90,7 +91,7 @@ async function denoDir(): Promise<string> {
   return JSON.parse(stdout).denoDir;
 }
 
-/** The stderr of a process. */
+/** The output of a process on stderr. */
 export interface Said {
   /** The first line; everything if there is no line break. */
   readonly first: Promise<string>;

@@ -16,7 +16,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 /** Maximum requests in flight without a key. */
 const MOST_STRANGERS = 512;
 
-/** Fewer requests than the limit of one network. */
+/** Number of requests from each network, below the limit for one network. */
 const PER_NETWORK = 32;
 
 /** Longer than the timeout of a call's body, in milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * The changes that commands are asked for, in cases where a random life once reported a fault that
- * was none.
+ * The changes that commands are asked for, in cases where a random life once reported a fault
+ * wrongly.
  */
 
 import { deepEqual, ok } from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** The guarantees that hold after every command, whatever people did before. */
+/** The guarantees that hold after every command, no matter what people edited before. */
 
 import type { ProjectStatus, Report } from "../../mod.ts";
 import { printedPath } from "../../project/url_paths.ts";

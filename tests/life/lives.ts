@@ -111,7 +111,7 @@ async function shortest(judge: Judge, seed: number, all: readonly Choice[], firs
  * Simulates the life of a seed.
  *
  * @returns The shortest life that breaks the same guarantee, in words that can become a row; `null`
- * if no guarantee breaks.
+ *   if no guarantee breaks.
  */
 async function brokenLife(judge: Judge, seed: number): Promise<string | null> {
   const all = choices(seed);

@@ -1,4 +1,4 @@
-/** Rows about decisions: what people kept or removed stays so. */
+/** Rows about decisions: endpoints that people kept or removed stay as they decided. */
 
 import { generateApi, removeSubroute } from "../../mod.ts";
 import { change } from "./edits/edit.ts";

@@ -1,4 +1,4 @@
-/** The protocol besides tools and resources: lists, the prompt, completion, progress. */
+/** Parts of the protocol other than tools and resources: lists, the prompt, completion, progress. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { VERSION } from "../../core/version.ts";

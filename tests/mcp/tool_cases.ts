@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { specText } from "../commands/code_folder.ts";
 import type { Args } from "./checked_call.ts";
 
-/** The names of the tools, in their order. Those that write come first. */
+/** The names of the tools, in their order. The tools that write come first. */
 export const TOOL_NAMES = [
   "generate_api",
   "generate_route",

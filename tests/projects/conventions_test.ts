@@ -1,4 +1,4 @@
-/** New endpoints beside handlers in many styles, in real applications. */
+/** New endpoints follow the style of the handlers beside them, in real applications. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";

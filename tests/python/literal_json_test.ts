@@ -120,7 +120,7 @@ Deno.test("literalJson() reads what pythonLiteral() writes", () => {
       const json = withoutRepeatedKeys(parseJson(text));
       const source = pythonLiteral(json, { indent: 8, before: 15, after: 0 });
       const found = read(source);
-      // Literals with this many brackets in each other cannot be read.
+      // Literals with brackets nested this deeply cannot be read.
       if (/^[[{ ]{180}/.test(source.replaceAll(/\s|"a": /g, ""))) return;
       equal(found?.replaceAll(/[eE]\+?/g, "e"), stringifyJson(json, 0).replaceAll(/[eE]\+?/g, "e"));
     }),

@@ -24,7 +24,7 @@ Deno.test("normalForm() tells different code apart", () => {
   }
 });
 
-/** Broken code, each beside code that it must not equal. */
+/** Broken code, and valid code whose normal form must differ. */
 const BROKEN: readonly (readonly [broken: string, code: string])[] = [
   ["a = (b", "a = b"],
   ["a = b)", "a = b"],

@@ -110,7 +110,7 @@ Deno.test("reading and editing never throw on a mutated file", async () => {
   fc.assert(property, { numRuns: RUNS });
 });
 
-/** Texts whose length grows with a count. They must take linear time. */
+/** Texts whose length grows with a count. Reading and editing these texts must take linear time. */
 const hostileTexts = (count: number): Readonly<Record<string, string>> => ({
   "open brackets": "(".repeat(count),
   "open brackets a line": "(\n".repeat(count),

@@ -83,7 +83,7 @@ for (const { behaviour, mode, folder = 0o755, lists = [], isOpen } of CASES) {
   });
 }
 
-/** Runs `setfacl`. Its last argument is a path in a folder. */
+/** Runs `setfacl`. The last of the words is a path relative to the folder. */
 async function setList(folder: string, words: readonly string[]): Promise<void> {
   const { complaints } = await run([
     "setfacl",

@@ -46,7 +46,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@openai/codex@0.169.0", "codex"),
     file: ".codex/config.toml",
     run: {
-      // Its `mcp list` shows the file, and does not connect.
+      // This agent's `mcp list` shows the file, but does not connect.
       args: [
         ...["exec", "--skip-git-repo-check"],
         ...["-c", `model_providers.none={name="none",base_url="${NO_MODEL}",wire_api="responses"}`],
@@ -61,7 +61,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@google/gemini-cli@0.61.0", "gemini"),
     file: ".gemini/settings.json",
     run: {
-      // Its `mcp list` connects, but does not list tools.
+      // This agent's `mcp list` connects, but does not list tools.
       args: ["-p", "Hello"],
       env: {
         GEMINI_CLI_TRUST_WORKSPACE: "true",
@@ -89,7 +89,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@qwen-code/qwen-code@0.24.4", "qwen"),
     file: ".qwen/settings.json",
     run: {
-      // Its `mcp list` connects, but does not list tools.
+      // This agent's `mcp list` connects, but does not list tools.
       args: ["-p", "Hello", "--auth-type", "openai"],
       env: { OPENAI_API_KEY: "none", OPENAI_BASE_URL: NO_MODEL, OPENAI_MODEL: "none" },
     },
@@ -100,7 +100,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@github/copilot@1.0.102", "copilot"),
     file: ".copilot/mcp-config.json",
     run: {
-      // Its `mcp list` and `mcp get` show the file, and do not connect.
+      // This agent's `mcp list` and `mcp get` show the file, but do not connect.
       args: ["-p", "Hello"],
       env: {
         COPILOT_OFFLINE: "true",
@@ -130,7 +130,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     program: npm("@augmentcode/auggie@0.36.0", "auggie"),
     file: ".augment/settings.json",
     run: {
-      // Its `mcp list` shows the file, and does not connect.
+      // This agent's `mcp list` shows the file, but does not connect.
       args: ["-p", "Hello"],
       env: {
         AUGMENT_SESSION_AUTH: `{"accessToken":"none","tenantURL":"${NO_MODEL}","scopes":[]}`,
@@ -203,7 +203,7 @@ export const REAL_CLIENTS: readonly RealClient[] = [
     id: "grok-build",
     program: npm("@xai-official/grok@1.0.41", "grok"),
     file: ".grok/config.toml",
-    // Its `mcp list` shows the file, and does not connect.
+    // This agent's `mcp list` shows the file, but does not connect.
     run: { args: ["mcp", "doctor"] },
     calls: ["server/discover", "tools/list"],
   },

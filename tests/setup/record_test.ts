@@ -133,7 +133,7 @@ const INHERITED: readonly (readonly [
   [["t.b", { keys: 1 }], ["s.a", { keys: 2 }], { keys: 2 }],
   [["t.u.b", { keys: 2 }], ["s.a", { keys: 2 }], { keys: 3 }],
   [["s.t.b", { keys: 1 }], ["s.a", { keys: 1 }], { keys: 2 }],
-  // Both are in a container that existed, but was empty before the first entry.
+  // Both entries are in a container that existed, but was empty before the first entry.
   [["t.b", { keys: 1 }], ["s.a", { keys: 1, filler: " " }], { keys: 1, filler: " " }],
   [["t.b", { keys: 1, filler: " " }], ["s.a", { keys: 1 }], { keys: 1, filler: " " }],
   [["s.b", { keys: 0 }], ["s.t.a", { keys: 1, filler: " " }], { keys: 0, filler: " " }],

@@ -90,7 +90,7 @@ const MOST_GROWTH = 4.4;
 /**
  * Asserts that work grows at most linearly with the size of its input.
  *
- * @param prepare Creates the work for a size. Its own work is not counted.
+ * @param prepare Creates the work for a size. The work of `prepare` itself is not counted.
  * @param size A size that is large enough to outweigh constant work.
  */
 export async function assertLinear(prepare: (size: number) => () => unknown, size: number) {

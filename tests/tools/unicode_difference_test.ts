@@ -3,7 +3,10 @@ import { debianFlask } from "./flask_pythons.ts";
 import { runPython } from "./run_python.ts";
 import { unicodeDifference } from "./unicode_difference.ts";
 
-/** One character of each of some versions of Unicode: 1.1, 5.2, 14, 15, 16, 17, and one of none. */
+/**
+ * One character from each of several versions of Unicode (1.1, 5.2, 14, 15, 16, 17), and one from
+ * none.
+ */
 const CHARACTERS = ["a", "\u{2a700}", "\u{1fae0}", "\u{31456}", "\u{1e5d0}", "\u{32000}", "\ufffe"];
 
 Deno.test("unicodeDifference() finds the characters that only one side assigns", async () => {

@@ -30,7 +30,8 @@ for (const { disk, injections } of DISKS) {
     // the journal.
     deepEqual(pendingAt(steps, entered), [STATE]);
     deepEqual(pendingAt(steps, changed), []);
-    // A power cut may undo that deleted files moved to the stage. Then they keep their old names.
+    // A power cut may undo the moves of deleted files to the stage. Then these files keep their old
+    // names.
     deepEqual(pendingAt(steps, committed), [STAGE]);
     deepEqual(pendingAt(steps, cleaned), [STAGE]);
   });

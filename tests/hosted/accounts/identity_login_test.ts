@@ -87,7 +87,7 @@ forEachDatabase("acceptByIdentity() rethrows unexpected errors", async (database
     all: (sql, ...values) => database.all(sql, ...values),
     transaction: (work) => {
       transactions += 1;
-      // The first transaction looks for an existing account.
+      // The first transaction looks for an existing account, the second one creates the account.
       if (transactions === 2) return Promise.reject(new Error("The disk is full"));
       return database.transaction(work);
     },

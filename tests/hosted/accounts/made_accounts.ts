@@ -16,7 +16,7 @@ export const VISIT: Visit = { now: NOON, client: "192.0.2.7" };
 
 export const PASSWORD = "correct horse battery";
 
-/** Passwords in plain text, for tests of other features. They record each comparison. */
+/** Passwords in plain text, for tests of other features. Each comparison is recorded. */
 export interface PlainPasswords extends Passwords {
   /** The hashes that passwords were compared with. */
   readonly compared: (string | null)[];

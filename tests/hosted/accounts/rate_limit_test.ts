@@ -316,7 +316,7 @@ Deno.test("an outage of the database affects only calls that need a batch", () =
     const rates = createRateLimit({ database, now }, policyOf(100));
     equal(await countAtOnce(rates, 1), 1);
     fail(true);
-    // One of the two calls that this server reserved.
+    // The server reserved two calls, and spent one.
     equal(await countAtOnce(rates, 1), 1);
     const lost = await Promise.allSettled([rates.count("key"), rates.count("key")]);
     deepEqual(lost.map(({ status }) => status), ["rejected", "rejected"]);

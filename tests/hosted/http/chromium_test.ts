@@ -1,4 +1,4 @@
-/** All pages in Chromium: light and dark, narrow and wide, without scripts, and by keyboard alone. */
+/** All pages in Chromium: light and dark, narrow and wide, without scripts, and by keyboard only. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { IS_FULL_TIER } from "../../tools/tier.ts";

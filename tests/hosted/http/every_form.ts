@@ -1,4 +1,4 @@
-/** All forms of a hosted server, and tokens that are invalid for them. */
+/** All forms of a hosted server, each with tokens that are invalid for it. */
 
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import type { Browser, FoundForm } from "./browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Agents at three server processes on one Postgres. Each writes only if the change set is the one
- * of its dry run.
+ * Agents at three server processes on one Postgres. Each agent writes only if the change set is the
+ * one of its dry run.
  */
 
 import { deepEqual, equal } from "node:assert/strict";

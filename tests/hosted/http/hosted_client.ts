@@ -49,7 +49,7 @@ const LOST = new Set([502, 504]);
  * @returns The answer, after its whole body has arrived.
  * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
  * @throws {LostAnswer} If a proxy got no answer, or the connection breaks in the middle of the
- * answer.
+ *   answer.
  */
 export async function ask(request: Request): Promise<Response> {
   const from = Date.now();

@@ -1,4 +1,4 @@
-/** Checks over HTTP that a hosted server has everything it acknowledged, and nothing half done. */
+/** Checks over HTTP that a hosted server has all changes that it acknowledged, and no incomplete ones. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";

@@ -41,7 +41,7 @@ export interface RunningHostedServer {
  *
  * @param settings The server's environment variables.
  * @param descriptors Maximum number of open files and connections; by default, that of the test's
- * process.
+ *   process.
  */
 export async function startHostedServer(
   { url, folder }: ServedPlace,

@@ -183,8 +183,8 @@ forEachDatabase("a device code is found by its user code", async (database) => {
   const typed = await devices.findByUserCode("BBBB");
   equal(typed?.clientId, "app_2");
   equal(JSON.stringify(typed).includes("secret_2"), false);
-  // The id of the found record is a hash with a prefix. It finds the device code, but no other kind
-  // of record.
+  // The id of the found record is a hash with a prefix. That id finds the device code, but no other
+  // kind of record.
   equal((await devices.find(String(typed?.jti)))?.clientId, "app_2");
   equal(await records.of("Session").find(String(typed?.jti)), undefined);
   // The record can be updated under that id.

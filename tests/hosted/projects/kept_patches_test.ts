@@ -1,4 +1,4 @@
-/** Limits on the patches that are kept. They do not count towards quotas. */
+/** Limits on the patches that are kept. These patches do not count towards quotas. */
 
 import { deepEqual, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";

@@ -33,7 +33,7 @@ forEachDatabase("text survives a write and a read unchanged", async (database) =
 forEachDatabase(
   "any well-formed text can be stored, found and read unchanged",
   async (database) => {
-    // All code points except NUL and the surrogates.
+    // The text of all code points except NUL and the surrogates.
     const character = fc.oneof(
       fc.integer({ min: 1, max: 0xd7ff }),
       fc.integer({ min: 0xe000, max: 0x10ffff }),

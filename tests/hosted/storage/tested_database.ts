@@ -14,7 +14,7 @@ export interface TestedDatabase {
   readonly file: string;
   /** The test's own folder, which contains `file`. */
   readonly folder: string;
-  /** Opens the database again, like another server. It closes when the test ends. */
+  /** Opens the database again, like another server. The database closes when the test ends. */
   open(): Promise<Database>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * A child process that writes numbers from 0, several at a time, until it is killed. It prints each
- * number once its write is acknowledged. Arguments: the SQLite file, the Postgres URL.
+ * A child process that writes numbers from 0, several at a time, until it is killed. The process
+ * prints each number once the number's write is acknowledged. Arguments: the SQLite file, the
+ * Postgres URL.
  */
 
 import { openDatabase } from "../../../hosted/storage/open_database.ts";

@@ -1,4 +1,4 @@
-/** The tools over stored projects: files in calls, and changes to fetch. */
+/** The tools on stored projects: files in the calls, and changes to fetch. */
 
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from "node:assert/strict";
 import { join } from "node:path";

@@ -59,7 +59,7 @@ export function remove(project: Project, ...paths: readonly string[]): Project |
   return isSame ? null : { ...project, files: Object.fromEntries(kept) };
 }
 
-/** Moves a file as it is. */
+/** Moves a file without changing its text. */
 export function move(project: Project, from: string, to: string): Project | null {
   const { [from]: text, ...files } = project.files;
   if (text === undefined || files[to] !== undefined) return null;

@@ -79,7 +79,7 @@ function addPath(forms: Map<string, MutableForm>, line: string): void {
 
 /**
  * @param head The heading of a section: the kind of text, its forms, and its connection or
- * description.
+ *   description.
  */
 function addText(forms: Map<string, MutableForm>, head: string, text: string): void {
   const [, title = "", numbers = "", connection, like = ""] =

@@ -18,7 +18,7 @@ export interface Case {
   readonly place: EntryPlace;
 }
 
-/** Declares tests of both properties for a format. `parse` is an independent parser of it. */
+/** Declares tests of both properties for a format. `parse` is an independent parser of the format. */
 export function testEdits(
   name: Format,
   cases: fc.Arbitrary<Case>,

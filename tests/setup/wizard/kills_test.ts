@@ -148,8 +148,8 @@ async function atLocalDesk<T>(test: (desk: Desk) => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the command that starts the wizard. Neither its working folder nor Deno's files are below
- * the home.
+ * Returns the command that starts the wizard. Neither the wizard's working folder nor Deno's files
+ * are below the home.
  */
 function command({ env }: Desk, words: string): readonly string[] {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);

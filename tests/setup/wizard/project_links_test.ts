@@ -12,7 +12,7 @@ const KEY = "lw_0123456789abcdef0123456789abcdef";
 const LOCAL = "--client cursor --scope project --no-verify --yes";
 const ADDRESS = `--url http://127.0.0.1:4/mcp ${LOCAL}`;
 
-/** Kinds of connections. None may be written outside the project. */
+/** Kinds of connections. Setup must write none of these entries outside the project. */
 const ENTRIES: Readonly<Record<string, string>> = {
   "an address with a key": `${ADDRESS} --api-key-stdin`,
   "an address with a variable": `${ADDRESS} --key-from-env`,

@@ -146,7 +146,7 @@ Deno.test("setup remove backs up a file whose entry people edited", () =>
 Deno.test("setup remove recognizes its entry by address or key", () =>
   atKeyDesk(async (desk) => {
     const before = desk.tree();
-    // The file that setup created is gone, and a backup exists.
+    // The file that setup created no longer exists, and a backup does.
     for (const [old, now] of [["127.0.0.1:4", "127.0.0.1:5"], [KEY, `${KEY}0`]] as const) {
       await works(desk.setup(`${ADDRESS} --client cursor`));
       desk.write(CURSOR, desk.read(CURSOR).replace(old, now));

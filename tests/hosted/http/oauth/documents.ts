@@ -73,7 +73,7 @@ export async function withRawDocument(
  * Serves a document on a connection that stays open until the client closes it.
  *
  * @param test Returns after the answer. `withOpenConnection` returns only once the client has closed
- * the connection.
+ *   the connection.
  */
 export async function withOpenConnection(test: (port: number) => Promise<void>): Promise<void> {
   const listener = Deno.listenTls(ADDRESS);

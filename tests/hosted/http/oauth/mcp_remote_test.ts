@@ -1,4 +1,7 @@
-/** `mcp-remote` logs in, given only a URL. It connects programs that cannot log in themselves. */
+/**
+ * `mcp-remote` logs in, given only a URL. `mcp-remote` connects programs that cannot log in
+ * themselves.
+ */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
@@ -76,7 +79,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-/** Its requests to find the authorization server. */
+/** The requests with which `mcp-remote` finds the authorization server. */
 const DISCOVERY = [
   "GET /.well-known/oauth-protected-resource/mcp 200",
   "GET /.well-known/oauth-authorization-server 200",

@@ -206,7 +206,7 @@ const REFUSED: readonly Refused[] = [
   { behaviour: "a URL with spaces", id: (port) => ` https://client.test:${port}/` },
 ];
 
-/** All rows except counts of requests. */
+/** Returns all rows except counts of requests. */
 async function rowsButCounts(database: Database): Promise<Record<string, string[]>> {
   const { login_attempts: _, ...rows } = await storedRows(database);
   return rows;
@@ -242,8 +242,8 @@ forEachDatabase("invalid documents are refused", async (database) => {
 });
 
 /**
- * Members of client metadata that contain URLs. None of them identifies the client, unlike the URL
- * of the document.
+ * Members of client metadata that contain URLs. Only the URL of the document identifies the client,
+ * none of these.
  */
 const NAMED = [
   "backchannel_logout_uri",

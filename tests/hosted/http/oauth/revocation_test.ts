@@ -107,7 +107,7 @@ forEachDatabase(
     /** Adds the secrets in a browser's cookies. */
     const rememberCookies = () => {
       for (const [name, value] of owner.cookies) {
-        // The id of a request is part of URLs. It is worthless without its signature.
+        // The id of a request is part of URLs. The id is worthless without its signature.
         if (!/^_interaction(?:_resume)?$/.test(name)) remember(`${name} ${secrets.size}`, value);
       }
     };

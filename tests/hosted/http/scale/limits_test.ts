@@ -53,7 +53,7 @@ Deno.test("limits on calls, keys and projects are the same on three servers as o
       await response.body?.cancel();
       return response.status;
     });
-    // One key already exists.
+    // The account already has one key.
     equal(keys.filter((status) => status === 201).length, LIMITS.keys - 1);
     equal(keys.filter((status) => status === 422).length, 2 * LIMITS.keys + 1);
 

@@ -53,7 +53,7 @@ export async function startNginx(
   const configuration = moved(shipped, folder, port, servers);
   await Deno.writeTextFile(file, configuration);
   const child = new Deno.Command(PROGRAM, {
-    // Its first message at this level means that it listens.
+    // Nginx listens when it prints its first message at this level.
     args: ["-p", folder, "-c", file, "-g", "daemon off; user root; error_log stderr notice;"],
     stdin: "null",
     stdout: "piped",

@@ -6,14 +6,14 @@ import { addRoute, addSubroute, changeKeys, type Ledger, makeProject } from "../
 import { READS } from "./reads.ts";
 
 /**
- * Number of additions to a project before the next project begins. It is limited because each
+ * Number of additions to a project before the next project begins. The number is limited because each
  * project is checked completely afterwards.
  */
 const MOST_ADDED = 30;
 
 /**
- * Pause between two rounds of a client, in milliseconds. It limits the results that are checked at
- * the end.
+ * Pause between two rounds of a client, in milliseconds. Without the pause, there would be too many
+ * results to check at the end.
  */
 const REST_MS = 50;
 

@@ -1,6 +1,6 @@
 /**
- * A stand-in for GitHub, because tests reach no network. It answers as GitHub documents, and checks
- * clients as GitHub does: id, secret, redirect URI and PKCE.
+ * A stand-in for GitHub, because tests reach no network. The stand-in answers as GitHub's
+ * documentation says, and checks clients as GitHub does: id, secret, redirect URI and PKCE.
  */
 
 import { createHash } from "node:crypto";
