@@ -125,8 +125,8 @@ function filesWithKey({ options, server }: Job, { targets }: ConnectPlan): reado
 }
 
 /**
- * Asks whether to add files with the key to `.gitignore`. Without a terminal, warns about files
- * that git would add.
+ * Warns about files with the key that git would add or already tracks, and asks whether to add them
+ * to `.gitignore`.
  */
 export async function withoutKeysInGit(
   job: Job,
