@@ -82,8 +82,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "'''",
   `say "hi" and 'bye'`,
   "ends with \\",
-  // It must not begin like the text above. V8's JSON.parse, which tests compare with, takes a key
-  // that ends with an escaped quote for an earlier key that ends with a backslash.
+  // The next text must not begin like the one above. V8's JSON.parse, which tests compare with, takes
+  // a key that ends with an escaped quote for an earlier key that ends with a backslash.
   'stops with "',
   "\\N{BULLET} \\u0041 \\x41 \\n",
   "\0",

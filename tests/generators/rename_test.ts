@@ -15,7 +15,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitraryName, arbitrarySpec } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 
-/** Returns the files of a project. In its records, names before a renaming and decisions are left out. */
+/** Returns the files of a project. Its records leave out decisions, and names from before a renaming. */
 function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
   const files = workspace.files();
   const records = [...routeRecordsIn(files)].map(([route, record]) => {

@@ -2,7 +2,7 @@
 
 import { sleep } from "../../core/sleep.ts";
 
-/** The default deadline in milliseconds, which is longer than anything takes that works. */
+/** The default deadline in milliseconds. No operation that works takes as long. */
 const DEADLINE_MS = 30_000;
 
 /**

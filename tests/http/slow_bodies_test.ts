@@ -29,7 +29,7 @@ async function served(fetch: Fetch, test: (port: number) => Promise<void>): Prom
   try {
     await test(server.port);
   } finally {
-    // Without the limit, the requests never end, and the server waits for them for ever.
+    // Without the limit, the requests never end, and the server waits for them forever.
     await inTime("the server's end", server.shutdown());
   }
 }

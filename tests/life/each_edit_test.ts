@@ -13,7 +13,7 @@ import { changedPaths } from "./project.ts";
 import { Random } from "./random.ts";
 import { SHOP } from "./specs.ts";
 
-/** The commands that show most about an edit before them. */
+/** The commands that are most likely to reveal a fault after an edit. */
 const TOLD_BY = [
   "generate api",
   "generate api with other mocks",

@@ -1,6 +1,6 @@
 /** The guarantees that do not hold yet, by the step after which a command breaks them. */
 
-/** Whether to check these guarantees, too. The variable `LIFE_ALL=1` sets it. */
+/** Whether to check these guarantees, too. The variable `LIFE_ALL=1` turns these checks on. */
 export const IS_STRICT: boolean = Deno.env.get("LIFE_ALL") === "1";
 
 export interface NotYet {

@@ -1,4 +1,4 @@
-/** Reformats Python like common formatters, on machines that need not have any. */
+/** Reformats Python like common formatters, for machines without a formatter. */
 
 /** A piece of Python. The pieces of a text, joined, give the text. */
 interface Piece {

@@ -5,7 +5,10 @@ import { comparablePath } from "../../project/url_paths.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type NamedEndpoint, urlOf } from "./specs.ts";
 
-/** Reports whether an endpoint that Flask serves is this one of a spec, by its path or by its handler. */
+/**
+ * Reports whether an endpoint that Flask serves is a given endpoint of a spec, judged by path or by
+ * handler.
+ */
 export function isServedAs(
   served: ServedEndpoint,
   wanted: NamedEndpoint,

@@ -6,8 +6,8 @@ import { applyEdits } from "../../python/text_edit.ts";
 const DEF = "\ndef one():\n    return {}\n";
 
 /**
- * A decorator or call, and the result when its method becomes POST. The old method is PUT; without
- * one, Flask's default, GET.
+ * A decorator or call, and the result when its method becomes POST. The old method is PUT, or GET
+ * where the code names none.
  */
 const CASES: readonly (readonly [before: string, after: string | null])[] = [
   ['@bp.put("/a")', '@bp.post("/a")'],

@@ -1,4 +1,4 @@
-/** Setup's lock, and the check who can read a file, with real access control lists on Linux. */
+/** Setup's lock, and the check of who can read a file, with real access control lists on Linux. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";

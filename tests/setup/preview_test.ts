@@ -81,8 +81,8 @@ Deno.test("hiddenValues() shows known values, and hides values that only contain
 });
 
 /**
- * Maximum time, in milliseconds. It is usually a fraction of a second. Searching from the start for
- * each value would take minutes.
+ * Maximum time, in milliseconds. Usually, a fraction of a second is enough. Searching from the start
+ * for each value would take minutes.
  */
 const MOST_MS = 30_000;
 

@@ -98,7 +98,7 @@ Deno.test("matches() does the same work for every account, and for none", async 
   ok(await workFor(null) >= 2 ** 15 * 8 * 3);
   equal(await workFor(today), await workFor(null));
   equal(await workFor(keptBefore("0123456789")), await workFor(null));
-  // If only the memory cost differs, no second derivation evens out the work.
+  // If the memory cost differs, or the work is not lower, there is no second derivation.
   for (const [log2N, r, p] of [[17, 8, 1], [15, 16, 2], [15, 8, 4]] as const) {
     const kept = keptBefore("0123456789").replace("ln=15,r=8,p=1", `ln=${log2N},r=${r},p=${p}`);
     equal(await workFor(kept), 2 ** log2N * r * p);
