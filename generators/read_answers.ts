@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import type { EndpointSpec } from "../spec/api_spec.ts";
-import { routeEndpoints } from "./endpoint.ts";
+import { placedEndpoints } from "./endpoint.ts";
 import type { ExportedEndpoint } from "./exported_endpoints.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 
@@ -23,7 +23,7 @@ export function answersOf(
   const isWanted = (endpoint: ExportedEndpoint) => endpoint.route === route;
   const { routes } = completeSpec(draftSpec(python, { records, isWanted }), data, null);
   const found = routes.find(({ name }) => name === route);
-  const all = found === undefined ? [] : routeEndpoints(found);
+  const all = found === undefined ? [] : placedEndpoints(found);
   return ({ method, subroute }) =>
     all.find((each) => each.subroute === subroute && each.method === method);
 }

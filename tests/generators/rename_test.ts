@@ -6,6 +6,7 @@ import {
   generateApi,
   type MemoryWorkspace,
   projectStatus,
+  removeRoute,
   renameRoute,
   renameSubroute,
 } from "../../mod.ts";
@@ -109,4 +110,15 @@ Deno.test("after a renaming, neither the old spec nor the new one changes anythi
     }),
     { numRuns: IS_FULL_TIER ? 500 : 4 },
   );
+});
+
+Deno.test("a renaming in a moved project records the tests of created locations as they are", async () => {
+  const routes = {
+    products: { resource: { id: 1 }, subroutes: { sale: { type: "GET", mock: 2 } } },
+  };
+  const files = [...(await generated(JSON.stringify({ routes }))).files()];
+  const moved = files.map(([path, text]) => [path.replace(/^api\//, "src/api/"), text] as const);
+  const workspace = createMemoryWorkspace(Object.fromEntries(moved));
+  equal((await renameSubroute(workspace, "products", "sale", "offers")).status, "applied");
+  equal((await removeRoute(workspace, "products")).message, "Removed route 'products'");
 });
