@@ -40,7 +40,7 @@ Deno.test("every service runs without root and capabilities, on a read-only disk
     deepEqual(service.cap_drop, ["ALL"], name);
     deepEqual(service.security_opt, ["no-new-privileges:true"], name);
     match(service.user, /^[1-9]\d*:[1-9]\d*$/, name);
-    // The servers' health check is in their image.
+    // The health check of the servers is part of the image.
     ok(service.healthcheck !== undefined || servers.includes(name), `${name} says how it is`);
   }
 });

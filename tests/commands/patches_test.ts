@@ -69,7 +69,7 @@ interface Layout {
   readonly script: string;
   /** The project's folder afterwards. */
   readonly shop: string;
-  /** Arguments that select the project. The default is to run in its folder. */
+  /** Arguments that select the project. Without arguments, the command runs in the project's folder. */
   readonly directory?: string;
 }
 

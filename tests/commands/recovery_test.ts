@@ -7,7 +7,7 @@ import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder, specText } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
 
-/** Runs a command, and kills it when it renames its n-th file. */
+/** Runs a command, and kills the command when it renames its n-th file. */
 async function killAtRename(args: readonly string[], cwd: string, nth: number): Promise<void> {
   const inject = `inject=rename:signal=KILL:when=${nth}`;
   const strace = ["strace", "-o", "/dev/null", "-e", "trace=rename", "-e", inject];

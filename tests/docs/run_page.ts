@@ -18,7 +18,7 @@ export interface Fault {
 /** The result of running a page. */
 export interface PageRun {
   readonly faults: readonly Fault[];
-  /** The correct texts of its `console` blocks, by line. */
+  /** The correct texts of the page's `console` blocks, by line. */
   readonly corrected: ReadonlyMap<number, string>;
 }
 

@@ -31,7 +31,7 @@ export class Shell implements AsyncDisposable {
   #unread = "";
 
   /**
-   * @param home The home folder of all programs. The shell begins in its folder `code`.
+   * @param home The home folder of all programs. The shell begins in the home's folder `code`.
    * @param ports The ports of servers that are started: Layerwright's and Flask's.
    */
   constructor(home: string, ports: { readonly layerwright: number; readonly flask: number }) {

@@ -11,7 +11,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 const ignore = !IS_FULL_TIER;
 
-/** The path on Debian. */
+/** The path of Chromium on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
 function withSite(test: (browser: Browser, origin: string) => Promise<void>): Promise<void> {

@@ -68,7 +68,7 @@ async function testAnswers(specs: readonly WrittenSpec[], mode: AnswerMode): Pro
   });
 }
 
-// In the quick tier, named_examples_test.ts checks some random specs with its examples.
+// In the quick tier, named_examples_test.ts checks some random specs together with its own examples.
 Deno.test({
   name: "generateApi() writes projects that pass every tool",
   ignore: !IS_FULL_TIER,

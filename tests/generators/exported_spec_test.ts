@@ -70,7 +70,7 @@ Deno.test("the exported spec of a grown project generates the same project", asy
   );
 });
 
-/** Numbers and texts whose exact form counts. */
+/** Numbers and texts whose exact form must not change. */
 const EXACT = ["1.0", "1", "-0", "12345678901234567890123", "1e-07", '"\\u00e9\\u202e"', "0.10"];
 
 Deno.test("the exported spec keeps numbers as they were written", async () => {

@@ -54,7 +54,7 @@ const EDITED_HANDLERS = everywhere(HANDLERS, "    return ", "    print()\n    re
 const RENAMED_HANDLERS = everywhere(HANDLERS, "def get_s", "def fetch_s");
 const EDITED_SERVICE = everywhere(SERVICE, "        return ", "        print()\n        return ");
 
-/** A mock with a model of its own for its part. */
+/** A mock whose nested object gets a model of its own. */
 const NESTED = { id: 1, part: { name: "lamp" } };
 
 interface Case {

@@ -74,7 +74,8 @@ for (const [what, { spec, files: before }] of EARLIER) {
     ok(".layerwright/routes/later" in moved);
     const { report, files } = await upgrade(moved);
     deepEqual(leftIn(report), []);
-    // The record of the first edition has the module's text, so that its docstring could change.
+    // Records of the first edition cover whole modules, so an upgrade could change docstrings of
+    // modules. Records of this version cover definitions.
     deepEqual(differences(await fresh(more), files), ["README.md", "tests/test_app.py"]);
     equal((await regenerate(files, more)).report.status, "unchanged");
   });

@@ -1,4 +1,4 @@
-/** A server that stops completes the calls that it has accepted. */
+/** Before a server stops, it completes the calls that it has accepted. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";

@@ -102,7 +102,7 @@ function waits(pid: number): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Reads a file; empty if its thread has ended. */
+/** Reads a file of a thread; empty if the thread has ended. */
 function textOf(path: string): string {
   try {
     return Deno.readTextFileSync(path);

@@ -59,7 +59,7 @@ interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly message: string;
-  /** A file that the call creates or changes, with a word that it adds. */
+  /** A file that the call creates or changes, and a word that the call adds to it. */
   readonly writes?: readonly [path: string, word: string];
 }
 

@@ -1,4 +1,4 @@
-/** Messages as clients of both eras of the protocol send them. */
+/** Messages of clients of both eras of the protocol. */
 
 import {
   CLIENT_CAPABILITIES_META_KEY,

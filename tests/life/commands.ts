@@ -59,7 +59,7 @@ export interface NamedPath {
   readonly path: string | null;
 }
 
-/** Returns the next command of a kind; `null` if it makes no sense for this project. */
+/** Returns the next command of a kind; `null` if such a command makes no sense for this project. */
 export type CommandKind = (life: Life, random: Random) => Command | null;
 
 /** Returns the command `generate api` with a spec. */
@@ -133,7 +133,7 @@ export function generateApiWith(
 }
 
 interface ChangedEndpoint {
-  /** `null` if the spec did not have it. */
+  /** `null` if the earlier spec did not have the endpoint. */
   readonly before: NamedEndpoint | null;
   readonly after: NamedEndpoint;
 }

@@ -10,7 +10,7 @@ export interface ServedEndpoint {
   readonly method: string;
   /** The full rule, such as `/products/<int:id>`. */
   readonly rule: string;
-  /** Flask's name for it, such as `products.get`. */
+  /** Flask's name for the endpoint, such as `products.get`. */
   readonly endpoint: string;
   readonly status: number;
   readonly body: string;

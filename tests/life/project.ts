@@ -7,7 +7,7 @@ import type { RouteRecord } from "../../project/route_record.ts";
 export type Files = Readonly<Record<string, string>>;
 
 export interface Project {
-  /** The name of its folder. */
+  /** The name of the project's folder. */
   readonly folder: string;
   /** The package with the application factory, such as `api`. */
   readonly app: string;

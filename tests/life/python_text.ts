@@ -56,7 +56,7 @@ function definitionsIn(
 
 const HEADER = /^(?:async )?(def|class) (\w+)/;
 
-/** Returns a line without an indentation; `null` if it is not indented exactly like that. */
+/** Removes an indentation from a line; `null` if the line is not indented in exactly this way. */
 function inner(line: string, indent: string): string | null {
   if (!line.startsWith(indent)) return null;
   const rest = line.slice(indent.length);
@@ -97,7 +97,10 @@ export function textOf(text: string, { from, to }: Definition): string {
   return text.split("\n").slice(from, to).join("\n");
 }
 
-/** Replaces the lines of a definition. An empty text removes it with the blank lines above it. */
+/**
+ * Replaces the lines of a definition. An empty text removes the definition, with the blank lines
+ * above it.
+ */
 export function replaced(text: string, { from, to }: Definition, by: string): string {
   const lines = text.split("\n");
   if (by !== "") return [...lines.slice(0, from), by, ...lines.slice(to)].join("\n");
@@ -153,7 +156,7 @@ export function imports(text: string): Imports {
   return { statements, end };
 }
 
-/** Adds an import statement below the others, unless it is there. */
+/** Adds an import statement below the others, unless the module already has it. */
 export function withImport(text: string, statement: string): string {
   const { statements, end } = imports(text);
   if (statements.includes(statement)) return text;

@@ -19,7 +19,7 @@ export function recordedEndpoints(project: Project): RecordedEndpoint[] {
   );
 }
 
-/** Reports whether Flask serves a recorded endpoint here: at its path, or by its handler. */
+/** Reports whether an endpoint that Flask serves is a recorded one, judged by path or by handler. */
 function isRecorded(
   served: ServedEndpoint,
   { route, path, method, definitions }: RecordedEndpoint,

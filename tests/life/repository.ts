@@ -18,7 +18,7 @@ export interface Branches {
 export interface Merge {
   /** The files that git cannot merge. */
   readonly conflicts: readonly string[];
-  /** Git's messages about them. */
+  /** Git's messages about the conflicts. */
   readonly messages: readonly string[];
   /** All files, as git leaves them. */
   readonly files: Files;

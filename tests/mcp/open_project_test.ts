@@ -38,7 +38,7 @@ async function opened(
     writeFiles(root, files);
     if (files === FILES) {
       Deno.symlinkSync("shop/docs", join(root, "link"));
-      // Reading below it fails.
+      // Reading below this link fails.
       Deno.symlinkSync("/", join(root, "strange/.layerwright"));
     }
     const call = {

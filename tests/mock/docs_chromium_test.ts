@@ -9,7 +9,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const ignore = !IS_FULL_TIER;
 
-/** The path on Debian. */
+/** The path of Chromium on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
 const HOSTILE = "<img src=x onerror=alert(1)>'; rm -rf ~ #";

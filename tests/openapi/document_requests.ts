@@ -13,7 +13,7 @@ export interface DocumentRequest {
   readonly method: string;
   /** The path in the document, with parameters in braces. */
   readonly template: string;
-  /** The values of its parameters, as the text of a JSON object. */
+  /** The values of the path's parameters, as the text of a JSON object. */
   readonly parameters: string;
   readonly path: string;
   /** JSON text; `null` for a request without a body. */

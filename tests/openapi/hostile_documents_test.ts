@@ -25,7 +25,7 @@ function withSchemas(schemas: object, paths: unknown = { "/a": withSchema(SHARED
   return JSON.stringify({ openapi: "3.1.0", info: {}, paths, components: { schemas } });
 }
 
-/** Returns a document whose schemas refer to the next one each. */
+/** Returns a document in which each schema refers to the next one. */
 function chain(length: number, link: (next: unknown) => unknown): string {
   const next = (at: number) => ({ $ref: `#/components/schemas/k${at + 1}` });
   return withSchemas(many(length, (at) => at === length - 1 ? {} : link(next(at))));

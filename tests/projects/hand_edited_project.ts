@@ -8,7 +8,7 @@ import type { FlaskRequest } from "../tools/flask_answers.ts";
 
 const PROJECTS = fileURLToPath(new URL("../testdata/projects/", import.meta.url));
 
-/** The folder of a project. Tests must not write to it. */
+/** The folder of a project. Tests must not write to this folder. */
 export function projectFolder(name: string): string {
   return join(PROJECTS, name);
 }

@@ -137,7 +137,7 @@ Deno.test("planRemove() restores the entry that setup replaced", () => {
   const a = recorded("a", { replaced: replacedBy(before, text, "a", THEIRS) });
   const exact = removal([a], { [FILE]: text });
   deepEqual([exact.after, exact.inexact], [{ [FILE]: before }, []]);
-  // If it cannot restore the bytes, it restores the value.
+  // If the plan cannot restore the bytes, it restores the value.
   const rewritten = json({ a: OURS, b: THEIRS });
   const inexact = removal([a], { [FILE]: rewritten });
   deepEqual(inexact.after, { [FILE]: json({ a: THEIRS, b: THEIRS }) });

@@ -229,7 +229,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   crush: "its package fetches the program from GitHub, not from npm",
 };
 
-/** Creates a program. All of them run with Node 22, which some need. */
+/** Creates a program. Some of these agents need Node 22, so all run with it. */
 function npm(spec: string, bin: string): NpmProgram {
   return { package: spec, bin, node: [22, 0] };
 }

@@ -26,7 +26,7 @@ export type CheckingTool = (projects: readonly CheckedProject[]) => Promise<read
 /**
  * Finds the Python files of a project.
  *
- * @throws {Error} If there are none, because no tool could find a problem.
+ * @throws {Error} If the project has no Python files, because then no tool could find a problem.
  */
 export async function checkedProject(path: string): Promise<CheckedProject> {
   const folder = realpathSync(path);

@@ -2,7 +2,7 @@
 
 import type { RawAnswer } from "./raw_answers.ts";
 
-/** Sends bytes as Latin-1 on a connection of their own, and reads until the server closes it. */
+/** Sends bytes as Latin-1 on a new connection, and reads until the server closes the connection. */
 export async function rawRequest(port: number, request: string): Promise<RawAnswer> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await writeAll(connection, latin1Bytes(request));

@@ -2,7 +2,7 @@
 
 const PACKAGES = new Map([["setfacl", "acl"], ["unshare", "util-linux mount"]]);
 
-/** The output of a program, and the signal that ended it, if any. */
+/** The output of a program, and the signal that ended the program, if any. */
 export interface Output {
   readonly printed: string;
   readonly complaints: string;

@@ -7,7 +7,7 @@ import { withDatabase } from "../storage/on_both.ts";
 import type { Browser } from "./browser.ts";
 import { CLIENT, hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
-/** The path on Debian. */
+/** The path of Chromium on Debian. */
 const CHROMIUM = "/usr/bin/chromium";
 
 /** The settings of a browser window. */

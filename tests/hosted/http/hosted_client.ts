@@ -47,7 +47,8 @@ const LOST = new Set([502, 504]);
  * Sends a request over the network.
  *
  * @returns The answer, after its whole body has arrived.
- * @throws {TypeError} If there is no connection, or it breaks before there is an answer.
+ * @throws {TypeError} If there is no connection, or if the connection breaks before there is an
+ * answer.
  * @throws {LostAnswer} If a proxy got no answer, or the connection breaks in the middle of the
  *   answer.
  */

@@ -24,7 +24,7 @@ interface Previewed {
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Asks for the preview of a project, as its owner. */
+/** Asks for the preview of a project, as the project's owner. */
 async function preview(app: TestedHostedApp, key: string, name = "shop"): Promise<Previewed> {
   const send = (url: string, init: RequestInit = {}) =>
     app.send(

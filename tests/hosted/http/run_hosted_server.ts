@@ -30,9 +30,9 @@ export interface RunningHostedServer {
   /** Returns the owner's link; `null` if there is an owner. */
   ownerLink(): Promise<string | null>;
   readonly pid: number;
-  /** Ends it with SIGKILL. */
+  /** Ends the server with SIGKILL. */
   kill(): Promise<readonly HostedLogLine[]>;
-  /** Ends it with SIGTERM, if it still runs. */
+  /** Ends the server with SIGTERM, if it still runs. */
   stop(): Promise<{ readonly code: number; readonly log: readonly HostedLogLine[] }>;
 }
 

@@ -8,7 +8,7 @@ import { isFromOurPages, sessionIn } from "../../../hosted/http/visitors.ts";
 const HTTP = "http://localhost:8000";
 const HTTPS = "https://layerwright.example.com";
 
-/** Sends a request to a server with a public origin, and runs a check in its context. */
+/** Reports whether a server with this origin takes a request for one from its own pages. */
 async function isOurs(origin: string, headers: Record<string, string>): Promise<boolean> {
   const app = new Hono<HttpEnv>();
   const hosted = { origin: () => origin } as Hosted;

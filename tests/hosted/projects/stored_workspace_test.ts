@@ -27,7 +27,7 @@ import {
 
 const COUNT = projectPath("count.txt");
 
-/** Increments a counter file, like an edit that depends on its reads. */
+/** Increments a number in a file, like an edit that depends on the text before. */
 function increment(workspace: Workspace): Promise<LockOutcome<ApplyOutcome>> {
   return workspace.exclusively(async () => {
     const count = (await workspace.read([COUNT])).get(COUNT) ?? null;

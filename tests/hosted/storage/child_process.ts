@@ -6,7 +6,7 @@ import type { TestedDatabase } from "./on_both.ts";
 /** A running child process. */
 export interface ChildProcess {
   readonly process: Deno.ChildProcess;
-  /** The lines of its output. */
+  /** The lines of the process's output. */
   readonly lines: AsyncIterator<string, void>;
 }
 

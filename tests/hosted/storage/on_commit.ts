@@ -5,7 +5,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 /**
  * Wraps a database so that it calls `committed` after each commit.
  *
- * @param committed If it throws, the transaction throws although it is durable.
+ * @param committed If the callback throws, the transaction throws, although its changes are durable.
  */
 export function onCommit(database: Database, committed: () => void): Database {
   return {

@@ -68,7 +68,8 @@ export function move(project: Project, from: string, to: string): Project | null
 
 /** Moves a module, and changes all imports of it. */
 export function moveModule(project: Project, from: string, to: string): Project | null {
-  // Python cannot import a module with such a name, or its package would lose a name of its own.
+  // Python cannot import a module named like a keyword. One named like `__file__` would replace an
+  // attribute of its package.
   const isTaken = (name: string) => KEYWORDS.has(name) || /^__(?!init__).*__$/.test(name);
   if (to.split(/[/.]/).some(isTaken)) return null;
   const moved = move(project, from, to);

@@ -1,4 +1,4 @@
-/** Runs tables of hand-written texts. */
+/** Declares tests from tables of hand-written texts. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import type { Value } from "../../../setup/client.ts";

@@ -266,7 +266,7 @@ async function well(running: Promise<Shown>): Promise<Shown> {
   return shown;
 }
 
-/** Checks that a login fails with a reason, and that no file and no key on the server is left. */
+/** Checks that a login fails with a reason, and leaves neither a file nor a key on the server. */
 async function fails(
   deed: Deed,
   desk: Desk,

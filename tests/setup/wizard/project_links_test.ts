@@ -21,7 +21,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 const FILE = ".cursor/mcp.json";
 
-/** Links by their path in the project, and the messages. */
+/** The targets of links, by path in the project, and the messages. */
 const LINKS: readonly (readonly [links: Readonly<Record<string, string>>, says: RegExp])[] = [
   [{ [FILE]: "../../out/mcp.json" }, /leads out of the project, to\s+~\/out\/mcp\.json/],
   [{ [FILE]: "../../out/new.json" }, /leads out of the project, to\s+~\/out\/new\.json/],

@@ -142,7 +142,7 @@ forEachDatabase("one person enters a code and may deny it", async (database) => 
   const member = await app.member(owner, "member@example.com");
   const codes = await codesOf(app);
   await letIn(member, codes.user);
-  // A second person cannot take it over.
+  // A second person cannot take over the device.
   equal((await typed(owner, codes.user)).status, 422);
   equal(await heard(app, poll(codes)), "tokens");
   const { oauth_records: rows = [], accounts = [] } = await storedRows(database);

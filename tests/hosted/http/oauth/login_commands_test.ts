@@ -46,7 +46,7 @@ const OPENCODE: Agent = {
   asked: ["POST /oauth/register 201", "GET /oauth/authorize 303", "POST /oauth/token 200"],
 };
 
-/** The metadata document of Codex, so that no test needs its makers' server. */
+/** A copy of the metadata document of Codex, so that no test needs the server of Codex's makers. */
 const CODEX_DOCUMENT = {
   client_id: "https://chatgpt.com/oauth/codex/client.json",
   client_name: "Codex",

@@ -125,7 +125,7 @@ forEachDatabase(
 
 interface Refused {
   readonly behaviour: string;
-  /** The client's id, if it is not the document's address. */
+  /** The client's id, if it differs from the document's address. */
   readonly id?: (port: number) => string;
   readonly answer?: (id: string) => Response;
 }

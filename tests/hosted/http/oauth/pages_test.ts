@@ -86,7 +86,7 @@ forEachDatabase("a request can only be answered in its own browser", async (data
   const clientId = await registered(app);
   const asking = await attacker.open(authorizePath(app, clientId));
   const path = new URL(asking.path, ORIGIN).pathname;
-  // The victim opens the attacker's request, without its cookie.
+  // The victim opens the attacker's request, without the request's cookie.
   const led = await victim.open(path);
   equal(led.status, 410);
   match(led.html, /This request has expired/);

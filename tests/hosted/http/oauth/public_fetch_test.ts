@@ -142,7 +142,7 @@ Deno.test("a name that resolves differently later leads to its first address", (
     const response = await fetchIn(fetch, `https://client.test:${port}/`);
     deepEqual(await response.json(), { a: 1 });
     deepEqual([asked, connections()], [["client.test"], 1]);
-    // The next fetch looks it up again.
+    // The next fetch looks the name up again.
     await rejects(fetchIn(fetch, `https://client.test:${port}/`), /is not a public address/);
     deepEqual([asked.length, connections()], [2, 1]);
   }));

@@ -7,7 +7,7 @@ import { listen } from "../../../http/run_server.ts";
 
 const CONFIGURATION = new URL("../../../../deploy/nginx.conf", import.meta.url);
 
-/** The path on Debian, which is only in root's `PATH`. */
+/** The path of nginx on Debian, which is only in root's `PATH`. */
 const PROGRAM = "/usr/sbin/nginx";
 
 /** Time until workers use a new configuration, in milliseconds. */
