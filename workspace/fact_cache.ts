@@ -89,7 +89,7 @@ export class FactCache implements FactStore {
 }
 
 function digestOf(text: string): string {
-  return hash("sha256", text, "base64url");
+  return hash("sha256", text, "hex");
 }
 
 /**
