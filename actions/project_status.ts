@@ -94,7 +94,8 @@ export async function projectStatus(
   const outcome = await onProject<ProjectStatus>(COMMAND, workspace, "reading", async () => {
     const project = await readProject(workspace);
     return factAboutProject({
-      name: COMMAND,
+      // Kept apart, so that a status with a spec does not replace one without.
+      name: spec === undefined ? COMMAND : `${COMMAND}-spec`,
       files: withFactsOf(
         new Map([...project.python, ...project.records, ...project.others]),
         project.python,

@@ -5,6 +5,7 @@ import {
   generateApi,
   generateRoute,
   projectStatus,
+  type ProjectStatusOptions,
   undo,
 } from "../../mod.ts";
 import type { FactKind } from "../../project/fact_store.ts";
@@ -136,6 +137,24 @@ Deno.test("status keeps its facts outside of the project", async () => {
     deepEqual(await status(), plain);
     deepEqual(files.map((file) => Deno.readTextFileSync(file)), kept, "nothing was new");
     deepEqual(workspace.files(), before);
+  });
+});
+
+Deno.test("status keeps its last results with and without a spec", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const spec = { routes: { ping: { type: "GET" } } } as const;
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", spec);
+    const status = async (options: ProjectStatusOptions) => {
+      const facts = new FactCache(join(folder, "shop"), "1.0.0");
+      await projectStatus(keepingFacts(workspace, facts), "shop", options);
+      return [...Deno.readDirSync(folder)].map(({ name }) => Deno.statSync(join(folder, name)).ino)
+        .sort();
+    };
+    await status({});
+    const kept = await status({ spec });
+    deepEqual(await status({}), kept, "nothing was written again");
+    deepEqual(await status({ spec }), kept);
   });
 });
 
