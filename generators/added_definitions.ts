@@ -2,7 +2,6 @@
 
 import type { ProjectPath } from "../core/project_path.ts";
 import { generatedPath } from "../project/app_folder.ts";
-import { symbolHash } from "../project/code_hash.ts";
 import {
   dataFileNameAt,
   type LayerName,
@@ -33,7 +32,7 @@ export function addedDefinitions(
     }));
   }
   return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) =>
-    addedDefinition(path, symbol, symbolHash(symbol), home) ?? []
+    addedDefinition(path, symbol, symbol.hash, home) ?? []
   );
 }
 

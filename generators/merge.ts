@@ -1,6 +1,6 @@
 /** Three-way merge of a file: the text on disk, its record, and the new generated text. */
 
-import { dataHash, symbolHash, symbolHashes, textHash } from "../project/code_hash.ts";
+import { dataHash, symbolHashes, textHash } from "../project/code_hash.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
@@ -144,7 +144,7 @@ function recordedSymbols(
   for (const symbol of symbols(readPython(text))) {
     const { name } = symbol;
     const earlier = known.get(name);
-    const hash = symbolHash(symbol) === generated.get(name) ? generated.get(name) : earlier;
+    const hash = symbol.hash === generated.get(name) ? generated.get(name) : earlier;
     if (hash !== undefined && !recorded.has(name)) recorded.set(name, hash);
   }
   for (const [name, hash] of known) {

@@ -1,6 +1,5 @@
 /** Merges a generated Python module into an existing one, definition by definition. */
 
-import { symbolHash } from "../project/code_hash.ts";
 import { applyEdits } from "../python/text_edit.ts";
 import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
@@ -98,7 +97,7 @@ export function mergeModule(
       else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
       for (const each of [symbol, ...methods]) written.add(each.name);
     } else if (current.text !== text && policy !== "leave" && !isEqual(current, symbol)) {
-      const isUntouched = symbolHash(current) === recorded;
+      const isUntouched = current.hash === recorded;
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
@@ -150,7 +149,7 @@ function withMethods({ text }: PythonSymbol, methods: readonly PythonSymbol[]): 
 
 /** Reports whether two definitions differ at most in their formatting. */
 function isEqual(a: PythonSymbol, b: PythonSymbol): boolean {
-  return symbolHash(a) === symbolHash(b);
+  return a.hash === b.hash;
 }
 
 /**

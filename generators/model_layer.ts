@@ -1,7 +1,7 @@
 /** The models of a new endpoint's mock. */
 
 import { info } from "../core/diagnostic.ts";
-import { symbolHash, symbolHashes } from "../project/code_hash.ts";
+import { symbolHashes } from "../project/code_hash.ts";
 import { routePaths } from "../project/layout.ts";
 import { routeFileRecord } from "../project/records.ts";
 import type { RouteHome } from "../project/route_home.ts";
@@ -100,7 +100,7 @@ function hashIn({ module, added }: GrowingModule, name: string): string | undefi
   const code = added.get(name);
   if (code !== undefined) return symbolHashes(code).get(name);
   const found = symbols(module).find((symbol) => symbol.name === name);
-  return found === undefined ? undefined : symbolHash(found);
+  return found?.hash;
 }
 
 /** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */

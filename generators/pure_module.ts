@@ -1,6 +1,5 @@
 /** Modules that hold nothing but generated code. */
 
-import { symbolHash } from "../project/code_hash.ts";
 import { readImports } from "../python/imports.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
@@ -19,7 +18,7 @@ export function isPure(module: PythonModule, recorded: ReadonlyMap<string, strin
   const isRecorded = present.length === recorded.size &&
     [...recorded].every(([name, hash], index) => {
       const symbol = present[index];
-      return symbol?.name === name && symbolHash(symbol) === hash;
+      return symbol?.name === name && symbol.hash === hash;
     });
   if (!isRecorded) return false;
   const text = module.source.replaceAll("\r\n", "\n");

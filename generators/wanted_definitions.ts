@@ -1,7 +1,6 @@
 /** The definitions of a route's generated code, one by one. */
 
 import { projectPath } from "../core/project_path.ts";
-import { symbolHash } from "../project/code_hash.ts";
 import { dataFileNameAt, routeFileAt } from "../project/layout.ts";
 import { definitionsOf } from "../project/records.ts";
 import type { DefinitionRecord } from "../project/route_record.ts";
@@ -42,7 +41,7 @@ function wantedIn(path: string, text: string): readonly WantedDefinition[] {
   return symbols(module).map((symbol) => ({
     layer,
     name: symbol.name,
-    hash: symbolHash(symbol),
+    hash: symbol.hash,
     part: { name: symbol.name, code: `${symbol.text}\n`, imports: importsOf(symbol.text) },
   }));
 }

@@ -3,9 +3,9 @@
 import { hashText } from "../core/hash.ts";
 import { JsonSyntaxError, stringifyJson } from "../core/json.ts";
 import { tryToParseJson } from "../core/json_text.ts";
-import { normalForm } from "../python/normal_form.ts";
+import { formHash, normalForm } from "../python/normal_form.ts";
 import { readPython } from "../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../python/symbols.ts";
+import { symbols } from "../python/symbols.ts";
 
 /** Returns the hash of a file's text. The kind of line ending does not affect the hash. */
 export function textHash(text: string): string {
@@ -23,19 +23,6 @@ export function definitionHash(text: string): string {
   return formHash(normalForm(text));
 }
 
-function formHash(form: string): string {
-  return hashText(form).slice(4);
-}
-
-/** The hash of a symbol, computed once. */
-export function symbolHash(symbol: PythonSymbol): string {
-  const hash = hashes.get(symbol) ?? formHash(symbol.normalForm);
-  hashes.set(symbol, hash);
-  return hash;
-}
-
-const hashes = new WeakMap<PythonSymbol, string>();
-
 /**
  * Returns the hashes of a module's definitions by name. Of several definitions with one name, the
  * first counts.
@@ -43,7 +30,7 @@ const hashes = new WeakMap<PythonSymbol, string>();
 export function symbolHashes(text: string): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>();
   for (const symbol of symbols(readPython(text))) {
-    if (!hashes.has(symbol.name)) hashes.set(symbol.name, symbolHash(symbol));
+    if (!hashes.has(symbol.name)) hashes.set(symbol.name, symbol.hash);
   }
   return hashes;
 }

@@ -8,7 +8,6 @@ import { hashText } from "../core/hash.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
-import { symbolHash } from "./code_hash.ts";
 import type { FileRecord } from "./manifest.ts";
 
 /** The state in which the first edition last generated a file. */
@@ -62,7 +61,7 @@ function recordedSymbols(
   for (const source of [text, generated]) {
     for (const symbol of source === undefined ? [] : symbols(readPython(source))) {
       if (found.has(symbol.name) || !hashes.has(hashText(symbol.text).slice(8))) continue;
-      found.set(symbol.name, symbolHash(symbol));
+      found.set(symbol.name, symbol.hash);
     }
   }
   return found;

@@ -5,7 +5,6 @@ import { positionAt } from "../python/position.ts";
 import type { PythonProblem } from "../python/problem.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { symbolHash } from "./code_hash.ts";
 import { factAbout, type FactKind } from "./fact_store.ts";
 
 /** A definition in a file. Facts about it are computed when they are first read. */
@@ -42,7 +41,7 @@ export class FileSymbol {
 
   /** The hash of its normal form. */
   get hash(): string {
-    return this.#hash ??= symbolHash(this.read().symbol);
+    return this.#hash ??= this.read().symbol.hash;
   }
 
   /** The facts that are known without parsing its file. */

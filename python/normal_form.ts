@@ -1,5 +1,6 @@
 /** Computes the normal form of code. Code that differs only in formatting has the same form. */
 
+import { hashText } from "../core/hash.ts";
 import { textStart } from "./characters.ts";
 import { headerName } from "./indentation.ts";
 import type { LogicalLine } from "./logical_line.ts";
@@ -45,6 +46,11 @@ export function normalForm(code: string, names: Names = NO_NAMES): string {
   const all = { start: textStart(code), end: code.length, lines: scan.lines };
   const form = scan.problems.length === 0 ? new FormWriter(scan, names).write(all) : null;
   return form?.join("\n") ?? BROKEN + code;
+}
+
+/** Returns the hash of a normal form, as records have it: twelve hexadecimal digits. */
+export function formHash(form: string): string {
+  return hashText(form).slice(4);
 }
 
 /** Some logical lines of a source, with the comments around them. */

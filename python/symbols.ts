@@ -1,7 +1,7 @@
 /** Lists the symbols of a module: the parts that can be compared, kept and replaced separately. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
-import { normalForm, normalFormIn } from "./normal_form.ts";
+import { formHash, normalForm, normalFormIn } from "./normal_form.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 
@@ -22,6 +22,8 @@ interface SymbolLines {
  * are only needed by name.
  */
 export class PythonSymbol {
+  #hash: string | undefined;
+
   /** @param name A name such as `get`, `Service.get` or `LIMIT`. Overloads have the same name. */
   constructor(
     private readonly module: PythonModule,
@@ -49,6 +51,11 @@ export class PythonSymbol {
     }
     const lines = module.lines.slice(this.lines.first, this.lines.last + 1);
     return normalFormIn(module, { start, end, lines });
+  }
+
+  /** The hash of its normal form. Formatting does not affect it; comments do. */
+  get hash(): string {
+    return this.#hash ??= formHash(this.normalForm);
   }
 
   /** The text of the symbol, with `\n` as line breaks. */
