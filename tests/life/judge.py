@@ -32,9 +32,19 @@ from werkzeug.test import TestResponse
 
 SECONDS_FOR_A_STATE = 10
 HEADERS = {"Content-Type": "application/json"}
-# The bodies to send until one fits.
-SENT = [b'{"from": "the client"}', b'{"name": "a lamp", "price": 2.5}', b"[3]"]
+# The first body to send. If the answer names problems, they are repaired.
+FIRST = {"from": "the client"}
+MOST_REPAIRS = 50
 UNFIT = 422
+# Values by the words for their types in problems.
+VALUES = {
+    "an object": {},
+    "an array": [],
+    "a string": "some",
+    "an integer": 7,
+    "a number": 1.5,
+    "true or false": True,
+}
 WITH_BODY = {"POST", "PUT", "PATCH"}
 SAMPLES = {
     "int": "7",
@@ -162,19 +172,48 @@ def endpoints(app: flask.Flask) -> Iterator[dict[str, Any]]:
 
 
 def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
-    """Return the answer to the first body that fits, or to the last one."""
-    first, *others = SENT if method in WITH_BODY else [b"", *SENT]
-    response = sent(client, method, path, first)
-    for body in others:
-        if response.status_code == UNFIT:
-            response = sent(client, method, path, body)
+    """Return the answer to a body that fits, or to the last one."""
+    body = FIRST if method in WITH_BODY else None
+    response = sent(client, method, path, body)
+    for _ in range(MOST_REPAIRS):
+        found = problems(response)
+        if not found:
+            break
+        for at, detail in found:
+            body = repaired(body, at, detail)
+        response = sent(client, method, path, body)
     return response
 
 
-def sent(client: FlaskClient, method: str, path: str, body: bytes) -> TestResponse:
-    if not body:
+def sent(client: FlaskClient, method: str, path: str, body: Any) -> TestResponse:
+    if body is None:
         return client.open(path, method=method)
-    return client.open(path, method=method, data=body, headers=HEADERS)
+    return client.open(path, method=method, data=json.dumps(body), headers=HEADERS)
+
+
+def problems(response: TestResponse) -> list[tuple[list[str], str]]:
+    """Return the problems of a body: where each one is, and its words."""
+    if response.status_code != UNFIT:
+        return []
+    named = json.loads(response.get_data()).get("errors", [])
+    return [(parts(each["pointer"]), each["detail"]) for each in named]
+
+
+def parts(pointer: str) -> list[str]:
+    return [each.replace("~1", "/").replace("~0", "~") for each in pointer.split("/")[1:]]
+
+
+def repaired(body: Any, at: list[str], detail: str) -> Any:
+    """Return a body without a problem."""
+    if not at:
+        return next((value for kind, value in VALUES.items() if kind in detail), {})
+    first, *rest = at
+    if isinstance(body, list):
+        index = int(first)
+        return [*body[:index], repaired(body[index], rest, detail), *body[index + 1 :]]
+    if not rest and detail == "is not expected":
+        return {key: value for key, value in body.items() if key != first}
+    return {**body, first: repaired(body.get(first), rest, detail)}
 
 
 def sample_path(rule: Rule) -> str:

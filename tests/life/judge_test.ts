@@ -1,5 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
+import { newestFlask } from "../tools/flask_pythons.ts";
 import { type Judge, withJudge } from "./judge.ts";
+import { begin } from "./life.ts";
 import type { Files } from "./project.ts";
 
 const APP = `from flask import Flask, request
@@ -63,4 +65,22 @@ Deno.test("judge() keeps states apart, and reports why an app does not start", a
     match((await judged(judge, dying)).error ?? "", /The process ended/);
     equal((await judged(judge, { "api/__init__.py": APP })).error, null);
   });
+});
+
+Deno.test("judge() sends bodies that fit", async () => {
+  if (!newestFlask.hasPydantic) return;
+  const { project } = await begin({
+    routes: {
+      carts: {
+        type: "POST",
+        body: { "id": 1, "a/b": [{ "~": true }], "price?": 2.5, any: [1, "x"], of: { in: "x" } },
+        mock: "fits",
+      },
+    },
+  });
+  const { endpoints } = await withJudge((judge) => judge.judge(project));
+  deepEqual(
+    endpoints.filter(({ method }) => method === "POST").map(({ body }) => body.trim()),
+    ['"fits"'],
+  );
 });
