@@ -110,7 +110,8 @@ export async function generateApi(
 }
 
 /**
- * Reads the references to endpoints and files in the options. Paths may have the report's prefix.
+ * Reads the references to endpoints and files in the options. Paths may start with the project's
+ * folder, as they do in the report.
  */
 function choicesOf(
   { keep, replace, restore, force = false, keepEdited = false }: GenerateApiOptions,

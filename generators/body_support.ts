@@ -1,4 +1,4 @@
-/** The code that endpoints with a checked body share, in a project that did not need it before. */
+/** Adds the shared code for checked bodies to a project that does not have it yet. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, warning } from "../core/diagnostic.ts";

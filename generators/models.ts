@@ -209,7 +209,10 @@ function inferMock(
   return { models: usedModels(inference.models, type).map(modelCode), type };
 }
 
-/** Returns the models that the answer uses. Models below an annotation that became `Any` are unused. */
+/**
+ * Returns the models that the answer uses. If `Any` or another short type replaced an annotation, the
+ * models of that annotation are unused.
+ */
 function usedModels(models: readonly Model[], answer: Annotation): readonly Model[] {
   const used = new Set(answer.models);
   // A model comes after the models that it uses.

@@ -25,7 +25,7 @@ export function recordedRule(
 ): string {
   const isBelow = path === prefix || path.startsWith(`${prefix}/`);
   if (isBelow) return path.slice(prefix.length);
-  // The endpoint was on another blueprint, and the record does not say where that one's prefix
+  // The endpoint was on another blueprint. The record does not say where the prefix of that blueprint
   // ends.
   return subroute === null ? "" : `/${subroute}`;
 }

@@ -49,7 +49,7 @@ export interface RemovedEndpoint {
   readonly path: string;
   /** Hash of the input of the removed endpoint. */
   readonly input: string;
-  /** Key of the endpoint below which it was; `null` if it was the first. */
+  /** Key of the nearest earlier endpoint that was not removed; `null` without one. */
   readonly after: string | null;
 }
 

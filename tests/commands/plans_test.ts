@@ -205,7 +205,7 @@ Deno.test("--plan overwrites no other file, and writes nothing into Layerwright'
     }
   }));
 
-Deno.test("--plan takes no path that the plan itself needs", () =>
+Deno.test("--plan refuses a path that the planned changes need", () =>
   inCodeFolder(async (cwd) => {
     const before = readTree(cwd);
     const route = ["-C", "shop", "generate", "route", "refunds", "--plan"];

@@ -68,7 +68,7 @@ async function runSuite(
   return await runToEnd(words, { cwd: folder, env: { PATH: path, HOME: folder, NO_COLOR: "1" } });
 }
 
-/** The results of the scored scenarios of a revision. */
+/** The suite's results for one revision of the protocol. */
 interface Outcome {
   /** Scenarios with passed checks and no failed ones. */
   readonly passed: readonly string[];

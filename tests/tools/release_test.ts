@@ -158,7 +158,7 @@ async function copySources(to: string): Promise<void> {
   }
 }
 
-Deno.test("release:notes prints the notes of a release, only for its own tag", () =>
+Deno.test("release:notes prints notes only for the tag of the checkout's version", () =>
   inCheckout(async ({ release, write }) => {
     equal((await release("release:notes")).stdout, "- All of it.\n");
     match((await release("release:notes", "v0.0.1")).stderr, /Cannot release 'v0\.0\.1'/);

@@ -219,7 +219,7 @@ Deno.test("apply replaces no file that appeared during the wait", () =>
     deepEqual(readTree(root), { "app.py": "644 theirs", "other.py": "644 other" });
   }));
 
-Deno.test("a read-only disk workspace refuses a lock, and a journal that it cannot trust", () =>
+Deno.test("a read-only disk workspace cannot be locked, and rejects an invalid journal", () =>
   inTemporaryFolder(async (root) => {
     writeFiles(root, { "app.py": "app\n" });
     const workspace = createDiskWorkspace(root, { readOnly: true });

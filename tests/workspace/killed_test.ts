@@ -262,7 +262,7 @@ Deno.test("reading shows the project before an undo that was killed, with its fo
   }
 });
 
-Deno.test("reading shows and reports edits that were made after a run was killed", async () => {
+Deno.test("after a killed run, reading shows later edits and reports them", async () => {
   const { points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);

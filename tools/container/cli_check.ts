@@ -1,4 +1,4 @@
-/** Tests the command line's image in a mounted folder. */
+/** Tests the image of the command line with a mounted folder. */
 
 import { equal, match } from "node:assert/strict";
 import { join } from "node:path";

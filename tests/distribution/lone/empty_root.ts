@@ -21,7 +21,7 @@ const PREPARE = 'ip link set lo up; mount --bind /proc "$1/proc"; shift; exec "$
 export interface Lone {
   /** The path of the root folder, seen from outside. */
   readonly root: string;
-  /** The words before a program's name that start the program inside the root. */
+  /** The words to put before a program's path to run the program inside the root. */
   readonly start: readonly string[];
 }
 
