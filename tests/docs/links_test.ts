@@ -26,7 +26,9 @@ function linksOf(page: string, text: string): Link[] {
 
 function allLinks(): Link[] {
   const pages = readPages().flatMap(({ path, text }) => linksOf(`docs/${path}`, text));
-  return [...pages, ...linksOf(README, Deno.readTextFileSync(join(CHECKOUT, README)))];
+  const readme = linksOf(README, Deno.readTextFileSync(join(CHECKOUT, README)));
+  ok(pages.length > 50 && readme.length > 5, `${pages.length} and ${readme.length} links`);
+  return [...pages, ...readme];
 }
 
 function isExternal({ target }: Link): boolean {

@@ -307,6 +307,7 @@ function filesOf(tree: Tree): readonly string[] {
 
 /** Returns all write points in the full tier, otherwise an evenly spread selection. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
+  ok(points.length > 1, "The trace has write points");
   if (IS_FULL_TIER) return points;
   const step = (points.length - 1) / (QUICK_KILLS - 1);
   return Array.from({ length: QUICK_KILLS }, (_, index) => points[Math.round(index * step)])

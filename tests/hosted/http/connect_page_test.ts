@@ -39,10 +39,11 @@ Deno.test("guideTo() has every client that accepts an address", () => {
 });
 
 Deno.test("guideTo() returns files that contain the server's entry", () => {
+  let seen = 0;
+  const guides = new Map(guideTo(URL).map(({ id, files }) => [id, files]));
   for (const { id, forms } of WRITABLE_CLIENTS) {
-    for (
-      const { scope, format, text } of guideTo(URL).find((each) => each.id === id)?.files ?? []
-    ) {
+    for (const { scope, format, text } of guides.get(id) ?? []) {
+      seen++;
       const form = forms.find((each) => each.scope === scope && each.retired === undefined);
       ok(form !== undefined);
       const { container, kind } = form;
@@ -51,4 +52,5 @@ Deno.test("guideTo() returns files that contain the server's entry", () => {
       ok(text.includes(KEY_TO_COME) !== text.includes("LAYERWRIGHT_API_KEY"), id);
     }
   }
+  ok(seen > 20, `Only ${seen} files`);
 });

@@ -1,9 +1,11 @@
 import { equal } from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { closedPort } from "../../http/closed_port.ts";
+import { untilSo } from "../../http/in_time.ts";
 import { runCommand } from "../../../tools/run_command.ts";
 import { POSTGRES_TEMPLATE } from "../../../tools/run_tests.ts";
 
@@ -24,8 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
     await reader.cancel();
     await closedPort(url);
     // The server ends before its files are removed.
-    while (await exists(folder));
-    equal(await exists(folder), false);
+    await untilSo(`${folder} is removed`, () => !existsSync(folder));
   });
 }
 
@@ -47,8 +48,4 @@ async function dataFolder(url: string): Promise<string> {
   const { rows } = await client.query("SHOW data_directory");
   await client.end();
   return dirname(rows[0].data_directory);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }
