@@ -17,7 +17,7 @@ import { healthAddress, readServerOptions, SERVER_HELP } from "./http/server_opt
 const HEALTH_TIMEOUT_MS = 10_000;
 
 /** Maximum length of a health check's response, in bytes. */
-const LONGEST_HEALTH = 1024;
+const MAX_HEALTH_BYTES = 1024;
 
 const env = (name: string) => Deno.env.get(name);
 
@@ -65,11 +65,11 @@ async function askHealth(): Promise<number | Diagnostic> {
   const address = healthAddress(env);
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (response.ok) return print(await boundedText(response, LONGEST_HEALTH) + "\n");
+    if (response.ok) return print(await boundedText(response, MAX_HEALTH_BYTES) + "\n");
     return error("server-failed", `${address} answered ${response.status}.`);
   } catch (problem) {
     if (problem instanceof TooLong) {
-      return error("server-failed", `${address} answered more than ${LONGEST_HEALTH} bytes.`);
+      return error("server-failed", `${address} answered more than ${MAX_HEALTH_BYTES} bytes.`);
     }
     return error("server-failed", `No answer from ${address} (${reasonOf(problem)}).`);
   }

@@ -7,7 +7,7 @@ import { MANIFEST_PATH } from "../project/manifest.ts";
 import { commandWords, type Invocation } from "./invocation.ts";
 
 /** Maximum length of a command in the history. A mock on the command line can be longer. */
-const LONGEST_COMMAND = 200;
+const MAX_COMMAND_LENGTH = 200;
 
 /**
  * Describes a command and its changes for the history.
@@ -52,7 +52,7 @@ function changedEndpoints(
 }
 
 function shortened(words: string): string {
-  if (words.length <= LONGEST_COMMAND) return words.toWellFormed();
+  if (words.length <= MAX_COMMAND_LENGTH) return words.toWellFormed();
   // The cut can split a surrogate pair.
-  return `${words.slice(0, LONGEST_COMMAND - 1).toWellFormed()}…`;
+  return `${words.slice(0, MAX_COMMAND_LENGTH - 1).toWellFormed()}…`;
 }

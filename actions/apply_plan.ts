@@ -194,10 +194,10 @@ function hunksOf(diff: string): string {
 }
 
 /** Maximum number of files that a message names. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function listed(paths: readonly string[]): string {
-  const names = paths.slice(0, MOST_NAMES).map((path) => quotable(path));
+  const names = paths.slice(0, MAX_NAMES).map((path) => quotable(path));
   const more = paths.length - names.length;
   return names.join(", ") + (more === 0 ? "" : ` and ${more} more`);
 }

@@ -19,7 +19,7 @@ import { withoutSeal } from "./plan_seal.ts";
 import { isInvocation } from "./read_invocation.ts";
 
 /** Maximum length of a plan file. Bytes and characters are the same, because a plan is ASCII. */
-export const MOST_PLAN_BYTES = 64_000_000;
+export const MAX_PLAN_BYTES = 64_000_000;
 
 /**
  * Reads a plan file.
@@ -29,7 +29,7 @@ export const MOST_PLAN_BYTES = 64_000_000;
  * @returns The plan, or an error unless the file is exactly as this version writes it.
  */
 export async function readPlan(file: string, path: string): Promise<PlanFile | Diagnostic> {
-  if (file.length > MOST_PLAN_BYTES) return invalid(path, "it is too large");
+  if (file.length > MAX_PLAN_BYTES) return invalid(path, "it is too large");
   if (!startsAsPlan(file)) return invalid(path, "it is not a plan of Layerwright");
   const unsealed = await withoutSeal(file);
   if (unsealed === null) return touched(path, file);

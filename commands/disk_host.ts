@@ -6,11 +6,11 @@ import { systemReason } from "../workspace/system_calls.ts";
 import type { FileRead } from "./host.ts";
 
 /** Reads a file. See {@linkcode Host.readFile}. */
-export async function readFile(path: string, mostBytes = Infinity): Promise<FileRead> {
+export async function readFile(path: string, maxBytes = Infinity): Promise<FileRead> {
   // Opening `/dev/stdin` needs all of Deno's permissions, so read stdin instead.
-  if (path === "/dev/stdin") return await readStdin(mostBytes);
+  if (path === "/dev/stdin") return await readStdin(maxBytes);
   try {
-    const bytes = regularFile(path, mostBytes) ?? await readDevice(path, mostBytes);
+    const bytes = regularFile(path, maxBytes) ?? await readDevice(path, maxBytes);
     return { kind: "read", bytes };
   } catch (problem) {
     return failedRead(problem);
@@ -18,9 +18,9 @@ export async function readFile(path: string, mostBytes = Infinity): Promise<File
 }
 
 /** Reads a regular file. See {@linkcode Host.readRegularFile}. */
-export function readRegularFile(path: string, mostBytes: number): FileRead {
+export function readRegularFile(path: string, maxBytes: number): FileRead {
   try {
-    const bytes = regularFile(path, mostBytes);
+    const bytes = regularFile(path, maxBytes);
     return bytes === null
       ? { kind: "failed", reason: "not a regular file" }
       : { kind: "read", bytes };
@@ -35,28 +35,28 @@ export function readRegularFile(path: string, mostBytes: number): FileRead {
  *
  * @returns The file's bytes; `null` if it is not a regular file.
  */
-function regularFile(path: string, mostBytes: number): Uint8Array | null {
+function regularFile(path: string, maxBytes: number): Uint8Array | null {
   const info = Deno.statSync(path);
   if (!info.isFile) return null;
-  if (info.size > mostBytes) throw new TooLong();
+  if (info.size > maxBytes) throw new TooLong();
   const bytes = readSameFile(path, info);
   // The reported size can be 0, as of files in `/proc`.
-  if (bytes !== null && bytes.length > mostBytes) throw new TooLong();
+  if (bytes !== null && bytes.length > maxBytes) throw new TooLong();
   return bytes;
 }
 
 /**
  * Reads a pipe or a device. A synchronous read would block Ctrl-C until someone writes to the pipe.
  */
-async function readDevice(path: string, mostBytes: number): Promise<Uint8Array> {
+async function readDevice(path: string, maxBytes: number): Promise<Uint8Array> {
   const file = await Deno.open(path);
-  return await boundedBytes(file.readable, mostBytes);
+  return await boundedBytes(file.readable, maxBytes);
 }
 
 /** Reads stdin. See {@linkcode Host.readStdin}. */
-export async function readStdin(mostBytes = Infinity): Promise<FileRead> {
+export async function readStdin(maxBytes = Infinity): Promise<FileRead> {
   try {
-    return { kind: "read", bytes: await boundedBytes(Deno.stdin.readable, mostBytes) };
+    return { kind: "read", bytes: await boundedBytes(Deno.stdin.readable, maxBytes) };
   } catch (problem) {
     return failedRead(problem);
   }

@@ -35,17 +35,17 @@ export interface Host {
   /** Returns milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;
-  /** Reads a file. Fails if it has more than `mostBytes`; by default, there is no limit. */
-  readFile(path: string, mostBytes?: number): Promise<FileRead>;
+  /** Reads a file. Fails if it has more than `maxBytes`; by default, there is no limit. */
+  readFile(path: string, maxBytes?: number): Promise<FileRead>;
   /**
    * Reads a file like {@linkcode readFile}, but fails for a pipe or a device, which may never end.
    */
-  readRegularFile(path: string, mostBytes: number): FileRead;
+  readRegularFile(path: string, maxBytes: number): FileRead;
   /**
-   * Reads stdin to its end. Fails if there are more than `mostBytes`; by default, there is no
+   * Reads stdin to its end. Fails if there are more than `maxBytes`; by default, there is no
    * limit.
    */
-  readStdin(mostBytes?: number): Promise<FileRead>;
+  readStdin(maxBytes?: number): Promise<FileRead>;
   /**
    * Writes a file for a command's output. Replaces a file that has another text only if
    * `mayReplace` is set.

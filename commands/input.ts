@@ -17,18 +17,16 @@ export type TextInput =
 /**
  * Reads JSON text from a file, or from stdin for `-`.
  *
- * @param mostBytes Maximum size of the file; by default, unlimited.
+ * @param maxBytes Maximum size of the file; by default, unlimited.
  */
 export async function readJsonFile(
   host: Host,
   cwd: string,
   path: string,
-  mostBytes = Infinity,
+  maxBytes = Infinity,
 ): Promise<TextInput> {
   const read =
-    await (path === "-"
-      ? host.readStdin(mostBytes)
-      : host.readFile(resolveIn(cwd, path), mostBytes));
+    await (path === "-" ? host.readStdin(maxBytes) : host.readFile(resolveIn(cwd, path), maxBytes));
   if (read.kind === "failed") return unreadable(path, read.reason);
   const text = decodeJsonText(read.bytes);
   return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };

@@ -11,7 +11,7 @@ import { inputName, readJsonFile } from "./input.ts";
 import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
 /** Maximum delay of a response, in milliseconds. */
-const LONGEST_DELAY = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Adds `layerwright mock`. */
 export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
@@ -74,7 +74,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
 
 function readDelay(text: string): number | Diagnostic {
   const ms = Number(text);
-  if (/^\d{1,5}$/.test(text) && ms <= LONGEST_DELAY) return ms;
-  const message = `Invalid delay '${quotable(text)}' (must be 0 to ${LONGEST_DELAY} milliseconds).`;
+  if (/^\d{1,5}$/.test(text) && ms <= MAX_DELAY_MS) return ms;
+  const message = `Invalid delay '${quotable(text)}' (must be 0 to ${MAX_DELAY_MS} milliseconds).`;
   return error("usage-option", message);
 }

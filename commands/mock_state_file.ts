@@ -5,7 +5,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { decodeJsonText } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { MockState } from "../mock/mock_state.ts";
-import { MOST_STATE_BYTES, readState, stateText } from "../mock/state_text.ts";
+import { MAX_STATE_BYTES, readState, stateText } from "../mock/state_text.ts";
 import type { Host } from "./host.ts";
 
 /** The part of the host that reads and writes state files. */
@@ -29,7 +29,7 @@ export async function openStateFile(
   let known: string | null = null;
   let state = new MockState();
   if (host.exists(path)) {
-    const read = await host.readFile(path, MOST_STATE_BYTES);
+    const read = await host.readFile(path, MAX_STATE_BYTES);
     if (read.kind === "failed") return unreadable(name, read.reason);
     const found = readState(read.bytes);
     if (found.kind === "wrong") return wrong(name, found.reason);
@@ -58,7 +58,7 @@ export async function openStateFile(
 }
 
 async function textOf(host: Files, path: string): Promise<string | null> {
-  const read = await host.readFile(path, MOST_STATE_BYTES);
+  const read = await host.readFile(path, MAX_STATE_BYTES);
   return read.kind === "read" ? decodeJsonText(read.bytes) : null;
 }
 

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import type { PlanFile } from "../actions/plan_format.ts";
-import { MOST_PLAN_BYTES, readPlan } from "../actions/read_plan.ts";
+import { MAX_PLAN_BYTES, readPlan } from "../actions/read_plan.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
@@ -19,8 +19,8 @@ export async function readPlanFile(
 ): Promise<PlanFile | Diagnostic> {
   const read =
     await (file === "-"
-      ? host.readStdin(MOST_PLAN_BYTES)
-      : host.readFile(resolve(cwd(), file), MOST_PLAN_BYTES));
+      ? host.readStdin(MAX_PLAN_BYTES)
+      : host.readFile(resolve(cwd(), file), MAX_PLAN_BYTES));
   const name = inputName(file);
   if (read.kind === "failed") {
     return error("file-unreadable", `Cannot read '${quotable(name)}' (${read.reason}).`);

@@ -3,7 +3,7 @@
 import { join, resolve, sep } from "node:path";
 import { formatPlan, PLAN_START, startsAsPlan } from "../actions/plan_format.ts";
 import { planTitle } from "../actions/plan_report.ts";
-import { MOST_PLAN_BYTES } from "../actions/read_plan.ts";
+import { MAX_PLAN_BYTES } from "../actions/read_plan.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
 import type { Change } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -31,7 +31,7 @@ export async function planOutcome(planned: PlannedRun, target: PlanTarget): Prom
   const { command } = planned.invocation;
   const text = await formatPlan(planned);
   const isStdout = target.file === "-" || target.file === "/dev/stdout";
-  const problem = text.length > MOST_PLAN_BYTES
+  const problem = text.length > MAX_PLAN_BYTES
     ? error("plan-invalid", `Invalid plan '${quotable(target.file)}' (it is too large).`)
     : isStdout
     ? null
@@ -104,7 +104,7 @@ function blocksChange(
 }
 
 async function isPlan(host: Host, path: string): Promise<boolean> {
-  const read = await host.readFile(path, MOST_PLAN_BYTES);
+  const read = await host.readFile(path, MAX_PLAN_BYTES);
   return read.kind === "read" &&
     startsAsPlan(new TextDecoder().decode(read.bytes.subarray(0, 2 * PLAN_START.length)));
 }

@@ -10,7 +10,7 @@ import type { ProjectPath } from "./project_path.ts";
  * everything between the first and the last difference, because the time of a comparison grows with the
  * square of this number.
  */
-const MOST_EDITS = 1_000;
+const MAX_EDITS = 1_000;
 
 /** The number of lines that a change adds and removes. */
 export interface LineCounts {
@@ -53,15 +53,15 @@ function newCodeLine(found: readonly Hunk[]): number {
  */
 export function patches(changes: readonly Change[], folder: string): string {
   const updates = changes.filter(({ kind }) => kind === "update").length;
-  const mostEdits = Math.ceil(MOST_EDITS / Math.sqrt(Math.max(1, updates)));
-  return changes.map((change) => patch(change, folder, mostEdits)).join("");
+  const maxEdits = Math.ceil(MAX_EDITS / Math.sqrt(Math.max(1, updates)));
+  return changes.map((change) => patch(change, folder, maxEdits)).join("");
 }
 
 /**
  * Formats one change as a patch that `git apply` accepts.
  *
  * @param folder The prefix of the path, such as `shop/`; empty for the project's root.
- * @param mostEdits Maximum number of differing lines. If there are more, the patch replaces everything
+ * @param maxEdits Maximum number of differing lines. If there are more, the patch replaces everything
  * between the first and the last difference.
  *
  * @example
@@ -77,8 +77,8 @@ export function patches(changes: readonly Change[], folder: string): string {
  * );
  * ```
  */
-export function patch(change: Change, folder: string, mostEdits = MOST_EDITS): string {
-  return formatted(change, folder, hunks(change, CONTEXT_LINES, mostEdits));
+export function patch(change: Change, folder: string, maxEdits = MAX_EDITS): string {
+  return formatted(change, folder, hunks(change, CONTEXT_LINES, maxEdits));
 }
 
 /** Number of unchanged lines around a change. */
@@ -141,7 +141,7 @@ type Hunk = ReturnType<typeof structuredPatch>["hunks"][number];
 function hunks(
   { before, after }: Pick<Change, "before" | "after">,
   context: number,
-  maxEditLength = MOST_EDITS,
+  maxEditLength = MAX_EDITS,
 ): readonly Hunk[] {
   const { old, now, above, below, skipped } = withoutCommonEnds(before ?? "", after ?? "", context);
   const options = { context, maxEditLength };

@@ -6,7 +6,7 @@ import { asciiJson, type Json, stringifyJson } from "./json.ts";
 const LINE_WIDTH = 80;
 
 /** Maximum depth of indentation: indenting deeper values could turn megabytes into gigabytes. */
-export const MOST_INDENTED = 20;
+export const MAX_INDENTED = 20;
 
 /**
  * Formats a value with two spaces per level. An array or object that fits on one line is not split.
@@ -41,7 +41,7 @@ interface Place {
 
 function laidOut(value: Json, { depth, before, after, open }: Place): string {
   if (value.kind !== "array" && value.kind !== "object") return scalar(value);
-  const room = depth >= MOST_INDENTED ? Infinity : LINE_WIDTH - before - after;
+  const room = depth >= MAX_INDENTED ? Infinity : LINE_WIDTH - before - after;
   const line = depth < open ? null : onOneLine(value, room);
   if (line !== null) return line;
   const parts = partsOf(value);

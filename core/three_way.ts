@@ -40,7 +40,7 @@ interface Hunk {
  * Maximum number of differing elements that a comparison looks for. If there are more, everything between the
  * first and the last difference counts as changed.
  */
-const MOST_EDITS = 2_000;
+const MAX_EDITS = 2_000;
 
 /**
  * Merges two changes of one sequence. Changes next to each other do not conflict, unless both versions add
@@ -158,7 +158,7 @@ function differences(
   base: readonly string[],
   now: readonly string[],
 ): readonly Pick<Hunk, "base" | "now">[] {
-  const found = diffArrays([...base], [...now], { maxEditLength: MOST_EDITS });
+  const found = diffArrays([...base], [...now], { maxEditLength: MAX_EDITS });
   if (found === undefined) return [{ base: whole(base), now: whole(now) }];
   const hunks: Pick<Hunk, "base" | "now">[] = [];
   const at = { base: 0, now: 0 };

@@ -51,7 +51,7 @@ interface AnsweredEndpoint extends ExportedEndpoint {
  * project's files. A spec repeats a constant for each endpoint that returns it, and a model's
  * example for each endpoint that checks the model.
  */
-export const MOST_GROWTH = 8;
+export const MAX_GROWTH = 8;
 
 /** The options for drafting the spec of a project. */
 export interface DraftOptions {
@@ -96,7 +96,7 @@ export function draftSpec(
     endpoints: answered,
     omitted: [...omitted, ...unread],
     dataFiles: [...new Set(dataFiles)],
-    room: MOST_GROWTH * length,
+    room: MAX_GROWTH * length,
   };
 }
 

@@ -124,9 +124,9 @@ function dedented(text: string, margin: string, unit: string): string {
 }
 
 // Longer decorators would make a message hard to read.
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 /** Returns a decorator for messages, on one line. */
 export function decoratorLabel({ text, name }: HandlerDecorator): string {
-  return text.includes("\n") || text.length > LONGEST_LABEL ? `@${name}(...)` : text;
+  return text.includes("\n") || text.length > MAX_LABEL_LENGTH ? `@${name}(...)` : text;
 }

@@ -119,13 +119,13 @@ function codeOfYours(
       uses.map((use) => [placeOf(use), ownName(name), "used here"] as const)
     ),
   ];
-  const shown = rows.slice(0, MOST_PLACES);
+  const shown = rows.slice(0, MAX_PLACES);
   const width = (column: 0 | 1) => Math.max(...shown.map((row) => row[column].length));
   const [places, names] = [width(0), width(1)];
   const lines = shown.map(([place, name, why]) =>
     `\n  ${place.padEnd(places)}  ${name.padEnd(names)}  ${why}`
   );
-  const more = rows.length > MOST_PLACES ? `\n  and ${rows.length - MOST_PLACES} more` : "";
+  const more = rows.length > MAX_PLACES ? `\n  and ${rows.length - MAX_PLACES} more` : "";
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
   const message = `${subject} has code of yours. Nothing was removed.`;
   return error("conflict-edited", message + lines.join("") + more, {
@@ -160,7 +160,7 @@ function isUsedHandler({ definition, uses }: KeptDefinition<OwnedDefinition>): b
   return definition.isHandler && definition.stays !== true && uses.length > 0;
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 function handlersUsed(
   { what }: RemovalTarget,
@@ -168,8 +168,8 @@ function handlersUsed(
 ): Diagnostic {
   const names = used.map(({ definition }) => `'${definition.name}'`).join(", ");
   const places = used.flatMap((each) => each.uses).map(placeOf);
-  const shown = places.slice(0, MOST_PLACES).map((place) => `\n  ${place}`).join("");
-  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
+  const shown = places.slice(0, MAX_PLACES).map((place) => `\n  ${place}`).join("");
+  const more = places.length > MAX_PLACES ? `\n  and ${places.length - MAX_PLACES} more` : "";
   const message = `Cannot remove ${what}: other code uses ${names}; nothing was written.`;
   return error("definition-used", message + shown + more, {
     hint: "Change that code first",
@@ -189,7 +189,7 @@ function keptDefinitions(kept: readonly KeptDefinition<OwnedDefinition>[]): Diag
 
 /** Returns the first places of uses, for a message. */
 export function placesOf(uses: readonly DefinitionUse[]): string {
-  return uses.slice(0, MOST_PLACES).map(placeOf).join(", ");
+  return uses.slice(0, MAX_PLACES).map(placeOf).join(", ");
 }
 
 function placeOf({ path, line }: DefinitionUse): string {

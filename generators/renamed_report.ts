@@ -71,13 +71,13 @@ export function leftNotes(
   return [...notes, warning("rename-left", message)];
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 function listed(places: readonly NamedPlace[]): string {
-  const lines = places.slice(0, MOST_PLACES).map(({ path, line, what }) =>
+  const lines = places.slice(0, MAX_PLACES).map(({ path, line, what }) =>
     `\n  ${path}${line === undefined ? "" : `:${line}`}${what === undefined ? "" : `  ${what}`}`
   );
-  const more = places.length - MOST_PLACES;
+  const more = places.length - MAX_PLACES;
   return lines.join("") + (more > 0 ? `\n  and ${more} more` : "");
 }
 

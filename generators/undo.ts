@@ -279,11 +279,11 @@ function shown(target: string): string {
   return quotable(printable(target));
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 function firstOf(places: readonly string[]): string {
-  const more = places.length > MOST_PLACES ? `\n  and ${places.length - MOST_PLACES} more` : "";
-  return places.slice(0, MOST_PLACES).join("") + more;
+  const more = places.length > MAX_PLACES ? `\n  and ${places.length - MAX_PLACES} more` : "";
+  return places.slice(0, MAX_PLACES).join("") + more;
 }
 
 function usedElsewhere(

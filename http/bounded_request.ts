@@ -4,10 +4,10 @@ import { Buffer } from "node:buffer";
 import { IncomingMessage } from "node:http";
 
 /** Number of chunks that a body of any length may have. */
-export const FEW_CHUNKS = 1024;
+export const BASE_CHUNKS = 1024;
 
-/** Beyond {@linkcode FEW_CHUNKS}, a body may have one chunk per this number of bytes. */
-export const SMALLEST_AVERAGE = 256;
+/** Beyond {@linkcode BASE_CHUNKS}, a body may have one chunk per this number of bytes. */
+export const MIN_AVERAGE_CHUNK_BYTES = 256;
 
 /** The error of a body that has too many chunks for its length. Even a short chunk costs time and memory. */
 export class TooManyChunks extends Error {
@@ -33,7 +33,7 @@ export class BoundedRequest extends IncomingMessage {
     if (this.destroyed || this.#problem !== null) return false;
     this.#chunks++;
     this.#bytes += chunk.length;
-    if (this.#chunks > FEW_CHUNKS + this.#bytes / SMALLEST_AVERAGE) return this.#refuse();
+    if (this.#chunks > BASE_CHUNKS + this.#bytes / MIN_AVERAGE_CHUNK_BYTES) return this.#refuse();
     // Merges chunks in a microtask: before it runs, the parser has pushed everything that it has received.
     if (this.#arrived.push(chunk) === 1) queueMicrotask(() => this.#pushArrived());
     // `false` pauses the parser until a reader takes bytes from the buffer, so `false` is right only for a

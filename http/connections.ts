@@ -17,11 +17,11 @@ export interface ConnectionLimits {
   /** Maximum number of connections. */
   readonly most: number;
   /** Maximum number of connections from one network. */
-  readonly mostPerNetwork: number;
+  readonly maxPerNetwork: number;
   /** Maximum number of unanswered requests on one connection. */
-  readonly mostUnanswered: number;
+  readonly maxUnanswered: number;
   /** Maximum number of connections in the system's accept queue. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Timeout of a request's head, and of a new connection that sends nothing. */
   readonly headMs: number;
   /** Timeout of a whole request. */
@@ -31,7 +31,7 @@ export interface ConnectionLimits {
   /** Timeout for a client to receive a response, in addition to the time for its bytes. */
   readonly receiveMs: number;
   /** Minimum speed at which a client must receive responses, in bytes a second. */
-  readonly slowestPace: number;
+  readonly minBytesPerSecond: number;
   /** Interval of checks of the timeouts above. */
   readonly checkMs: number;
   /** Interval of checks that the server still accepts connections. */
@@ -39,16 +39,16 @@ export interface ConnectionLimits {
 }
 
 /** Maximum number of connections, if the system allows that many. */
-export const MOST_CONNECTIONS = 1024;
+export const MAX_CONNECTIONS = 1024;
 
 /** Minimum speed of clients in bytes a second. This is 128 kbit/s: 10 MB take 11 minutes. */
-export const SLOWEST_PACE = 16 * 1024;
+export const MIN_BYTES_PER_SECOND = 16 * 1024;
 
 /** Maximum number of unanswered requests on one connection. Few clients pipeline at all. */
-export const MOST_UNANSWERED = 8;
+export const MAX_UNANSWERED = 8;
 
 /** Length of the accept queue. While the queue is full, the system drops new connections, and clients retry. */
-const MOST_WAITING = 2048;
+const MAX_WAITING = 2048;
 
 /**
  * The share of the process's file descriptors for open connections. The accept queue gets the same share,
@@ -60,26 +60,26 @@ const DESCRIPTOR_SHARE = 0.4;
 /** Returns the limits for this process. */
 export function connectionLimits(): ConnectionLimits {
   const share = Math.floor(descriptorLimit() * DESCRIPTOR_SHARE);
-  const most = Math.min(MOST_CONNECTIONS, share);
+  const most = Math.min(MAX_CONNECTIONS, share);
   return {
     most,
-    mostPerNetwork: Math.ceil(most / 4),
-    mostUnanswered: MOST_UNANSWERED,
-    mostWaiting: Math.min(MOST_WAITING, share),
+    maxPerNetwork: Math.ceil(most / 4),
+    maxUnanswered: MAX_UNANSWERED,
+    maxWaiting: Math.min(MAX_WAITING, share),
     headMs: 10_000,
     // This timeout is longer than the timeout of any route for a body.
     requestMs: 75_000,
     // Proxies keep idle connections for a minute, so the server must keep them for longer.
     idleMs: 75_000,
     receiveMs: 60_000,
-    slowestPace: SLOWEST_PACE,
+    minBytesPerSecond: MIN_BYTES_PER_SECOND,
     checkMs: 1_000,
     deafMs: 5_000,
   };
 }
 
 /** Maximum size of a request's head, in bytes. */
-const LONGEST_HEAD = 16 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024;
 
 /** The app to serve, and the address to listen on. */
 export interface ConnectionOptions {
@@ -109,8 +109,8 @@ export async function acceptConnections(
   limits: ConnectionLimits = connectionLimits(),
 ): Promise<Connections> {
   await needNetwork(host, port);
-  const { most, mostPerNetwork, mostWaiting } = limits;
-  const networks = createShares(mostPerNetwork);
+  const { most, maxPerNetwork, maxWaiting } = limits;
+  const networks = createShares(maxPerNetwork);
   // A connection that is idle may begin to send a request's head just before its idle timeout.
   const unusedMs = limits.idleMs + limits.headMs;
   const open = createOpenConnections({ ...limits, unusedMs });
@@ -120,7 +120,7 @@ export async function acceptConnections(
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: limits.checkMs,
-    maxHeaderSize: LONGEST_HEAD,
+    maxHeaderSize: MAX_HEAD_BYTES,
   });
   server.on("connection", (socket: Socket) => {
     if (open.count() >= most) return void socket.destroy();
@@ -142,10 +142,10 @@ export async function acceptConnections(
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (open.begin(request, response)) void answer(request, response);
   });
-  server.listen(port, host, mostWaiting);
+  server.listen(port, host, maxWaiting);
   await once(server, "listening");
   const bound = (server.address() as AddressInfo).port;
-  const listen = () => void server.listen(bound, host, mostWaiting);
+  const listen = () => void server.listen(bound, host, maxWaiting);
   const slow = setInterval(() => open.endSlow(performance.now()), limits.checkMs);
   const stopChecks = keepAccepting({ server, host, port: bound, listen }, limits.deafMs);
   return {

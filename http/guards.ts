@@ -14,22 +14,22 @@ import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 
 /** Maximum number of requests in flight. */
-const MOST_IN_FLIGHT = 1024;
+const MAX_IN_FLIGHT = 1024;
 
 /** Maximum number of unauthenticated requests in flight. */
-const MOST_STRANGERS = 512;
+const MAX_UNAUTHENTICATED = 512;
 
 /** Maximum number of unauthenticated requests in flight from one network. */
-export const MOST_STRANGERS_PER_NETWORK = 64;
+export const MAX_UNAUTHENTICATED_PER_NETWORK = 64;
 
 /** Maximum number of requests in flight from one network. */
-export const MOST_PER_NETWORK = 256;
+export const MAX_PER_NETWORK = 256;
 
 /** Maximum number of requests in flight from one account, over all its keys and apps. */
-export const MOST_PER_ACCOUNT = 128;
+export const MAX_PER_ACCOUNT = 128;
 
 /** Maximum total size of the bodies in flight from one account, in bytes. */
-export const MOST_BODY_BYTES = 64 * 1024 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The paths that always require a key. */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
@@ -42,7 +42,7 @@ const CHALLENGE = 'Bearer realm="layerwright"';
 /** Limits the number of requests in flight. */
 export function limitLoad(inFlight: () => number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (inFlight() <= MOST_IN_FLIGHT) return await next();
+    if (inFlight() <= MAX_IN_FLIGHT) return await next();
     return refuse(c, 503, "Too many calls at once", { "Retry-After": "1" });
   };
 }
@@ -53,13 +53,13 @@ export function limitClients(): MiddlewareHandler<HttpEnv> {
   const network = (c: Context<HttpEnv>) => networkOf(c.var.client);
   const message = "Too many requests at once from your network";
   return every(
-    limitAtOnce(MOST_PER_NETWORK, { subject: network, status: 429, message }),
-    limitAtOnce(MOST_STRANGERS_PER_NETWORK, {
+    limitAtOnce(MAX_PER_NETWORK, { subject: network, status: 429, message }),
+    limitAtOnce(MAX_UNAUTHENTICATED_PER_NETWORK, {
       subject: (c) => isStranger(c) ? network(c) : null,
       status: 429,
       message,
     }),
-    limitAtOnce(MOST_STRANGERS, {
+    limitAtOnce(MAX_UNAUTHENTICATED, {
       subject: (c) => isStranger(c) ? "" : null,
       status: 503,
       message: "Too many requests at once",
@@ -69,7 +69,7 @@ export function limitClients(): MiddlewareHandler<HttpEnv> {
 
 /** Limits requests in flight from one account. Runs after authentication. */
 export function limitAccount(): MiddlewareHandler<HttpEnv> {
-  return limitAtOnce(MOST_PER_ACCOUNT, {
+  return limitAtOnce(MAX_PER_ACCOUNT, {
     subject: (c) => c.var.principal.id,
     status: 429,
     message: "Too many requests at once from your account",
@@ -83,7 +83,7 @@ export function limitAccount(): MiddlewareHandler<HttpEnv> {
  * @param longest Maximum length of a body, in bytes.
  */
 export function limitAccountBodies(longest: number): MiddlewareHandler<HttpEnv> {
-  return limitAtOnce(MOST_BODY_BYTES, {
+  return limitAtOnce(MAX_BODY_BYTES, {
     subject: (c) => c.var.principal.id,
     count: (c) =>
       c.req.header("transfer-encoding") === undefined

@@ -12,14 +12,16 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /** Maximum depth of arrays and objects. A deeper message could overflow the stack. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /**
  * Parses a body. Rejects batches: the protocol does not allow them, and a batch that cancels one of its own
  * requests would never get a response.
  */
 export function readJsonBody(text: string): JsonBody {
-  if (jsonNesting(text) > DEEPEST) return refused(INVALID_REQUEST, `Nested deeper than ${DEEPEST}`);
+  if (jsonNesting(text) > MAX_DEPTH) {
+    return refused(INVALID_REQUEST, `Nested deeper than ${MAX_DEPTH}`);
+  }
   const message = parsed(text);
   if (message === undefined) return refused(PARSE_ERROR, "The body is not JSON");
   if (Array.isArray(message)) return refused(INVALID_REQUEST, "Batches are not supported");

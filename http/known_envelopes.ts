@@ -12,12 +12,12 @@ export class KnownEnvelopes {
 
   add(envelope: object): void {
     const text = JSON.stringify(envelope);
-    if (text.length > LONGEST) return;
+    if (text.length > MAX_LENGTH) return;
     // Forgets all envelopes, so that a client that varies its envelopes cannot fill the memory.
-    if (this.#known.size >= MOST) this.#known.clear();
+    if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
     this.#known.add(text);
   }
 }
 
-const LONGEST = 2_000;
-const MOST = 500;
+const MAX_LENGTH = 2_000;
+const MAX_ENTRIES = 500;

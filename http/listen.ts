@@ -9,7 +9,7 @@ import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
 
-/** Timeout of {@linkcode Listener.finish}, in milliseconds. */
+/** Timeout of {@linkcode Listener.finish}, in milliseconds. A database in an outage may never respond. */
 const FINISH_MS = 5_000;
 
 /** The output for a server's log and messages. */
@@ -70,17 +70,12 @@ async function run(listener: Listener): Promise<number> {
   if (output.isTerminal) output.write(`\n${stopping(waiting)}`);
   else log("info", { message: "stopping", waiting });
   await Promise.race([connections.shutdown(), again]);
-  if (finish !== undefined) await Promise.race([finish(), again, patience()]);
+  if (finish !== undefined) await Promise.race([finish(), again, sleep(FINISH_MS)]);
   return exitCodeAfter(signal);
 }
 
 function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
-}
-
-/** Waits for the timeout of `finish`, because a database in an outage may never respond. */
-async function patience(): Promise<void> {
-  await sleep(FINISH_MS);
 }
 
 /** The system's messages for error codes of `node:net`. */

@@ -52,7 +52,7 @@ const INVALID_REQUEST = -32600;
 const UNSUPPORTED_VERSION = -32000;
 
 /** Maximum number of subscription streams. The server never sends messages on these streams, so few are enough. */
-const MOST_SUBSCRIPTIONS = 16;
+const MAX_SUBSCRIPTIONS = 16;
 
 /**
  * Creates the endpoint.
@@ -74,7 +74,7 @@ export function createMcpEndpoint(
   const modern = createMcpHandler(factory, {
     legacy: "reject",
     onerror: onError,
-    maxSubscriptions: MOST_SUBSCRIPTIONS,
+    maxSubscriptions: MAX_SUBSCRIPTIONS,
   });
   return async (original, message, sender) => {
     const direct = toolsOf === undefined ? null : readDirectRequest(message);

@@ -6,13 +6,13 @@ import type { Socket } from "node:net";
 /** The limits of each connection. Times are in milliseconds. */
 export interface OpenLimits {
   /** Maximum number of unanswered requests. */
-  readonly mostUnanswered: number;
+  readonly maxUnanswered: number;
   /** Timeout of a connection without a request, even if some bytes have arrived. */
   readonly unusedMs: number;
   /** Timeout for a client to receive a response, in addition to the time for its bytes. */
   readonly receiveMs: number;
   /** Minimum speed at which a client must receive responses, in bytes a second. */
-  readonly slowestPace: number;
+  readonly minBytesPerSecond: number;
 }
 
 /** The open connections of a server. */
@@ -77,7 +77,7 @@ export function createOpenConnections(limits: OpenLimits): OpenConnections {
     begin(request, response) {
       const { socket } = request;
       const connection = open.get(socket);
-      if (connection !== undefined && connection.unanswered.size >= limits.mostUnanswered) {
+      if (connection !== undefined && connection.unanswered.size >= limits.maxUnanswered) {
         socket.destroy();
       }
       // The parser still reports requests in bytes that arrived before the connection was closed.
@@ -122,7 +122,7 @@ function isUnused(connection: Connection, { unusedMs }: OpenLimits, now: number)
 function isTooSlow(
   { bytesWritten, writableLength }: Socket,
   connection: Connection,
-  { receiveMs, slowestPace }: OpenLimits,
+  { receiveMs, minBytesPerSecond }: OpenLimits,
   now: number,
 ): boolean {
   if (writableLength === 0) {
@@ -132,5 +132,5 @@ function isTooSlow(
   connection.sending ??= { since: now, received: bytesWritten - writableLength };
   const { since, received } = connection.sending;
   const bytes = bytesWritten - received;
-  return now - since > receiveMs + bytes / slowestPace * 1_000;
+  return now - since > receiveMs + bytes / minBytesPerSecond * 1_000;
 }

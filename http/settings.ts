@@ -45,7 +45,7 @@ export interface ServerFlags {
 export const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Minimum length of a key. Shorter keys could be guessed. */
-const SHORTEST_KEY = 16;
+const MIN_KEY_LENGTH = 16;
 
 /**
  * Reads the settings.
@@ -112,9 +112,9 @@ function readKey(
  * @returns The problem, or `null`.
  */
 export function keyProblem(key: string, source: string): Diagnostic | null {
-  if (key.length >= SHORTEST_KEY && /^[!-~]+$/.test(key)) return null;
+  if (key.length >= MIN_KEY_LENGTH && /^[!-~]+$/.test(key)) return null;
   const message =
-    `Invalid key in ${source} (must be ${SHORTEST_KEY} or more visible ASCII characters).`;
+    `Invalid key in ${source} (must be ${MIN_KEY_LENGTH} or more visible ASCII characters).`;
   return error("usage-option", message, { hint: "Create one with 'openssl rand -hex 32'" });
 }
 

@@ -11,7 +11,7 @@ const SCHEMA_URI = "layerwright://schema";
 const FILE_URI = new UriTemplate("layerwright://projects/{project}/files/{+path}");
 
 /** Maximum length of a file's URI. This allows for paths in which every character is escaped. */
-const LONGEST_URI = 20_000;
+const MAX_URI_LENGTH = 20_000;
 
 /** Maximum number of completions that the protocol allows. */
 const COMPLETIONS = 100;
@@ -60,7 +60,7 @@ export async function readResource(uri: string, projects: Projects) {
 }
 
 async function projectFile(uri: string, projects: Projects): Promise<string | null> {
-  if (uri.length > LONGEST_URI) return null;
+  if (uri.length > MAX_URI_LENGTH) return null;
   const variables = FILE_URI.match(uri);
   const name = decoded(variables?.["project"]);
   const path = decoded(variables?.["path"]);

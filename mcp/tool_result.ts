@@ -13,7 +13,7 @@ import type { Answer } from "./tool.ts";
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
 /** Maximum number of characters of a result's text, and of all strings in the structured content together. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
 export interface ToolResult {
@@ -115,7 +115,7 @@ function placeOf({ path, line, column }: Location): string {
  */
 function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: number } {
   let omitted = 0;
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   const shown = (part: unknown): unknown => {
     if (Array.isArray(part)) {
       const entries: unknown[] = [];
@@ -135,9 +135,9 @@ function cut<Value>(value: Value): { readonly shown: Value; readonly omitted: nu
 
 /** Truncates a string after the last line that ends within the limit. */
 function firstLines(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const end = text.lastIndexOf("\n", MOST_CHARACTERS);
-  const shown = text.slice(0, end === -1 ? MOST_CHARACTERS : end);
+  if (text.length <= MAX_CHARACTERS) return text;
+  const end = text.lastIndexOf("\n", MAX_CHARACTERS);
+  const shown = text.slice(0, end === -1 ? MAX_CHARACTERS : end);
   return `${shown}\n\nand ${grouped(text.length - shown.length)} more characters (truncated)`;
 }
 

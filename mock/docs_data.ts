@@ -7,10 +7,10 @@ import { exampleText, sentText } from "../spec/example_text.ts";
 import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 
 /** Maximum number of endpoints on the page. */
-export const MOST_SHOWN = 1_000;
+export const MAX_SHOWN = 1_000;
 
 /** Maximum length of an example on the page, in characters. */
-const LONGEST_EXAMPLE = 10_000;
+const MAX_EXAMPLE_LENGTH = 10_000;
 
 /** An endpoint on the page. */
 export interface DocumentedEndpoint {
@@ -34,7 +34,7 @@ export interface DocsData {
   /** The spec's path. */
   readonly name: string;
   readonly count: number;
-  /** At most {@linkcode MOST_SHOWN} of the endpoints. */
+  /** At most {@linkcode MAX_SHOWN} of the endpoints. */
   readonly endpoints: readonly DocumentedEndpoint[];
 }
 
@@ -43,7 +43,7 @@ export function docsData(
   { spec, ...served }: Pick<DocsData, "version" | "name" | "isLive"> & { readonly spec: ApiSpec },
 ): DocsData {
   const all = listEndpoints(spec);
-  const endpoints = all.slice(0, MOST_SHOWN).map(documented);
+  const endpoints = all.slice(0, MAX_SHOWN).map(documented);
   const { version, name, isLive } = served;
   return { version, isLive, name, count: all.length, endpoints };
 }
@@ -68,5 +68,5 @@ function responseOf({ route, subroute, endpoint }: ListedEndpoint): string {
     return JSON.stringify(takesBody(method) ? `${words}...` : words);
   }
   const text = exampleText(mock);
-  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}...` : text;
+  return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text;
 }

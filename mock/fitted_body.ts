@@ -38,14 +38,14 @@ export function fitBody(type: BodyType, body: Json): FittedBody {
     return { data: fit.value(type, body, ""), problems: fit.problems };
   } catch (problem) {
     if (!(problem instanceof TooManyProblems)) throw problem;
-    return { data: body, problems: new Map([["", `has more than ${MOST_PROBLEMS} problems`]]) };
+    return { data: body, problems: new Map([["", `has more than ${MAX_PROBLEMS} problems`]]) };
   }
 }
 
 /** Maximum number of problems that a response lists, as in `api/models/body.py`. */
-const MOST_PROBLEMS = 1_000;
+const MAX_PROBLEMS = 1_000;
 
-/** Thrown when a body has more than {@linkcode MOST_PROBLEMS}. */
+/** Thrown when a body has more than {@linkcode MAX_PROBLEMS}. */
 class TooManyProblems extends Error {}
 
 class Fit {
@@ -109,7 +109,7 @@ class Fit {
 
   #report(at: string, problem: string): void {
     if (this.problems.has(at)) return;
-    if (this.problems.size === MOST_PROBLEMS) throw new TooManyProblems();
+    if (this.problems.size === MAX_PROBLEMS) throw new TooManyProblems();
     this.problems.set(at, problem);
   }
 }

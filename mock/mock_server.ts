@@ -11,7 +11,7 @@ import type { MockState } from "./mock_state.ts";
 import { mockRequest, webResponse } from "./web_request.ts";
 
 /** Maximum number of requests in flight. */
-export const MOST_IN_FLIGHT = 256;
+export const MAX_IN_FLIGHT = 256;
 
 /** Timeout for receiving a body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000;
@@ -77,7 +77,7 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       if (page !== null) return webResponse(options.cors ? withCors(page) : page);
       inFlight++;
       try {
-        const answer = inFlight > MOST_IN_FLIGHT
+        const answer = inFlight > MAX_IN_FLIGHT
           ? BUSY
           : await answerOf(serving, request, asked, options);
         const { method, target } = asked;
@@ -102,7 +102,7 @@ const STRANGE_HOST: Answer = failureAnswer({
 const BUSY: Answer = failureAnswer({
   status: 503,
   title: "Service Unavailable",
-  detail: `The mock server answers at most ${MOST_IN_FLIGHT} requests at once.`,
+  detail: `The mock server answers at most ${MAX_IN_FLIGHT} requests at once.`,
 }, { "retry-after": "1" });
 
 async function answerOf(

@@ -11,19 +11,19 @@ import type { MockResource } from "./resource.ts";
  * Maximum number of changed collections. A path with parameters has one collection for each
  * combination of their values.
  */
-export const MOST_COLLECTIONS = 1_000;
+export const MAX_COLLECTIONS = 1_000;
 
 /** Maximum number of items in changed collections. */
-export const MOST_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 
 /** Maximum length of all items together, in characters of JSON. */
-export const MOST_CHARACTERS = 16 * 1024 * 1024;
+export const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Maximum length of a changed collection's path. With this length, {@linkcode MOST_COLLECTIONS}
+ * Maximum length of a changed collection's path. With this length, {@linkcode MAX_COLLECTIONS}
  * paths fit into a state file, even if every character is escaped to six in JSON.
  */
-const LONGEST_PATH = 2_000;
+const MAX_PATH_LENGTH = 2_000;
 
 /** The growth of a collection by a request; negative if the request removes more than it adds. */
 export interface Growth {
@@ -91,9 +91,9 @@ export class MockState {
     const all = [...others, this.view(path, resource)];
     const sum = (of: (each: Collection) => number) =>
       all.reduce((total, each) => total + of(each), 0);
-    return path.length > LONGEST_PATH || all.length > MOST_COLLECTIONS ||
-      sum(({ count }) => count) + items > MOST_ITEMS ||
-      sum(({ size }) => size) + characters > MOST_CHARACTERS;
+    return path.length > MAX_PATH_LENGTH || all.length > MAX_COLLECTIONS ||
+      sum(({ count }) => count) + items > MAX_ITEMS ||
+      sum(({ size }) => size) + characters > MAX_CHARACTERS;
   }
 }
 

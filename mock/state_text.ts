@@ -18,7 +18,7 @@ import { findMockProblems, MAX_MOCK_DEPTH } from "../spec/mock.ts";
 import { PARAMETER_TYPES } from "../spec/spec_path.ts";
 import { Collection } from "./collection.ts";
 import { type IdRule, jsonIdKey } from "./item_id.ts";
-import { MOST_CHARACTERS, MOST_COLLECTIONS, MOST_ITEMS } from "./mock_state.ts";
+import { MAX_CHARACTERS, MAX_COLLECTIONS, MAX_ITEMS } from "./mock_state.ts";
 
 /** The member that marks the text as a state. Its value is the version of the format. */
 const MARK = "mock_state";
@@ -29,7 +29,7 @@ const VERSION = "1";
  * Maximum length of the text in bytes. Each character of an item has up to 3 bytes. The rest is for
  * the text around the items.
  */
-export const MOST_STATE_BYTES = 4 * MOST_CHARACTERS;
+export const MAX_STATE_BYTES = 4 * MAX_CHARACTERS;
 
 /** Number of arrays and objects around an item. */
 const LEVELS_AROUND = 4;
@@ -82,16 +82,16 @@ function readCollections(bytes: Uint8Array): ReadonlyMap<string, Collection> {
     throw new Wrong(`it has no "${MARK}": ${VERSION}`);
   }
   const { members } = objectAt(memberValue(json, "collections"), '"collections"');
-  if (members.length > MOST_COLLECTIONS) {
-    throw new Wrong(`it has more than ${MOST_COLLECTIONS} collections`);
+  if (members.length > MAX_COLLECTIONS) {
+    throw new Wrong(`it has more than ${MAX_COLLECTIONS} collections`);
   }
   const changed = new Map(members.map(({ key, value }) => [key, readCollection(key, value)]));
   const sum = (of: (each: Collection) => number) =>
     [...changed.values()].reduce((total, each) => total + of(each), 0);
-  if (sum(({ count }) => count) > MOST_ITEMS) {
-    throw new Wrong(`it has more than ${MOST_ITEMS} items`);
+  if (sum(({ count }) => count) > MAX_ITEMS) {
+    throw new Wrong(`it has more than ${MAX_ITEMS} items`);
   }
-  if (sum(({ size }) => size) > MOST_CHARACTERS) throw new Wrong("its items are too large");
+  if (sum(({ size }) => size) > MAX_CHARACTERS) throw new Wrong("its items are too large");
   return changed;
 }
 

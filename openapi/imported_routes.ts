@@ -35,7 +35,7 @@ export function importedRoutes(
 }
 
 /** The rules for generated names. Files are named after them. */
-const FILE_NAMES: NameRules = { longest: MAX_NAME_LENGTH, ignoresCase: true };
+const FILE_NAMES: NameRules = { maxLength: MAX_NAME_LENGTH, ignoresCase: true };
 
 /** Matches first segments that do not name a route, such as `api` or `v1`. */
 const GENERAL = /^(?:api|rest|v[0-9]{1,3}(?:\.[0-9]{1,3})?)$/i;

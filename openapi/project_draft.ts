@@ -3,7 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { MOST_GROWTH } from "../generators/exported_spec.ts";
+import { MAX_GROWTH } from "../generators/exported_spec.ts";
 import { type AnalyzedEndpoint, analyzeFiles } from "../project/analysis.ts";
 import { BodyModels, type ModelledBody } from "../project/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
@@ -77,7 +77,7 @@ export function draftProject(files: Snapshot): ProjectDraft {
         ),
       ),
     ],
-    room: MOST_GROWTH * length,
+    room: MAX_GROWTH * length,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { type Json, stringifyJson } from "../core/json.ts";
-import { MOST_INDENTED } from "../core/json_layout.ts";
+import { MAX_INDENTED } from "../core/json_layout.ts";
 
 /** JSON text, which is also YAML. Its numbers keep their digits. */
 class JsonText {
@@ -53,7 +53,7 @@ function isNumberEverywhere(text: string): boolean {
 }
 
 function yamlNode(value: Json, depth: number): Scalar | YAMLMap | YAMLSeq {
-  if (depth === MOST_INDENTED) return new Scalar(new JsonText(stringifyJson(value, 0)));
+  if (depth === MAX_INDENTED) return new Scalar(new JsonText(stringifyJson(value, 0)));
   switch (value.kind) {
     case "null":
       return new Scalar(null);

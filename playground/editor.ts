@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
 import { element, type FieldElement, pageElement } from "./browser.ts";
-import { MOST_CHARACTERS } from "./limits.ts";
+import { MAX_CHARACTERS } from "./limits.ts";
 
 /** The height of a line in the style sheet, in rem. */
 const LINE_REM = 1.25;
@@ -12,7 +12,7 @@ const LINE_REM = 1.25;
  * Maximum length of a line with a message at its end. After a longer line, the message would be
  * out of sight.
  */
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 /** The editor of the page. */
 export interface Editor {
@@ -36,7 +36,7 @@ export function openEditor(changed: () => void): Editor {
   const marks = pageElement("marks");
   const number = () => {
     // The worker rejects longer specs, and numbering their lines would slow down the browser.
-    const count = field.value.length > MOST_CHARACTERS ? 0 : field.value.split("\n").length;
+    const count = field.value.length > MAX_CHARACTERS ? 0 : field.value.split("\n").length;
     pageElement("editor").style.height = `${(count + 2) * LINE_REM}rem`;
     numbers.textContent = Array.from({ length: count }, (_, index) => index + 1).join("\n");
   };
@@ -86,11 +86,11 @@ function lineMark(line: number, text: string, problems: readonly Diagnostic[]) {
   const kind = problems.some(isError) ? "error" : "warning";
   const [first] = problems;
   const more = problems.length > 1 ? ` (+${problems.length - 1})` : "";
-  const words = text.length > LONGEST_LINE || first === undefined ? "" : headline(first) + more;
+  const words = text.length > MAX_LINE_LENGTH || first === undefined ? "" : headline(first) + more;
   const mark = element(
     "div",
     { class: `mark ${kind}` },
-    element("span", { class: "before" }, text.slice(0, LONGEST_LINE)),
+    element("span", { class: "before" }, text.slice(0, MAX_LINE_LENGTH)),
     element("span", { class: "said" }, words),
   );
   mark.style.top = `${(line - 1) * LINE_REM}rem`;

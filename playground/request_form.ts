@@ -6,7 +6,7 @@ import type { TypedRequest } from "./send.ts";
 import { textBox } from "./texts.ts";
 
 /** Maximum lines of a body's field. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** The text that people typed into a form. It outlives changes of the spec. */
 export interface TypedFields {
@@ -50,7 +50,7 @@ export function requestForm(
 }
 
 function bodyField(text: string): FieldElement {
-  const rows = String(Math.min(MOST_LINES, text.split("\n").length));
+  const rows = String(Math.min(MAX_LINES, text.split("\n").length));
   const field = element<FieldElement>("textarea", { rows, spellcheck: "false" });
   field.value = text;
   return field;

@@ -5,7 +5,7 @@ import { jsonNesting } from "../core/json_nesting.ts";
 import { type MockApp, mockApp } from "../mock/mock_app.ts";
 import { MAX_BODY_BYTES } from "../mock/mock_request.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { MOST_CHARACTERS, MOST_NESTED } from "./limits.ts";
+import { MAX_CHARACTERS, MAX_NESTED } from "./limits.ts";
 
 /** A request, as people typed it. */
 export interface TypedRequest {
@@ -62,11 +62,11 @@ export function sendingTo(spec: ApiSpec): Send {
 
 function refusal(path: string, body: string): string | null {
   if (!path.startsWith("/")) return "The path must start with '/'.";
-  if (path.length + body.length > MOST_CHARACTERS) {
-    return `The playground sends up to ${grouped(MOST_CHARACTERS)} characters.`;
+  if (path.length + body.length > MAX_CHARACTERS) {
+    return `The playground sends up to ${grouped(MAX_CHARACTERS)} characters.`;
   }
-  if (jsonNesting(body) > MOST_NESTED) {
-    return `The playground sends bodies of up to ${MOST_NESTED} levels.`;
+  if (jsonNesting(body) > MAX_NESTED) {
+    return `The playground sends bodies of up to ${MAX_NESTED} levels.`;
   }
   return null;
 }

@@ -3,7 +3,7 @@
  */
 
 import { grouped } from "../core/report.ts";
-import { MOST_CHARACTERS, MOST_LINK } from "./limits.ts";
+import { MAX_CHARACTERS, MAX_LINK } from "./limits.ts";
 
 /** The beginning of a fragment with a spec: zlib's format as base64url. */
 const MARK = "#spec=";
@@ -34,7 +34,7 @@ export type OpenedLink =
  * ```
  */
 export async function makeLink(text: string): Promise<MadeLink> {
-  if (text.length > MOST_CHARACTERS) return { kind: "refused", reason: TOO_LONG };
+  if (text.length > MAX_CHARACTERS) return { kind: "refused", reason: TOO_LONG };
   if (!text.isWellFormed()) {
     return {
       kind: "refused",
@@ -44,7 +44,7 @@ export async function makeLink(text: string): Promise<MadeLink> {
   const packed = await new Response(through(new Blob([text]), new CompressionStream("deflate")))
     .arrayBuffer();
   const fragment = MARK + base64Url(new Uint8Array(packed));
-  return fragment.length > MOST_LINK
+  return fragment.length > MAX_LINK
     ? { kind: "refused", reason: TOO_LONG }
     : { kind: "link", fragment };
 }
@@ -54,13 +54,13 @@ const TOO_LONG = "The spec is too long for a link. Share it as a file.";
 /** Returns the spec of a link's fragment. */
 export async function openLink(fragment: string): Promise<OpenedLink> {
   if (!fragment.startsWith(MARK)) return { kind: "none" };
-  if (fragment.length > MOST_LINK) return { kind: "refused", reason: TOO_LARGE };
+  if (fragment.length > MAX_LINK) return { kind: "refused", reason: TOO_LARGE };
   const packed = bytesOf(fragment.slice(MARK.length));
   if (packed === null) return { kind: "refused", reason: BROKEN };
   try {
     const bytes = await firstBytes(through(new Blob([packed]), new DecompressionStream("deflate")));
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.length > MOST_CHARACTERS
+    return text.length > MAX_CHARACTERS
       ? { kind: "refused", reason: TOO_LARGE }
       : { kind: "spec", text };
   } catch (problem) {
@@ -71,13 +71,13 @@ export async function openLink(fragment: string): Promise<OpenedLink> {
 }
 
 const TOO_LARGE = `The link's spec is too large. The playground accepts up to ${
-  grouped(MOST_CHARACTERS)
+  grouped(MAX_CHARACTERS)
 } characters.`;
 
 const BROKEN = "The link is broken. Part of it may be missing.";
 
 /** Maximum length of a spec in UTF-8. */
-const MOST_BYTES = 3 * MOST_CHARACTERS;
+const MAX_BYTES = 3 * MAX_CHARACTERS;
 
 function through(
   blob: Blob,
@@ -98,9 +98,9 @@ async function firstBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Prom
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.length;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BYTES) {
       void reader.cancel().catch(() => {});
-      throw new RangeError(`More than ${MOST_BYTES} bytes`);
+      throw new RangeError(`More than ${MAX_BYTES} bytes`);
     }
     parts.push(part.value);
   }

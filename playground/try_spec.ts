@@ -9,7 +9,7 @@ import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import { createMemoryWorkspace } from "../workspace/memory_workspace.ts";
 import { type EndpointAnswer, endpointAnswers } from "./endpoint_answer.ts";
-import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "./limits.ts";
+import { MAX_CHARACTERS, MAX_ENDPOINTS, MAX_NESTED } from "./limits.ts";
 import { type Send, sendingTo } from "./send.ts";
 import { jsonNesting } from "../core/json_nesting.ts";
 
@@ -52,17 +52,17 @@ export type Tried =
 export async function trySpec(name: string, typed: string): Promise<Tried> {
   // Pasted files may begin with a byte order mark.
   const text = typed.replace(/^\ufeff/, "");
-  if (text.length > MOST_CHARACTERS) {
-    return tooLarge(`has ${counted(text.length, "character")}`, MOST_CHARACTERS);
+  if (text.length > MAX_CHARACTERS) {
+    return tooLarge(`has ${counted(text.length, "character")}`, MAX_CHARACTERS);
   }
   const levels = jsonNesting(text);
-  if (levels > MOST_NESTED) {
-    return tooLarge(`is nested ${grouped(levels)} levels deep`, MOST_NESTED);
+  if (levels > MAX_NESTED) {
+    return tooLarge(`is nested ${grouped(levels)} levels deep`, MAX_NESTED);
   }
   const { spec } = readSpec(text, { path: SPEC_PATH });
   const endpoints = spec === null ? 0 : countEndpoints(spec);
-  if (endpoints > MOST_ENDPOINTS) {
-    return tooLarge(`has ${counted(endpoints, "endpoint")}`, MOST_ENDPOINTS);
+  if (endpoints > MAX_ENDPOINTS) {
+    return tooLarge(`has ${counted(endpoints, "endpoint")}`, MAX_ENDPOINTS);
   }
   const workspace = createMemoryWorkspace();
   const report = await generateApi(workspace, name, text, { specPath: SPEC_PATH });

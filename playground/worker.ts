@@ -42,7 +42,7 @@ async function answer(question: Question): Promise<Answer> {
       return shown(question.name, await trySpec(question.name, question.text));
     case "file": {
       const text = last.files.get(projectPath(question.path)) ?? "";
-      return { kind: "file", text: shownText(question.path, text, limits.MOST_TEXT) };
+      return { kind: "file", text: shownText(question.path, text, limits.MAX_TEXT) };
     }
     case "zip":
       return { kind: "zip", bytes: projectZip(last.name, last.files, new Date()) };
@@ -56,7 +56,7 @@ function shown(name: string, tried: Tried): Answer {
     return { kind: "failed", message: tried.message, problems: { shown: [], count: 0 } };
   }
   const { report } = tried;
-  const problems = listed(report.diagnostics, limits.MOST_PROBLEMS);
+  const problems = listed(report.diagnostics, limits.MAX_PROBLEMS);
   if (tried.kind === "failed") {
     const errors = report.diagnostics.filter(({ severity }) => severity === "error");
     return { kind: "failed", message: counted(errors.length, "error"), problems };
@@ -67,9 +67,9 @@ function shown(name: string, tried: Tried): Answer {
     name,
     message: `${report.message}, ${counted(files.size, "file")}`,
     problems,
-    endpoints: mapped(listed(endpoints, limits.MOST_SHOWN_ENDPOINTS), shownEndpoint),
+    endpoints: mapped(listed(endpoints, limits.MAX_SHOWN_ENDPOINTS), shownEndpoint),
     files: mapped(
-      listed([...files], limits.MOST_FILES),
+      listed([...files], limits.MAX_FILES),
       ([path, text]) => ({ path, bytes: new TextEncoder().encode(text).length }),
     ),
     firstFile: routePaths(firstRoute).route,
@@ -78,13 +78,13 @@ function shown(name: string, tried: Tried): Answer {
 }
 
 function shownEndpoint({ body, ...endpoint }: EndpointAnswer): ShownEndpoint {
-  return { ...endpoint, answer: shownText("answer.json", body, limits.MOST_ANSWER) };
+  return { ...endpoint, answer: shownText("answer.json", body, limits.MAX_ANSWER) };
 }
 
 function shownResponse(sent: Sent | undefined): ShownResponse {
   if (sent === undefined) return { message: "There is no valid spec yet.", body: null };
   if (sent.kind === "unsent") return { message: sent.reason, body: null };
-  const body = sent.body === "" ? null : shownText("answer.json", sent.body, limits.MOST_ANSWER);
+  const body = sent.body === "" ? null : shownText("answer.json", sent.body, limits.MAX_ANSWER);
   return { message: `Status ${sent.status}`, body };
 }
 

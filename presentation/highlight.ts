@@ -33,7 +33,7 @@ const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
 };
 
 /** Beyond these lengths, some grammar patterns take superlinear time. */
-const [LONGEST_TEXT, LONGEST_LINE, LONGEST_INI_LINE] = [30_000, 500, 200];
+const [LONGEST_TEXT, MAX_LINE_LENGTH, LONGEST_INI_LINE] = [30_000, 500, 200];
 
 /**
  * Returns the lines of a text as HTML: highlighted if the file's name identifies the language and
@@ -54,7 +54,7 @@ export function highlightedLines(path: string, text: string): readonly string[] 
   const lines = text.replace(/\r?\n$/, "").split(/\r\n|[\r\n]/);
   const language = languageOf(path);
   const isPlain = language === null || text.length > LONGEST_TEXT ||
-    lines.some(({ length }) => length > LONGEST_LINE);
+    lines.some(({ length }) => length > MAX_LINE_LENGTH);
   if (isPlain) {
     return lines.map(escaped);
   }
@@ -87,7 +87,7 @@ function escaped(text: string): string {
  * Maximum nesting of spans; deeper spans are dropped. Each line reopens the spans that are open at its start,
  * so without a limit, a text that nests deeper with every line would become very long.
  */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Balances each line: closes open spans at its end, and reopens them in the next line. */
 function balanced(lines: readonly string[]): readonly string[] {
@@ -95,7 +95,7 @@ function balanced(lines: readonly string[]): readonly string[] {
   let dropped = 0;
   const kept = (tag: string): string => {
     const isEnd = tag === "</span>";
-    if (dropped > 0 || (!isEnd && open.length === DEEPEST)) {
+    if (dropped > 0 || (!isEnd && open.length === MAX_DEPTH)) {
       dropped += isEnd ? -1 : 1;
       return "";
     }

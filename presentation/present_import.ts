@@ -16,8 +16,8 @@ export function presentImport(report: Report<ImportedSpec>, view: View): string 
   const isPrinted = status === "unchanged" && data !== null;
   const leftOut = table((data?.leftOut ?? []).map(({ operation, line, reason }) => [
     "  left out",
-    quotable(operation, MOST_SHOWN),
-    `line ${line}: ${quotable(reason, MOST_SHOWN)}`,
+    quotable(operation, MAX_SHOWN),
+    `line ${line}: ${quotable(reason, MAX_SHOWN)}`,
   ]));
   return [
     ...(isPrinted ? [view.style("bold", message)] : []),
@@ -27,4 +27,4 @@ export function presentImport(report: Report<ImportedSpec>, view: View): string 
 }
 
 /** Maximum length of a cell. */
-const MOST_SHOWN = 150;
+const MAX_SHOWN = 150;

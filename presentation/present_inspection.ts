@@ -12,7 +12,7 @@ import { table, wrap } from "./style.ts";
 const ENDPOINTS_PER_ROUTE = 10;
 
 /** Maximum width of the column of methods. A longer list of methods extends past its column. */
-const WIDEST_METHODS = 50;
+const MAX_METHODS_WIDTH = 50;
 
 /** Formats the endpoints by route, and then the problems. */
 export function presentAnalysis(report: Report, view: View): string {
@@ -53,7 +53,7 @@ function firstEndpoints(routes: readonly AnalyzedRoute[], { listLimit }: View) {
 function routeBlock({ file, endpoints }: AnalyzedRoute, style: View["style"]): string {
   const methods = endpoints.map((endpoint) => endpoint.methods?.join(",") ?? "?");
   const widest = methods.reduce((most, { length }) => Math.max(most, length), 6);
-  const width = Math.min(widest, WIDEST_METHODS) + 2;
+  const width = Math.min(widest, MAX_METHODS_WIDTH) + 2;
   const rows = table(
     endpoints.map(({ path, file, line, handler }) => [
       printedPath(path ?? "?"),

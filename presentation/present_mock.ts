@@ -10,10 +10,10 @@ import { hasContent } from "../spec/api_spec.ts";
 import { type Style, table } from "./style.ts";
 
 /** Maximum number of endpoints in the table at the start. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** Maximum number of endpoints or collections that a message names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The served spec, and its address. */
 export interface ServedSpec {
@@ -39,7 +39,7 @@ export function presentMock(
   endpoints: readonly ListedEndpoint[],
 ): string {
   const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
-  const rows = endpoints.slice(0, MOST_LISTED).map((each) => [
+  const rows = endpoints.slice(0, MAX_LISTED).map((each) => [
     "",
     each.endpoint.method,
     each.path,
@@ -59,14 +59,14 @@ export function presentMock(
 }
 
 function presentState({ kept, unkept, file }: KeptResources): readonly string[] {
-  const paths = kept.slice(0, MOST_NAMED).map(({ path }) => path).join(", ");
-  const more = kept.length > MOST_NAMED ? ` and ${grouped(kept.length - MOST_NAMED)} more` : "";
+  const paths = kept.slice(0, MAX_NAMED).map(({ path }) => path).join(", ");
+  const more = kept.length > MAX_NAMED ? ` and ${grouped(kept.length - MAX_NAMED)} more` : "";
   const where = file === null ? "until it stops" : `in ${quotable(file)}`;
   return [
     kept.length === 0
       ? "Keeps nothing: no list has a path for its items, such as /products/{id:int}"
       : `Keeps changes of ${paths}${more} ${where}`,
-    ...unkept.slice(0, MOST_NAMED).map(({ path, reason }) => `Does not keep ${path}: ${reason}`),
+    ...unkept.slice(0, MAX_NAMED).map(({ path, reason }) => `Does not keep ${path}: ${reason}`),
   ];
 }
 
@@ -101,8 +101,8 @@ export function presentSaved(name: string, { added, changed, removed }: SpecChan
 }
 
 function named(endpoints: readonly string[]): string {
-  const more = endpoints.length - MOST_NAMED;
-  const shown = endpoints.slice(0, MOST_NAMED).join(", ");
+  const more = endpoints.length - MAX_NAMED;
+  const shown = endpoints.slice(0, MAX_NAMED).join(", ");
   return more > 0 ? `${shown} and ${grouped(more)} more` : shown;
 }
 

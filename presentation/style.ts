@@ -42,7 +42,7 @@ export function wrap(text: string, first: number, columns: number, indent: numbe
  * Maximum width of a column. Wider cells extend past it: padding all other cells to their width
  * would waste space.
  */
-const WIDEST_COLUMN = 200;
+const MAX_COLUMN_WIDTH = 200;
 
 /** Formats rows of cells as lines with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -50,7 +50,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   const lines = rows.map((row) => row.map(oneLine));
   for (const row of lines) {
     for (const [index, cell] of row.entries()) {
-      widths[index] = Math.min(WIDEST_COLUMN, Math.max(widths[index] ?? 0, cell.length));
+      widths[index] = Math.min(MAX_COLUMN_WIDTH, Math.max(widths[index] ?? 0, cell.length));
     }
   }
   return lines.map((row) =>

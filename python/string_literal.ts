@@ -64,7 +64,7 @@ interface Reader {
 }
 
 const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
-const LONGEST_PREFIX = 2;
+const MAX_PREFIX_LENGTH = 2;
 
 // CPython's limit on nested formatted literals (MAXFSTRINGLEVEL). Each level takes two frames here: a text
 // and a field.
@@ -123,7 +123,7 @@ function quotesAt(source: string, offset: number): Quotes {
 
 function prefixStart(source: string, quote: number): number {
   let start = quote;
-  while (start > 0 && quote - start <= LONGEST_PREFIX && endsName(source, start)) start--;
+  while (start > 0 && quote - start <= MAX_PREFIX_LENGTH && endsName(source, start)) start--;
   if (start === quote) return quote;
   return PREFIXES.has(source.slice(start, quote).toLowerCase()) ? start : quote;
 }

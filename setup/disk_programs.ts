@@ -7,7 +7,7 @@ import { systemReason } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { IS_WINDOWS, SYSTEM, tryToLookAt } from "./disk_files.ts";
 import type { GitAnswer } from "./host.ts";
-import { INITIALIZE, PATIENCE_MS } from "./server.ts";
+import { INITIALIZE, REQUEST_TIMEOUT_MS } from "./server.ts";
 
 /** Returns the words that start this program: the executable, or Deno with the entry point. */
 export function executable(): readonly string[] {
@@ -44,7 +44,7 @@ export function openBrowser(address: string, env: Environment): void {
 }
 
 /** Maximum bytes that a tool server may write over stdio. */
-const LONGEST_OUTPUT = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 export async function countTools(
   command: string,
@@ -63,10 +63,10 @@ export async function countTools(
       stdin: "piped",
       stdout: "piped",
       stderr: "null",
-      signal: AbortSignal.any([ended.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([ended.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     }).spawn();
     const [stdout] = await Promise.all([
-      boundedBytes(child.stdout, LONGEST_OUTPUT),
+      boundedBytes(child.stdout, MAX_OUTPUT_BYTES),
       new Blob([`${lines.join("\n")}\n`]).stream().pipeTo(child.stdin),
     ]);
     await child.status;
@@ -137,7 +137,7 @@ const GIT_VARIABLES = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "System
 /** Errors that mean that git is missing or not allowed. */
 const NO_GIT = [Deno.errors.NotFound, Deno.errors.PermissionDenied, Deno.errors.NotCapable];
 
-const GIT_PATIENCE_MS = 10_000;
+const GIT_TIMEOUT_MS = 10_000;
 
 /**
  * Environment variables that stop git from running programs and from changing files. Otherwise, in
@@ -175,7 +175,7 @@ export async function askGit(
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
-      signal: AbortSignal.timeout(GIT_PATIENCE_MS),
+      signal: AbortSignal.timeout(GIT_TIMEOUT_MS),
     }).output();
     const text = new TextDecoder();
     // If git cannot read the index, it lists the other files and exits with 0.

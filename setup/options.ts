@@ -105,7 +105,7 @@ function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
 }
 
 /** Minimum length of an id that is suggested because the given word contains it. */
-const SHORTEST_PART = 4;
+const MIN_PART_LENGTH = 4;
 
 /**
  * Finds the ids to suggest for a word: those that contain the word or are part of it, otherwise the
@@ -115,7 +115,7 @@ function meantClients(id: string, known: readonly string[]): string[] {
   const word = bare(id);
   const related = known.filter((each) =>
     word.length > 2 && bare(each).includes(word) ||
-    each.length >= SHORTEST_PART && word.includes(bare(each))
+    each.length >= MIN_PART_LENGTH && word.includes(bare(each))
   );
   if (related.length > 0) return related;
   const near = nearest(id, known);

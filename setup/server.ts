@@ -80,10 +80,10 @@ export type Probe =
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Timeout of a request, in milliseconds. */
-export const PATIENCE_MS = 10_000;
+export const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Maximum size of a response in bytes. The list of tools takes a few thousand. */
-const LONGEST_ANSWER = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The name that Layerwright's server reports. */
 export const SERVER_NAME = "layerwright";
@@ -108,9 +108,9 @@ export async function probe({ url, headers }: HttpServer, send: Send): Promise<P
       body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
       // Following a redirect would send the key to another server.
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    return { response, text: await boundedText(response, LONGEST_ANSWER) };
+    return { response, text: await boundedText(response, MAX_ANSWER_BYTES) };
   };
   try {
     const hello = await ask(1, "initialize", INITIALIZE);
@@ -157,7 +157,7 @@ export function reasonOf(problem: unknown): string {
 }
 
 /** Maximum bytes of a proof. */
-const LONGEST_PROOF = 1024;
+const MAX_PROOF_BYTES = 1024;
 
 /**
  * Asks a local server to prove that it has a key. The key itself is not sent.
@@ -173,9 +173,9 @@ export async function provesKey(send: Send, url: string, key: string): Promise<b
   try {
     const response = await send(`${origin}${PROOF_PATH}?${NONCE}=${nonce}`, {
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const proof = await boundedText(response, LONGEST_PROOF);
+    const proof = await boundedText(response, MAX_PROOF_BYTES);
     return response.ok && isKeyProof(proof, key, origin, nonce);
   } catch (problem) {
     // A failed connection is no proof. `reasonOf` rethrows all other errors.

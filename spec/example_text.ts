@@ -1,13 +1,13 @@
 /** Formats examples of a spec for people. */
 
 import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
-import { MOST_INDENTED } from "../core/json_layout.ts";
+import { MAX_INDENTED } from "../core/json_layout.ts";
 import { type EndpointSpec, takesBody } from "./api_spec.ts";
 import { withoutMarks } from "./body_type.ts";
 
 /** Writes an example as indented JSON, on one line if it is deep. */
 export function exampleText(example: Json): string {
-  return stringifyJson(example, jsonDepth(example) > MOST_INDENTED ? 0 : 2);
+  return stringifyJson(example, jsonDepth(example) > MAX_INDENTED ? 0 : 2);
 }
 
 /** Returns a body to send to an endpoint, as JSON; `null` if the endpoint takes no body. */

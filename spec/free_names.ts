@@ -5,7 +5,7 @@ export interface NameRules {
   /** The text before a number; by default, `_`. */
   readonly separator?: string;
   /** Maximum length of a name with a number; by default, unlimited. */
-  readonly longest?: number;
+  readonly maxLength?: number;
   /** Whether names must differ in more than case, because some file systems ignore case. */
   readonly ignoresCase?: boolean;
 }
@@ -13,15 +13,15 @@ export interface NameRules {
 /** The names that are taken. */
 export class FreeNames {
   readonly #separator: string;
-  readonly #longest: number;
+  readonly #maxLength: number;
   readonly #ignoresCase: boolean;
   readonly #taken = new Set<string>();
   /** The next number for each name that was numbered. */
   readonly #next = new Map<string, number>();
 
-  constructor({ separator = "_", longest = Infinity, ignoresCase = false }: NameRules = {}) {
+  constructor({ separator = "_", maxLength = Infinity, ignoresCase = false }: NameRules = {}) {
     this.#separator = separator;
-    this.#longest = longest;
+    this.#maxLength = maxLength;
     this.#ignoresCase = ignoresCase;
   }
 
@@ -60,7 +60,7 @@ export class FreeNames {
 
   #withNumber(name: string, number: number): string {
     const end = `${this.#separator}${number}`;
-    return name.slice(0, this.#longest - end.length) + end;
+    return name.slice(0, this.#maxLength - end.length) + end;
   }
 
   #isTaken(name: string): boolean {

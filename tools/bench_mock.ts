@@ -23,7 +23,7 @@ const REQUESTS = 3_000;
 const AIM = { peer: 186, own: 60 } as const;
 
 /** Maximum wait for the first answer, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A server that answers. */
 interface Started {
@@ -47,7 +47,7 @@ async function start({ command, cwd, name }: MockPeer): Promise<Started> {
     stderr: "null",
   }).spawn();
   while (!await answers(port)) {
-    if (performance.now() - begun > PATIENCE_MS) {
+    if (performance.now() - begun > START_TIMEOUT_MS) {
       child.kill("SIGKILL");
       throw new Error(`${name} does not answer`);
     }

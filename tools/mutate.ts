@@ -26,7 +26,7 @@ import { type Outcome, tryMutant } from "./mutate/try_mutant.ts";
 import { ROOT } from "./run.ts";
 
 /** Minimum percentage of mutants that the tests must detect. */
-const LEAST_PERCENT = 90;
+const MIN_PERCENT = 90;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,7 +73,7 @@ async function mutateAll(): Promise<boolean> {
   for (const { path, before, after } of unmatched) {
     console.log(`equivalent.json: no mutant of ${path} changes '${before}' to '${after}'`);
   }
-  return percent(scoreOf(outcomes)) >= LEAST_PERCENT && unmatched.length === 0;
+  return percent(scoreOf(outcomes)) >= MIN_PERCENT && unmatched.length === 0;
 }
 
 async function tryAll(

@@ -46,7 +46,7 @@ function unusable(root: string, reason: string): Diagnostic {
 /**
  * Maximum length of a path. The lookup is recursive, so a path of a million folders would exhaust the stack.
  */
-const LONGEST_PATH = 4_096;
+const MAX_PATH_LENGTH = 4_096;
 
 class DiskProjects implements Projects {
   readonly foldsCase = Deno.build.os === "windows" || Deno.build.os === "darwin";
@@ -102,7 +102,7 @@ class DiskProjects implements Projects {
   #place(path: string): RealPath | Diagnostic {
     const places = new RealPaths(this.#root);
     if (path === ".") return places.top;
-    if (path.length > LONGEST_PATH) return unreadable(path, "File name too long");
+    if (path.length > MAX_PATH_LENGTH) return unreadable(path, "File name too long");
     if (!isProjectPath(path)) return outside(path);
     try {
       const place = places.follow(path);

@@ -20,22 +20,22 @@ import { isProtectedPath } from "./state_folder.ts";
 const VERSION = 1;
 
 /** Maximum bytes of an uncompressed record. Larger records are not kept. */
-const LONGEST_RECORD = 128 * 1024 * 1024;
+const MAX_RECORD_BYTES = 128 * 1024 * 1024;
 
 /** Maximum number of files in a record. Records with more files are not kept. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 
 /**
  * Maximum depth of a record. The deepest objects are the versions of a file: record, list of files, file,
  * version.
  */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Maximum number of commas in a record or in the list of entries. Even the largest record has fewer. */
-const MOST_COMMAS = 20 * MOST_FILES;
+const MAX_COMMAS = 20 * MAX_FILES;
 
 /** Maximum bytes of the list of entries. */
-export const LONGEST_LIST = 1024 * 1024;
+export const MAX_LIST_BYTES = 1024 * 1024;
 
 /** The version of a file before a change, stored as its difference from the version after the change. */
 interface StoredBefore extends Omit<FileVersion, "text"> {
@@ -72,10 +72,10 @@ export function parseHistory(bytes: Uint8Array): History {
 
 /** Formats a record; `null` if it is too large to keep. */
 export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<ArrayBuffer> | null {
-  if (files.length > MOST_FILES || folders.length > MOST_FILES) return null;
+  if (files.length > MAX_FILES || folders.length > MAX_FILES) return null;
   const bytes = encoded({ version: VERSION, folders, files: files.map(storedFile) });
   // A higher level takes several times as long and saves little.
-  return bytes.length > LONGEST_RECORD ? null : new Uint8Array(gzipSync(bytes, { level: 1 }));
+  return bytes.length > MAX_RECORD_BYTES ? null : new Uint8Array(gzipSync(bytes, { level: 1 }));
 }
 
 /**
@@ -87,8 +87,8 @@ export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<Array
 export function parseRecord(bytes: Uint8Array): ChangeRecord {
   const data = parsed(decompressed(bytes));
   if (data["version"] !== VERSION) throw new RangeError("Written by another version");
-  const files = asList(data["files"], MOST_FILES).map(asFile);
-  const folders = asList(data["folders"], MOST_FILES).map(asPath);
+  const files = asList(data["files"], MAX_FILES).map(asFile);
+  const folders = asList(data["folders"], MAX_FILES).map(asPath);
   if (new Set(files.map(({ path }) => path)).size < files.length) {
     throw new RangeError("A file is listed twice");
   }
@@ -97,7 +97,7 @@ export function parseRecord(bytes: Uint8Array): ChangeRecord {
 
 function decompressed(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: LONGEST_RECORD });
+    return gunzipSync(bytes, { maxOutputLength: MAX_RECORD_BYTES });
   } catch (error) {
     throw new RangeError("Not compressed as expected", { cause: error });
   }
@@ -220,12 +220,12 @@ function asText(data: unknown): string {
 }
 
 /** Maximum length of a text that is printed in a line, such as a command or a hash. */
-const LONGEST_FACT = 1_000;
+const MAX_FACT_LENGTH = 1_000;
 
 /** Parses a text that is printed in a line, such as a command. */
 function asFact(data: unknown): string {
   const text = asText(data);
-  if (text.length > LONGEST_FACT || oneLine(printable(text)) !== text) {
+  if (text.length > MAX_FACT_LENGTH || oneLine(printable(text)) !== text) {
     throw new RangeError("Not text for a line");
   }
   return text;
@@ -248,6 +248,6 @@ function encoded(data: unknown): Uint8Array<ArrayBuffer> {
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   const text = new TextDecoder().decode(bytes);
   const { depth, commas } = jsonShape(text);
-  if (depth > DEEPEST || commas > MOST_COMMAS) throw new RangeError("Too deep, or too long");
+  if (depth > MAX_DEPTH || commas > MAX_COMMAS) throw new RangeError("Too deep, or too long");
   return asRecord(JSON.parse(text));
 }

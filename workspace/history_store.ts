@@ -15,7 +15,7 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import {
   formatHistory,
   formatRecord,
-  LONGEST_LIST,
+  MAX_LIST_BYTES,
   parseHistory,
   parseRecord,
 } from "./history_format.ts";
@@ -116,7 +116,7 @@ function orphans(root: string): readonly string[] {
 /** Returns the list of entries; `null` if the list is missing or invalid, and a new history has to begin. */
 function historyToContinue(root: string): History | null {
   try {
-    const content = contentOf(root, LIST, LONGEST_LIST, UNCHANGED_VIEW);
+    const content = contentOf(root, LIST, MAX_LIST_BYTES, UNCHANGED_VIEW);
     return content && trusted(LIST, () => parseHistory(content));
   } catch (problem) {
     if (problem instanceof WorkspaceError && problem.reason === NOT_OURS) return null;
@@ -135,7 +135,7 @@ const NOT_OURS = `Not a history of this project; ${REMEDY}`;
  * @throws {WorkspaceError} If the history cannot be read or trusted.
  */
 export function readHistory(root: string, view: UndoneView = UNCHANGED_VIEW): History {
-  const content = contentOf(root, LIST, LONGEST_LIST, view);
+  const content = contentOf(root, LIST, MAX_LIST_BYTES, view);
   return content === null ? EMPTY_HISTORY : trusted(LIST, () => parseHistory(content));
 }
 

@@ -4,8 +4,8 @@ import { sleep } from "../core/sleep.ts";
 import { ownInfo, type StatePaths } from "./state_folder.ts";
 import { ensureFolder, orNullIfAbsent, systemReason, tryToRemove } from "./system_calls.ts";
 
-const SHORTEST_WAIT_MS = 5;
-const LONGEST_WAIT_MS = 100;
+const MIN_WAIT_MS = 5;
+const MAX_WAIT_MS = 100;
 
 /** The result of an attempt to lock a project. */
 export type LockAttempt =
@@ -38,7 +38,7 @@ async function waiting<Attempt extends { readonly kind: string }>(
   patienceMs: number,
 ): Promise<Attempt> {
   const deadline = performance.now() + patienceMs;
-  for (let wait = SHORTEST_WAIT_MS;; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+  for (let wait = MIN_WAIT_MS;; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
     const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;
     // Polls, because a blocking lock of the system cannot be cancelled: a timeout would leak the waiting

@@ -7,7 +7,7 @@ import { orNullIfRefused } from "./system_calls.ts";
 const HEAD_BYTES = 255;
 
 /** Maximum length of a path that git stores in a file such as `commondir`, in bytes. */
-const LONGEST_PATH = 4_096;
+const MAX_PATH_BYTES = 4_096;
 
 /**
  * Finds the top of the git repository around a folder. Git resolves the paths in a patch relative to this
@@ -53,7 +53,7 @@ function isHead(path: string): boolean {
 function commonFolder(folder: string): string {
   const path = join(folder, "commondir");
   const isFile = orNullIfRefused(() => Deno.statSync(path))?.isFile ?? false;
-  const text = isFile ? startOf(path, LONGEST_PATH) : null;
+  const text = isFile ? startOf(path, MAX_PATH_BYTES) : null;
   return text === null ? folder : resolve(folder, text.replace(/[\r\n]+$/, ""));
 }
 

@@ -2,7 +2,7 @@
 
 import { isLoopback } from "../../core/loopback.ts";
 import { hostOf } from "../../core/url_host.ts";
-import { PATIENCE_MS, reasonOf, type Send } from "../../setup/server.ts";
+import { reasonOf, REQUEST_TIMEOUT_MS, type Send } from "../../setup/server.ts";
 
 /** Address of the releases, unless `LAYERWRIGHT_DOWNLOAD_URL` names a mirror. */
 export const RELEASES = "https://github.com/layerwright/layerwright/releases";
@@ -21,12 +21,12 @@ const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
  * headers of the response are read.
  *
  * @param releases The address, without a trailing slash.
- * @param patience Timeout in milliseconds.
+ * @param timeoutMs Timeout in milliseconds.
  */
 export async function latestRelease(
   releases: string,
   send: Send,
-  patience: number = PATIENCE_MS,
+  timeoutMs: number = REQUEST_TIMEOUT_MS,
 ): Promise<LatestRelease> {
   const unknown = (reason: string): LatestRelease => ({ kind: "unknown", reason });
   if (!isSafe(releases)) return unknown("not an https address");
@@ -37,7 +37,7 @@ export async function latestRelease(
       redirect: "manual",
       // The default user agent would reveal the runtime and its version.
       headers: { "User-Agent": "layerwright" },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (problem) {
     return unknown(reasonOf(problem));

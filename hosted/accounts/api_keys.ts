@@ -76,7 +76,7 @@ type HolderRow = {
   readonly expires_at: number | null;
 };
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Creates a key.
@@ -192,7 +192,7 @@ export async function findKeyHolder(
 function problemsOf({ name, scopes, days }: WantedKey): AccountDiagnostic[] {
   const problems: AccountDiagnostic[] = [];
   if (!isName(name.trim())) {
-    const message = `Invalid name (must have 1 to ${LONGEST_NAME} printable characters).`;
+    const message = `Invalid name (must have 1 to ${MAX_NAME_LENGTH} printable characters).`;
     problems.push(error("key-name", message));
   }
   const known: readonly string[] = SCOPES;
@@ -210,7 +210,7 @@ function problemsOf({ name, scopes, days }: WantedKey): AccountDiagnostic[] {
 
 function isName(name: string): boolean {
   const length = [...name].length;
-  return length >= 1 && length <= LONGEST_NAME && oneLine(printable(name)) === name;
+  return length >= 1 && length <= MAX_NAME_LENGTH && oneLine(printable(name)) === name;
 }
 
 async function keysOf(queries: Queries, accountId: string): Promise<number> {

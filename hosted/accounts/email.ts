@@ -5,7 +5,7 @@ import { quotable } from "../../core/printable.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 
 /** Maximum length of an address that can receive mail (RFC 5321). */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 /** An address of letters of any script, digits, and the characters that need no quotes (RFC 5322, RFC 6531). */
 const ADDRESS =
@@ -26,7 +26,7 @@ const ADDRESS =
 export function parseEmail(text: string): string | null {
   // Normalizes twice, because the lowercase forms of some letters are decomposed.
   const email = text.trim().normalize("NFC").toLowerCase().normalize("NFC");
-  return email.length <= LONGEST && ADDRESS.test(email) ? email : null;
+  return email.length <= MAX_LENGTH && ADDRESS.test(email) ? email : null;
 }
 
 /** Returns the error for an invalid address. */

@@ -3,7 +3,7 @@
 import { first, type Queries } from "../storage/database.ts";
 
 /** Maximum number of attempts. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Repeats an attempt if another request replaced the account's hash during the attempt. The new hash may be
@@ -13,7 +13,7 @@ const MOST_ATTEMPTS = 3;
  * @returns `null` if the hash was replaced during every attempt.
  */
 export async function againIfReplaced<T>(attempt: () => Promise<T | null>): Promise<T | null> {
-  for (let made = 0; made < MOST_ATTEMPTS; made++) {
+  for (let made = 0; made < MAX_ATTEMPTS; made++) {
     const result = await attempt();
     if (result !== null) return result;
   }

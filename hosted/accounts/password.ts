@@ -6,8 +6,8 @@ import type { AccountDiagnostic } from "./diagnostic.ts";
 import { type Asker, createPasswordQueue } from "./password_queue.ts";
 
 /** Bounds of a password's length, in characters. Any characters are allowed (NIST SP 800-63B). */
-const SHORTEST = 10;
-const LONGEST = 1024;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 1024;
 
 /** Cost of scrypt: it uses 128 * `r` * 2^`log2N` bytes of memory, `p` times in a row. */
 export interface ScryptCost {
@@ -113,8 +113,8 @@ export function passwordProblem(password: string, email: string): AccountDiagnos
   }
   const text = comparable(password);
   const length = [...text].length;
-  if (length < SHORTEST || length > LONGEST) {
-    const message = `Invalid password (must have ${SHORTEST} to ${LONGEST} characters).`;
+  if (length < MIN_LENGTH || length > MAX_LENGTH) {
+    const message = `Invalid password (must have ${MIN_LENGTH} to ${MAX_LENGTH} characters).`;
     return error("account-password", message, { hint: "Try a few words in a row" });
   }
   if (text.toLowerCase() === comparable(email).toLowerCase()) {

@@ -14,10 +14,10 @@ import type { Visit } from "./visit.ts";
 export const AT_ONCE = 2;
 
 /** Maximum number of waiting derivations: a few seconds of work. */
-export const MOST_WAITING = 32;
+export const MAX_WAITING = 32;
 
 /** Maximum number of running and waiting derivations for one account. */
-export const MOST_PER_ACCOUNT = 4;
+export const MAX_PER_ACCOUNT = 4;
 
 /** The client and account that need a derivation. */
 export interface Asker extends Pick<Visit, "client" | "gone"> {
@@ -41,8 +41,8 @@ export function passwordsBusy(): AccountDiagnostic {
 
 /** Creates the queue of a process. */
 export function createPasswordQueue(): PasswordQueue {
-  const accounts = createShares(MOST_PER_ACCOUNT);
-  const slots = createFairSemaphore({ permits: AT_ONCE, waiters: MOST_WAITING });
+  const accounts = createShares(MAX_PER_ACCOUNT);
+  const slots = createFairSemaphore({ permits: AT_ONCE, waiters: MAX_WAITING });
   return async ({ account, client, gone }, work) => {
     const leave = accounts.take(account);
     if (leave === null) throw new PasswordsBusy("Too many passwords are waiting for one account");

@@ -11,7 +11,7 @@ export interface PreviewTarget {
 }
 
 /** Maximum length of a token. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Creates a token, which is safe in URLs.
@@ -46,7 +46,7 @@ export function signPreview(
  * @returns `null` if the token has expired or its signature is invalid.
  */
 export function verifyPreview(secret: string, token: string, now: number): PreviewTarget | null {
-  if (token.length > LONGEST) return null;
+  if (token.length > MAX_LENGTH) return null;
   const [, signed = "", projectId = "", generation, expiresAt, mac = ""] =
     /^(([\w-]+)\.([0-9]+)\.([0-9]+))\.([\w-]+)$/.exec(token) ?? [];
   if (!isMacOf(mac, secret, "preview", signed)) return null;

@@ -26,7 +26,7 @@ interface Allowance {
 const BLOCK_PART = 1 / 8;
 
 /** Maximum size of a block, relative to the daily limit. */
-const LARGEST_PART = 1 / 100;
+const MAX_BLOCK_SHARE = 1 / 100;
 
 /** Counts tool calls. */
 export interface Usage {
@@ -45,7 +45,7 @@ export interface Usage {
  */
 export function createUsage(database: Database, limit: number): Usage {
   const policy = dayPolicy({ callsPerDay: limit });
-  const largest = Math.max(1, Math.floor(limit * LARGEST_PART));
+  const largest = Math.max(1, Math.floor(limit * MAX_BLOCK_SHARE));
   let today = 0;
   let allowances = new Map<string, Allowance>();
 

@@ -33,7 +33,7 @@ import { answerArchive, answerPatch } from "./project_downloads.ts";
 import { answerOpenApi } from "./project_openapi.ts";
 import { findingsOf } from "./project_findings.ts";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
-import { firstLines, MOST_TEXT } from "./text_start.ts";
+import { firstLines, MAX_TEXT } from "./text_start.ts";
 
 const PROJECTS = "/dashboard/projects";
 
@@ -99,7 +99,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const place = placeOf(c, account);
     const path = c.req.query("path") ?? "";
     const contents = await listHostedFiles(database, place);
-    const whole = await readHostedFile(database, place, path, MOST_TEXT);
+    const whole = await readHostedFile(database, place, path, MAX_TEXT);
     if (contents === null) return missing(c, known, "Project");
     if (whole === null) return missing(c, known, "File");
     const file = firstLines(whole);
@@ -115,7 +115,7 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   addAccountPage(app, `${PROJECT}/changes/:id`, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
     const id = c.req.param("id") ?? "";
-    const change = await readHostedChange(database, place, id, MOST_TEXT);
+    const change = await readHostedChange(database, place, id, MAX_TEXT);
     if (change === null) return missing(c, known, "Change");
     const shown = { ...change, patch: firstLines(change.patch) };
     return answerPage(c, <ChangePage visitor={known.visitor} name={place.name} change={shown} />);

@@ -8,10 +8,10 @@ import { createShares } from "../../core/shares.ts";
 const AT_ONCE = 2;
 
 /** Maximum number of waiting downloads. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** Maximum number of an account's downloads that wait, are built, or are being received. */
-export const MOST_PER_ACCOUNT = 8;
+export const MAX_PER_ACCOUNT = 8;
 
 /** Thrown when the account has too many downloads, or when the queue is full. */
 export class DownloadsBusy extends Error {
@@ -38,11 +38,11 @@ export type DownloadQueue = <T>(downloader: Downloader, make: () => Promise<T>) 
 
 /** Creates the queue of a process. */
 export function createDownloadQueue(): DownloadQueue {
-  const accounts = createShares(MOST_PER_ACCOUNT);
+  const accounts = createShares(MAX_PER_ACCOUNT);
   const slots = createFairSemaphore({
     permits: AT_ONCE,
     permitsPerSubject: 1,
-    waiters: MOST_WAITING,
+    waiters: MAX_WAITING,
   });
   return async ({ account, gone, whenSent }, make) => {
     const leave = accounts.take(account);

@@ -17,7 +17,7 @@ import { addAccountForm } from "./forms.tsx";
 import { actorOf, type Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
-import { firstLines, MOST_TEXT } from "./text_start.ts";
+import { firstLines, MAX_TEXT } from "./text_start.ts";
 
 /** Reads the history of a project for its page. */
 export async function shownHistory(
@@ -99,6 +99,6 @@ function problemOf({ isError, structuredContent }: ToolResult) {
   if (isError === undefined) return null;
   const { message, changes = [], diagnostics = [] } = structuredContent;
   const patch = changes.map(({ diff }) => diff ?? "").join("");
-  const start = { text: patch.slice(0, MOST_TEXT), isWhole: patch.length <= MOST_TEXT };
+  const start = { text: patch.slice(0, MAX_TEXT), isWhole: patch.length <= MAX_TEXT };
   return { message, code: diagnostics[0]?.code ?? "", patch: firstLines(start) };
 }

@@ -4,7 +4,7 @@
 export const HOME = "/";
 
 /** Maximum length of a path in characters. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /**
  * Returns a path if it leads to this server, or otherwise {@linkcode HOME}.
@@ -20,7 +20,7 @@ const LONGEST = 2_000;
  */
 export function localPath(path: string): string {
   const base = "http://localhost";
-  const url = path.startsWith("/") && path.length <= LONGEST ? URL.parse(path, base) : null;
+  const url = path.startsWith("/") && path.length <= MAX_LENGTH ? URL.parse(path, base) : null;
   // `/.//evil.example` is normalized to `//evil.example`, which names another server.
   const isLocal = url?.origin === base && !url.pathname.startsWith("//");
   return isLocal ? url.pathname + url.search : HOME;

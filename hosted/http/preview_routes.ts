@@ -67,7 +67,7 @@ export async function previewAddress(
  * Maximum size of a body, in bytes. The server's own thread reads bodies, and a body of 1 MiB can take half a
  * second.
  */
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** Adds the previews of projects to an app. */
 export function addPreviewRoutes(
@@ -77,7 +77,7 @@ export function addPreviewRoutes(
 ): void {
   const { database, secret, time, origin } = hosted;
   const previewed = createPreviewSpecs();
-  app.all(`${PREVIEWS}/:token/*`, limitBody(MOST_BODY_BYTES), async (c) => {
+  app.all(`${PREVIEWS}/:token/*`, limitBody(MAX_BODY_BYTES), async (c) => {
     const token = c.req.param("token");
     const target = verifyPreview(secret, token, time());
     const project = target === null ? null : await previewedProject(database, target);

@@ -9,10 +9,10 @@ import { EXPORT_SPEC } from "../tools/page_tools.ts";
 import { exportOf } from "./project_export.ts";
 
 /** Maximum length of a spec, in characters. A longer spec would keep the server's own thread busy for too long. */
-const MOST_CHARACTERS = 256 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 
 /** Maximum number of projects whose mocks are in memory. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 /** The mocks of a project at a revision, or the reason why there are none. */
 export type Previewed =
@@ -46,7 +46,7 @@ export function createPreviewSpecs(): (
     kept.delete(id);
     kept.set(id, entry);
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
+      if (kept.size <= MAX_KEPT) break;
       kept.delete(oldest);
     }
     try {
@@ -67,8 +67,8 @@ async function previewOf(
   const exported = await exportOf({ tool: EXPORT_SPEC, member: "spec" }, name, server);
   if (exported.kind === "none") return { ...exported, kind: "unserved" };
   const { text } = exported;
-  if (text.length > MOST_CHARACTERS) {
-    const message = `The spec is too long for a preview (limit ${MOST_CHARACTERS} characters)`;
+  if (text.length > MAX_CHARACTERS) {
+    const message = `The spec is too long for a preview (limit ${MAX_CHARACTERS} characters)`;
     return { kind: "unserved", status: 404, message };
   }
   const { spec } = readSpec(text, { path: "spec.json" });

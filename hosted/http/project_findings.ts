@@ -6,7 +6,7 @@ import type { ProjectContents } from "../projects/listing.ts";
 import type { Findings } from "../pages/findings.ts";
 
 /** Maximum bytes of Python in a project that the server analyzes for a page. */
-const MOST_ANALYZED = 1_000_000;
+const MAX_ANALYZED = 1_000_000;
 
 /**
  * Calls `analyze_project` in the same way as an agent: on another thread if the project is large.
@@ -22,7 +22,7 @@ export async function findingsOf<Data>(
 ): Promise<Findings<Data>> {
   const size = files.filter(({ path }) => path.endsWith(".py"))
     .reduce((sum, { bytes }) => sum + bytes, 0);
-  if (size > MOST_ANALYZED) {
+  if (size > MAX_ANALYZED) {
     const reason = "This project is too large to analyze here. " +
       "Ask an agent to call analyze_project.";
     return { kind: "not-analyzed", reason };

@@ -37,13 +37,13 @@ const INTERNET: Network = {
 };
 
 /** Maximum bytes of all header names and values. */
-const LONGEST_HEAD = 16 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024;
 
 /** Maximum bytes of an answer on the wire, including chunk framing and interim responses. */
-const LONGEST = 32 * 1024;
+const MAX_ANSWER_BYTES = 32 * 1024;
 
 /** Maximum chunks of an answer's body. */
-const MOST_CHUNKS = 256;
+const MAX_CHUNKS = 256;
 
 /** Fetches a document from the internet. */
 export const fetchPublic: PublicFetch = createPublicFetch(INTERNET);
@@ -82,7 +82,7 @@ async function ask(
     path: `${url.pathname}${url.search}`,
     headers: { ...Object.fromEntries(headers), host: url.host },
     agent: false,
-    maxHeaderSize: LONGEST_HEAD,
+    maxHeaderSize: MAX_HEAD_BYTES,
     ...(network.authorities !== null && { ca: [...network.authorities] }),
     ...(signal !== null && { signal }),
   });
@@ -109,8 +109,8 @@ async function readAnswer(request: ClientRequest): Promise<Response> {
 async function bodyOf(answer: IncomingMessage): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   answer.on("data", (chunk) => {
-    if (chunks.push(chunk) <= MOST_CHUNKS) return;
-    answer.destroy(new Error(`The answer has more than ${MOST_CHUNKS} chunks`));
+    if (chunks.push(chunk) <= MAX_CHUNKS) return;
+    answer.destroy(new Error(`The answer has more than ${MAX_CHUNKS} chunks`));
   });
   await once(answer, "end");
   return new Blob(chunks);
@@ -127,10 +127,10 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
   request.on("socket", (socket) => {
     socket.on("data", ({ length }: Uint8Array) => {
       received += length;
-      if (received <= LONGEST) return;
+      if (received <= MAX_ANSWER_BYTES) return;
       // Destroys the request here, because its socket would be parsed until the rejection is handled.
       request.destroy();
-      reject(new Error(`The answer is longer than ${LONGEST} bytes`));
+      reject(new Error(`The answer is longer than ${MAX_ANSWER_BYTES} bytes`));
     });
   });
   return promise;

@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { countAttempt, registrationCounter } from "../accounts/login_attempts.ts";
 import { clientNameProblem } from "../oauth/client_names.ts";
-import { isRedirectUri, MOST_REDIRECT_URIS } from "../oauth/redirect_uris.ts";
+import { isRedirectUri, MAX_REDIRECT_URIS } from "../oauth/redirect_uris.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Hosted } from "./hosted.ts";
 import { readJsonBody } from "../../http/json_body.ts";
@@ -46,8 +46,8 @@ function problemOf(body: ReturnType<typeof readJsonBody>): Problem | null {
   const nameProblem = typeof name === "string" ? clientNameProblem(name) : null;
   if (nameProblem !== null) return metadata(`client_name ${nameProblem}`);
   if (!Array.isArray(redirects)) return null;
-  if (redirects.length > MOST_REDIRECT_URIS) {
-    return metadata(`redirect_uris must have at most ${MOST_REDIRECT_URIS} entries`);
+  if (redirects.length > MAX_REDIRECT_URIS) {
+    return metadata(`redirect_uris must have at most ${MAX_REDIRECT_URIS} entries`);
   }
   return redirects.every(isRedirectUri) ? null : {
     error: "invalid_redirect_uri",

@@ -7,7 +7,7 @@ import { oneLine, printable, quotable } from "../../core/printable.ts";
 import { hostOf } from "../../core/url_host.ts";
 import type { Environment } from "../../core/user_folders.ts";
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 /** Reads the settings of all identity providers. */
 export function readUpstreams(env: Environment): readonly UpstreamSettings[] | Diagnostic {
@@ -27,9 +27,9 @@ function readIssuer(env: Environment): UpstreamSettings | null | Diagnostic {
   const url = readAddress(issuer, "LAYERWRIGHT_OIDC_ISSUER");
   if ("severity" in url) return url;
   const name = env("LAYERWRIGHT_OIDC_NAME") || url.host;
-  if (name.length > LONGEST_NAME || oneLine(printable(name)) !== name) {
+  if (name.length > MAX_NAME_LENGTH || oneLine(printable(name)) !== name) {
     const message = `Invalid LAYERWRIGHT_OIDC_NAME '${quotable(name)}' ` +
-      `(must have at most ${LONGEST_NAME} printable characters).`;
+      `(must have at most ${MAX_NAME_LENGTH} printable characters).`;
     return error("usage-option", message);
   }
   return { kind: "oidc", name, address: issuer, clientId, clientSecret };

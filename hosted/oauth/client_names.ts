@@ -6,7 +6,7 @@ import { isReservedName } from "./reserved_names.ts";
 import { SETUP_CLIENT_ID } from "./scopes.ts";
 
 /** Maximum length of a name in characters. */
-const LONGEST_CLIENT_NAME = 100;
+const MAX_CLIENT_NAME_LENGTH = 100;
 
 /** The setup wizard's name. */
 export const SETUP_CLIENT_NAME = "Layerwright setup";
@@ -40,7 +40,7 @@ export function shownClientName(clientId: string, name: string | undefined): str
   const isOwn = name !== undefined && !isBlank(name) && !isReservedName(name) &&
     !mixesScripts(name);
   const known = isOwn ? name.trim() : clientHost(clientId) ?? clientId;
-  return quotable(printable(known), LONGEST_CLIENT_NAME);
+  return quotable(printable(known), MAX_CLIENT_NAME_LENGTH);
 }
 
 /**
@@ -56,8 +56,8 @@ export function appNameOf(clientId: string, client: string | null): string {
 
 /** Returns the rule that the name of a new app breaks, or `null` if the name is allowed. */
 export function clientNameProblem(name: string): string | null {
-  if ([...name].length > LONGEST_CLIENT_NAME || oneLine(printable(name)) !== name) {
-    return `must have at most ${LONGEST_CLIENT_NAME} printable characters`;
+  if ([...name].length > MAX_CLIENT_NAME_LENGTH || oneLine(printable(name)) !== name) {
+    return `must have at most ${MAX_CLIENT_NAME_LENGTH} printable characters`;
   }
   if (isReservedName(name)) return "must not look like a part of Layerwright";
   if (mixesScripts(name)) return "must not mix scripts, such as Latin and Greek, in one word";

@@ -14,7 +14,7 @@ import { macOf } from "../accounts/server_secret.ts";
 import { SETUP_CLIENT_NAME } from "./client_names.ts";
 import { devicePages, renderProblem } from "./provider_pages.tsx";
 import { PROVIDER_COOKIE } from "./provider_sessions.ts";
-import { isRedirectUri, MOST_REDIRECT_URIS } from "./redirect_uris.ts";
+import { isRedirectUri, MAX_REDIRECT_URIS } from "./redirect_uris.ts";
 import { createRecords, noteArrival } from "./records.ts";
 import { scopesFor, SETUP_CLIENT_ID } from "./scopes.ts";
 
@@ -90,7 +90,7 @@ const ROUTES = {
 } as const;
 
 /** Maximum size of a client metadata document in bytes (section 6.6 of its OAuth draft). */
-const LONGEST_DOCUMENT = 5 * 1024;
+const MAX_DOCUMENT_BYTES = 5 * 1024;
 
 /** A scope with which some clients ask for refresh tokens. All clients get refresh tokens anyway. */
 const OFFLINE = "offline_access";
@@ -147,7 +147,7 @@ function configuration(options: ProviderOptions): Configuration {
     },
     features: features(options),
     fetch: (input, init) => fetchFor(options, String(input), init ?? {}),
-    fetchResponseBodyLimits: { "client_id metadata document": LONGEST_DOCUMENT },
+    fetchResponseBodyLimits: { "client_id metadata document": MAX_DOCUMENT_BYTES },
     findAccount: async (_ctx, id) => {
       const account = await findAccount(database, id);
       return account === null ? undefined : { accountId: id, claims: () => ({ sub: id }) };
@@ -221,7 +221,7 @@ function isAllowed(
   _ctx: KoaContextWithOIDC,
   { redirectUris = [] }: { readonly redirectUris?: readonly string[] | undefined },
 ): boolean {
-  return redirectUris.length <= MOST_REDIRECT_URIS && redirectUris.every(isRedirectUri);
+  return redirectUris.length <= MAX_REDIRECT_URIS && redirectUris.every(isRedirectUri);
 }
 
 function features({ resource }: ProviderOptions): Configuration["features"] {

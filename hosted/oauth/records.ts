@@ -41,7 +41,7 @@ const arrivals = new WeakMap<object, number>();
  * Minimum time between two polls. Devices should poll every 5 seconds (RFC 8628, 3.2), and some poll a bit
  * early.
  */
-const SHORTEST_PAUSE_MS = 4_000;
+const MIN_PAUSE_MS = 4_000;
 
 type RecordRow = Row & {
   readonly id: string;
@@ -220,7 +220,7 @@ async function pace(database: Database, id: string, now: number): Promise<void> 
        WHERE oauth_records.expires_at <= $2 RETURNING id`,
       id,
       now,
-      now + SHORTEST_PAUSE_MS,
+      now + MIN_PAUSE_MS,
     )
   );
   if (waited.length === 0) throw new errors.SlowDown();

@@ -4,9 +4,9 @@ import { isLoopback } from "../../core/loopback.ts";
 import { hostOf } from "../../core/url_host.ts";
 
 /** Maximum number of redirect URIs of an app. */
-export const MOST_REDIRECT_URIS = 10;
+export const MAX_REDIRECT_URIS = 10;
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /**
  * Schemes that browsers or operating systems handle themselves. These are not private-use schemes (RFC 8252,
@@ -38,7 +38,7 @@ const NOT_PRIVATE = new RegExp(
  * ```
  */
 export function isRedirectUri(text: unknown): boolean {
-  if (typeof text !== "string" || text.length > LONGEST) return false;
+  if (typeof text !== "string" || text.length > MAX_LENGTH) return false;
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
   // A redirect URI must not have a fragment (RFC 6749, 3.1.2).

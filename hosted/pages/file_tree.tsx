@@ -6,7 +6,7 @@ import { fileHref } from "./project_links.ts";
 import { sizeWords } from "../../presentation/size_words.ts";
 
 /** Maximum number of files in a tree. */
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 
 /** Up to this number of files, all folders are open. */
 const FEW_FILES = 60;
@@ -20,7 +20,7 @@ interface FileTreeProps {
 
 export function FileTree({ project, files, current = "" }: FileTreeProps) {
   if (files.length === 0) return <p>No files.</p>;
-  const shown = files.slice(0, MOST_FILES);
+  const shown = files.slice(0, MAX_FILES);
   const isOpen = ({ path }: Folder<ListedFile>) =>
     files.length <= FEW_FILES || current.startsWith(path);
   return (
@@ -28,7 +28,7 @@ export function FileTree({ project, files, current = "" }: FileTreeProps) {
       <FolderList {...{ project, current, isOpen, folder: folderTree(shown) }} />
       {shown.length < files.length && (
         <p class="hint">
-          Only the first {MOST_FILES} of {files.length}{" "}
+          Only the first {MAX_FILES} of {files.length}{" "}
           files are listed. Download the project to see the rest.
         </p>
       )}

@@ -5,10 +5,10 @@ import { fileHref } from "./project_links.ts";
 import { short } from "./short_text.ts";
 
 /** Maximum number of diagrams. The list has all routes. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 /** Maximum number of endpoints on a page. */
-const MOST_ENDPOINTS = 500;
+const MAX_ENDPOINTS = 500;
 
 /** Dimensions of a diagram, in pixels at full size. */
 const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
@@ -18,7 +18,7 @@ const PATH_LENGTH = 25;
 
 /** Limits routes to the endpoints that a page shows. `left` is the number of endpoints that were cut. */
 export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
-  let room = MOST_ENDPOINTS;
+  let room = MAX_ENDPOINTS;
   let left = 0;
   const shown = routes.map((route) => {
     const endpoints = route.endpoints.slice(0, room);
@@ -36,14 +36,14 @@ interface RouteMapProps {
 
 export function RouteMap({ project, routes }: RouteMapProps) {
   if (routes.length === 0) return <p>No routes.</p>;
-  const drawn = routes.slice(0, MOST_DRAWN);
+  const drawn = routes.slice(0, MAX_DRAWN);
   return (
     <>
       <div class="map">
         {drawn.map((route, index) => <RoutePicture key={index} route={route} />)}
       </div>
       {drawn.length < routes.length && (
-        <p class="hint">Only the first {MOST_DRAWN} routes are drawn.</p>
+        <p class="hint">Only the first {MAX_DRAWN} routes are drawn.</p>
       )}
       <details>
         <summary>Show as a list with links to the code</summary>

@@ -6,7 +6,7 @@
 import { createPauses } from "../../core/pauses.ts";
 
 /** Maximum number of items in a piece: a power of two, far below the maximum number of values in a statement. */
-const LARGEST_PIECE = 256;
+const MAX_PIECE_LENGTH = 256;
 
 /**
  * Passes a list to `work` in pieces whose lengths are powers of two. Pauses between the pieces, because an
@@ -28,7 +28,7 @@ export async function inPieces<Item>(
 ): Promise<void> {
   const pause = createPauses();
   let start = 0;
-  for (let length = LARGEST_PIECE; length >= 1; length /= 2) {
+  for (let length = MAX_PIECE_LENGTH; length >= 1; length /= 2) {
     while (items.length - start >= length) {
       await work(items.slice(start, start + length));
       start += length;

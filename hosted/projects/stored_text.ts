@@ -3,16 +3,16 @@
 import { Buffer } from "node:buffer";
 
 /** Maximum length of a path. Longer paths fit neither the database's index nor a disk. */
-const LONGEST_PATH_BYTES = 1_000;
+const MAX_PATH_BYTES = 1_000;
 
 /** Maximum length of a file's or folder's name. No disk allows longer names. */
-const LONGEST_NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 
 /**
  * Maximum number of folders in a path: deep paths make it slow to list a project. Deeper files, which earlier
  * versions accepted, can still be removed.
  */
-const MOST_FOLDERS = 20;
+const MAX_FOLDERS = 20;
 
 /**
  * Returns the reason why a file cannot be stored, or `null` if it can.
@@ -30,11 +30,11 @@ const MOST_FOLDERS = 20;
  * ```
  */
 export function whyUnstorable(path: string, text: string | null): string | null {
-  if (text !== null && isTooDeep(path)) return `More than ${MOST_FOLDERS} folders deep`;
+  if (text !== null && isTooDeep(path)) return `More than ${MAX_FOLDERS} folders deep`;
   if (!path.isWellFormed()) return "A lone surrogate in its path";
   const names = path.split("/");
-  if (names.some((name) => byteCount(name) > LONGEST_NAME_BYTES)) return "File name too long";
-  if (byteCount(path) > LONGEST_PATH_BYTES) return "Path too long";
+  if (names.some((name) => byteCount(name) > MAX_NAME_BYTES)) return "File name too long";
+  if (byteCount(path) > MAX_PATH_BYTES) return "Path too long";
   if (text === null) return null;
   if (text.includes("\0")) return "A NUL character in its text";
   return text.isWellFormed() ? null : "A lone surrogate in its text";
@@ -42,7 +42,7 @@ export function whyUnstorable(path: string, text: string | null): string | null 
 
 /** Reports whether a path is in more nested folders than a project may have. */
 export function isTooDeep(path: string): boolean {
-  return path.split("/", MOST_FOLDERS + 2).length > MOST_FOLDERS + 1;
+  return path.split("/", MAX_FOLDERS + 2).length > MAX_FOLDERS + 1;
 }
 
 /** Returns the length of a string in bytes of UTF-8. */

@@ -49,7 +49,7 @@ const HOPEFUL_TRIES = 3;
  * Maximum number of attempts. Even an attempt with a lock can fail: a project that does not exist yet cannot
  * be locked.
  */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** The state of running work. */
 interface Session {
@@ -150,7 +150,7 @@ class HostedWorkspace implements Workspace {
   }
 
   async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const ended = await this.#try(work, mayWrite, tries < HOPEFUL_TRIES);
       if (ended?.kind === "value") {
         return { kind: "done", value: ended.value, ...NOTHING_RECOVERED };
@@ -200,7 +200,7 @@ class HostedWorkspace implements Workspace {
       } catch (problem) {
         if (!(problem instanceof Moved)) throw problem;
         if (session !== null) session.isLost = true;
-        if (session !== null || tries === MOST_TRIES) throw problem;
+        if (session !== null || tries === MAX_TRIES) throw problem;
       }
     }
   }

@@ -10,7 +10,7 @@ import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
 
 /** Maximum number of files in one call. */
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 
 /** The schema of the argument in `tools/list`. */
 export const FILES_SCHEMA: JsonSchema = {
@@ -31,9 +31,9 @@ export function readFiles(value: unknown): ReadFiles {
     return invalid([error("usage-argument", message)]);
   }
   const entries = Object.entries(value);
-  if (entries.length > MOST_FILES) {
+  if (entries.length > MAX_FILES) {
     const message = `Argument 'files' has ${grouped(entries.length)} files (limit ${
-      grouped(MOST_FILES)
+      grouped(MAX_FILES)
     }).`;
     return invalid([
       error("usage-argument", message, { hint: "Send only the files that you edited" }),

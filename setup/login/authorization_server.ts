@@ -6,7 +6,7 @@ import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import type { SetupDiagnostic } from "../diagnostic.ts";
 import type { SetupHost } from "../host.ts";
-import { isLocal, PATIENCE_MS, probe, reasonOf, type Send, SERVER_NAME } from "../server.ts";
+import { isLocal, probe, reasonOf, REQUEST_TIMEOUT_MS, type Send, SERVER_NAME } from "../server.ts";
 
 /** A server that people can log in to. */
 export interface AuthorizationServer {
@@ -32,7 +32,7 @@ export const CLIENT: oauth.Client = { client_id: "layerwright-setup" };
 const SCOPE = "keys";
 
 /** Maximum length of a response in bytes. Metadata, tokens and keys are far shorter. */
-const LONGEST_RESPONSE = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * Finds a server's authorization server. Both must have the same origin, because setup sends the issued
@@ -91,12 +91,12 @@ async function offersLogin(send: Send, url: string, challenge: string): Promise<
 export function boundedSend(send: Send, origin: string): Send {
   return async (url, init) => {
     if (URL.parse(url)?.origin !== origin) throw otherOrigin();
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     try {
       const response = await send(url, { ...init, redirect: "manual", signal });
       const { status, headers, body } = response;
       // `Response` refuses even an empty body for statuses such as 204.
-      const bytes = body === null ? null : await boundedBytes(body, LONGEST_RESPONSE);
+      const bytes = body === null ? null : await boundedBytes(body, MAX_RESPONSE_BYTES);
       return new Response(bytes, { status, headers });
     } catch (problem) {
       throw new LoginFailure(reasonOf(problem), { cause: problem });

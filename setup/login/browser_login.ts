@@ -12,7 +12,7 @@ import {
 } from "./authorization_server.ts";
 
 /** Maximum time that the wizard waits for the login, in milliseconds. */
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
 /** Maximum time that the wizard waits for the browser to load the final page, in milliseconds. */
 const LAST_PAGE_MS = 1000;
@@ -42,7 +42,7 @@ export async function logInByBrowser(
     // Other users of the computer can see the browser's arguments, so this address must not contain
     // the state.
     host.openBrowser(loginAddress);
-    const late = sleep(LONGEST_WAIT_MS).then(() => null);
+    const late = sleep(MAX_WAIT_MS).then(() => null);
     const parameters = await Promise.race([arrived, late]);
     if (parameters === null) throw new LoginFailure("no login within 10 minutes");
     return await tokenFor(server, parameters, { state, redirectUri, verifier });

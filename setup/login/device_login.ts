@@ -12,16 +12,16 @@ import {
 } from "./authorization_server.ts";
 
 /** Default polling interval in seconds (RFC 8628, 3.2). */
-const DEFAULT_INTERVAL = 5;
+const DEFAULT_INTERVAL_SECONDS = 5;
 
-const SHORTEST_INTERVAL = 0.1;
-const LONGEST_INTERVAL = 60;
+const MIN_INTERVAL_SECONDS = 0.1;
+const MAX_INTERVAL_SECONDS = 60;
 
 /** Maximum lifetime of a code in seconds. */
-const LONGEST_WAIT = 1800;
+const MAX_WAIT_SECONDS = 1800;
 
 /** Number of consecutive failed requests after which the login fails. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 /**
  * Gets an access token.
@@ -38,7 +38,7 @@ export async function logInByDevice(
     CLIENT,
     await oauth.deviceAuthorizationRequest(metadata, CLIENT, oauth.None(), wanted, options),
   );
-  const seconds = Math.min(code.expires_in, LONGEST_WAIT);
+  const seconds = Math.min(code.expires_in, MAX_WAIT_SECONDS);
   const minutes = Math.max(1, Math.round(seconds / 60));
   tell("Log in from any device", [
     `Open  ${pageIn(code, server)}`,
@@ -64,12 +64,12 @@ function userCodeIn({ user_code: code }: oauth.DeviceAuthorizationResponse): str
 
 /** Polls the server until the person has entered the code. */
 async function tokenFor(
-  { device_code: code, interval = DEFAULT_INTERVAL }: oauth.DeviceAuthorizationResponse,
+  { device_code: code, interval = DEFAULT_INTERVAL_SECONDS }: oauth.DeviceAuthorizationResponse,
   { metadata, wanted: { resource }, options }: AuthorizationServer,
   expired: AbortSignal,
 ): Promise<string> {
   const additionalParameters = { resource };
-  let seconds = Math.min(Math.max(interval, SHORTEST_INTERVAL), LONGEST_INTERVAL);
+  let seconds = Math.min(Math.max(interval, MIN_INTERVAL_SECONDS), MAX_INTERVAL_SECONDS);
   let unanswered = 0;
   while (true) {
     await sleep(seconds * 1000);
@@ -82,10 +82,10 @@ async function tokenFor(
       return bearerToken(await oauth.processDeviceCodeResponse(metadata, CLIENT, response));
     } catch (problem) {
       // The server may be restarting.
-      if (problem instanceof LoginFailure && ++unanswered < MOST_UNANSWERED) continue;
+      if (problem instanceof LoginFailure && ++unanswered < MAX_UNANSWERED) continue;
       if (!(problem instanceof oauth.ResponseBodyError)) throw problem;
       unanswered = 0;
-      if (problem.error === "slow_down") seconds += DEFAULT_INTERVAL;
+      if (problem.error === "slow_down") seconds += DEFAULT_INTERVAL_SECONDS;
       else if (problem.error !== "authorization_pending") throw problem;
     }
   }

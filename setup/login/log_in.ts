@@ -103,7 +103,7 @@ const DAYS = 365;
 const SCOPES = ["tools:read", "tools:write"];
 
 /** Maximum length of the computer's name in a key's name. A key's name has at most 100 characters. */
-const LONGEST_COMPUTER = 60;
+const MAX_COMPUTER_LENGTH = 60;
 
 /**
  * Creates an API key.
@@ -162,7 +162,7 @@ export async function revokeApiKey(
 
 /** Shortens a computer's name, and replaces characters that a key's name must not have. */
 function asKeyName(computer: string): string {
-  return computer.replace(/[^ -~]/g, "?").slice(0, LONGEST_COMPUTER).trim();
+  return computer.replace(/[^ -~]/g, "?").slice(0, MAX_COMPUTER_LENGTH).trim();
 }
 
 function isText(value: unknown, pattern: RegExp): value is string {

@@ -22,9 +22,9 @@ Deno.test("patch() turns the old text into the new one", () => {
 
 Deno.test("patch() is correct without a comparison of lines", () => {
   fc.assert(
-    fc.property(texts, texts, fc.integer({ min: 0, max: 4 }), (before, after, mostEdits) => {
+    fc.property(texts, texts, fc.integer({ min: 0, max: 4 }), (before, after, maxEdits) => {
       const change = { kind: "update", path: projectPath("a.txt"), before, after } as const;
-      const body = patch(change, "", mostEdits).replace(/^diff .*\n/, "");
+      const body = patch(change, "", maxEdits).replace(/^diff .*\n/, "");
       equal(body === "" ? before : applyPatch(before, body), after);
     }),
     { numRuns: 2_000 },

@@ -116,7 +116,7 @@ Deno.test("acceptConnections calls back when a client has received a response or
 });
 
 Deno.test("acceptConnections closes a connection only if its client receives too slowly", async () => {
-  const pace = { receiveMs: 200, slowestPace: 16_000_000 };
+  const pace = { receiveMs: 200, minBytesPerSecond: 16_000_000 };
   let isOver = false;
   const server = await serveApp({
     fetch(_, __, whenSent) {
@@ -155,7 +155,7 @@ Deno.test("acceptConnections closes a connection whose client does not read", as
     );
   };
   const server = await serveApp({ fetch: endless }, {
-    limits: { ...QUICK, receiveMs: 300, slowestPace: Infinity },
+    limits: { ...QUICK, receiveMs: 300, minBytesPerSecond: Infinity },
   });
   const socket = await opened(server.port);
   socket.pause();
@@ -202,7 +202,7 @@ async function untilKept(open: () => Promise<readonly Socket[]>, count: number):
 
 Deno.test("acceptConnections limits connections from one network and in total", async () => {
   const server = await serveApp(app, {
-    limits: { most: 10, mostPerNetwork: 4 },
+    limits: { most: 10, maxPerNetwork: 4 },
     isTrusted: (peer) => peer === "127.0.0.9",
   });
   const from = (address: string, count: number) =>
@@ -227,7 +227,7 @@ Deno.test("acceptConnections closes a connection with too many unanswered reques
     await answer;
     return new Response("answer");
   };
-  const server = await serveApp({ fetch: held }, { limits: { mostUnanswered: 3 } });
+  const server = await serveApp({ fetch: held }, { limits: { maxUnanswered: 3 } });
   const patient = await opened(server.port);
   patient.write(`${GET}\r\n${GET}\r\n${GET}Connection: close\r\n\r\n`);
   const impatient = await opened(server.port);

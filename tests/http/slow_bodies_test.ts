@@ -14,7 +14,7 @@ import { testedApp } from "./tested_app.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 /** Maximum requests in flight without a key. */
-const MOST_STRANGERS = 512;
+const MAX_UNAUTHENTICATED = 512;
 
 /** Number of requests from each network, below the limit for one network. */
 const PER_NETWORK = 32;
@@ -84,11 +84,11 @@ Deno.test("slow unauthenticated bodies take no slots from authenticated requests
       const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
       const connections = await Promise.all(
         Array.from(
-          { length: MOST_STRANGERS },
+          { length: MAX_UNAUTHENTICATED },
           (_, at) => begin(port, [`POST ${paths[at % 4]} HTTP/1.1`, "Content-Length: 100"]),
         ),
       );
-      await untilSo("all requests in flight", () => app.inFlight() === MOST_STRANGERS);
+      await untilSo("all requests in flight", () => app.inFlight() === MAX_UNAUTHENTICATED);
       const page = await app.send(new Request(`${app.origin}/login`, { headers: LOCAL }));
       equal(page.status, 503);
       equal(page.headers.get("retry-after"), "1");

@@ -41,14 +41,14 @@ export function randomSpec(random: Random): Spec {
 }
 
 /** Longer specs take more time, but find no more faults. */
-const LONGEST = 5_000;
+const MAX_LENGTH = 5_000;
 
 /** Returns any spec, with resources as the endpoints that they have. Bodies need a judge with pydantic. */
 function anySpec(random: Random): Spec {
   const arbitrary = newestFlask.hasPydantic ? arbitrarySpec : arbitrarySpecWithoutBodies;
   const specs = fc.sample(arbitrary, { numRuns: 20, seed: random.below(2 ** 30) });
   const text = specs.map(({ endpoints }) => specOf(endpoints))
-    .find(({ length }) => length <= LONGEST);
+    .find(({ length }) => length <= MAX_LENGTH);
   return text === undefined ? randomSpec(random) : { routes: JSON.parse(text).routes };
 }
 

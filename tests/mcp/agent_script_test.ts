@@ -9,9 +9,9 @@ import { type RunningServer, withServer } from "../http/run_server.ts";
 import { TOOL_NAMES } from "./tool_cases.ts";
 
 /** Maximum total size of all calls and their replies, in bytes. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
-const MOST_LISTED_BYTES = 8_000;
+const MAX_LISTED_BYTES = 8_000;
 
 interface Endpoint {
   readonly type: ExpectedEndpoint["method"];
@@ -186,7 +186,7 @@ for (const era of ERAS) {
 
       const answers = exchanges.map(({ reply }) => toolAnswer(JSON.parse(reply)));
       deepEqual(answers.map(({ report }) => report.status), ["applied", "applied", "applied"]);
-      ok(total <= MOST_BYTES, `${total} bytes`);
+      ok(total <= MAX_BYTES, `${total} bytes`);
       deepEqual(
         modelFiles(join(server.root, PROJECT)),
         routeNames().map((name) => `${name}_model.py`),
@@ -202,7 +202,7 @@ for (const era of ERAS) {
       const second = await ask(server, { method: "tools/list" }, era);
       equal(second.reply, first.reply);
       const size = byteCount(first.reply);
-      ok(size < MOST_LISTED_BYTES, `${size} bytes`);
+      ok(size < MAX_LISTED_BYTES, `${size} bytes`);
       const names = JSON.parse(first.reply).result.tools.map(({ name }: { name: string }) => name);
       deepEqual(names, TOOL_NAMES);
     });

@@ -2,8 +2,8 @@ import { deepEqual, equal } from "node:assert/strict";
 import {
   type AnsweredRequest,
   createMockServer,
+  MAX_IN_FLIGHT,
   type MockServerOptions,
-  MOST_IN_FLIGHT,
 } from "../../mock/mock_server.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
@@ -100,7 +100,7 @@ Deno.test("a request finishes with the spec with which it began", async () => {
 Deno.test("a mock server refuses requests above its limit, and answers again below it", async () => {
   const { promise: delay, resolve } = Promise.withResolvers<void>();
   const { fetch } = server({ delayMs: 1, wait: () => delay });
-  const waiting = Array.from({ length: MOST_IN_FLIGHT }, () => fetch(request("GET")));
+  const waiting = Array.from({ length: MAX_IN_FLIGHT }, () => fetch(request("GET")));
   const refused = await fetch(request("GET"));
   deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
   resolve();

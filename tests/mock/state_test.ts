@@ -2,7 +2,7 @@ import { equal, match } from "node:assert/strict";
 import { mockApp } from "../../mock/mock_app.ts";
 import { MAX_BODY_BYTES } from "../../mock/mock_request.ts";
 import { createMockServer } from "../../mock/mock_server.ts";
-import { MockState, MOST_COLLECTIONS } from "../../mock/mock_state.ts";
+import { MAX_COLLECTIONS, MockState } from "../../mock/mock_state.ts";
 import { readState, stateText } from "../../mock/state_text.ts";
 import { createMock } from "../../mod.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
@@ -272,7 +272,7 @@ for (const [line, status] of FIRST_CHANGES) {
   Deno.test(`a mock with state refuses more than it can keep after ${line("1")}`, async () => {
     const ask = story(NESTED);
     const body = status === 204 ? undefined : "{}";
-    for (let cart = 0; cart < MOST_COLLECTIONS; cart++) {
+    for (let cart = 0; cart < MAX_COLLECTIONS; cart++) {
       equal(String(await ask(line(String(cart)), body)).slice(0, 3), String(status));
     }
     for (const [other] of FIRST_CHANGES) equal(await ask(other("x"), "{}"), FULL, other("x"));

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { parseJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { Collection } from "../../mock/collection.ts";
 import type { IdRule } from "../../mock/item_id.ts";
-import { MOST_COLLECTIONS } from "../../mock/mock_state.ts";
+import { MAX_COLLECTIONS } from "../../mock/mock_state.ts";
 import { readState, stateText } from "../../mock/state_text.ts";
 import { PARAMETER_TYPES } from "../../spec/spec_path.ts";
 import { arbitraryMock } from "../generators/arbitrary_mock.ts";
@@ -52,7 +52,7 @@ function collection(items: string, { last = "0", id = ID } = {}): string {
 
 const ID = '{"field": "id", "type": "int", "is_number": true}';
 
-const many = Array.from({ length: MOST_COLLECTIONS + 1 }, (_, at) => `"/${at}": {}`).join();
+const many = Array.from({ length: MAX_COLLECTIONS + 1 }, (_, at) => `"/${at}": {}`).join();
 
 const WRONG: readonly (readonly [text: string, reason: RegExp])[] = [
   ["", /not JSON: expected a value/],

@@ -5,7 +5,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Report } from "../../core/report.ts";
-import { MOST_CHARACTERS, MOST_NESTED, MOST_PROBLEMS } from "../../playground/limits.ts";
+import { MAX_CHARACTERS, MAX_NESTED, MAX_PROBLEMS } from "../../playground/limits.ts";
 import type { Answer } from "../../playground/messages.ts";
 import { jsonNesting } from "../../core/json_nesting.ts";
 import { runHere } from "../commands/run_here.ts";
@@ -56,7 +56,7 @@ async function byCommandLine(text: string): Promise<Outcome> {
     const { stdout } = await runHere(words, { cwd });
     const { diagnostics, data }: Report = JSON.parse(stdout);
     return {
-      diagnostics: diagnostics.slice(0, MOST_PROBLEMS),
+      diagnostics: diagnostics.slice(0, MAX_PROBLEMS),
       files: filesIn(cwd, "shop"),
       endpoints: endpointsOf(data),
     };
@@ -143,7 +143,7 @@ Deno.test(`${SPECS} random specs have the same result as on the command line`, a
   const seen = { good: 0, bad: 0 };
   await fc.assert(
     fc.asyncProperty(typedSpec, async (text) => {
-      fc.pre(text.length <= MOST_CHARACTERS && jsonNesting(text) <= MOST_NESTED);
+      fc.pre(text.length <= MAX_CHARACTERS && jsonNesting(text) <= MAX_NESTED);
       const [expected, found] = await Promise.all([
         byCommandLine(text),
         byPlayground(worker, text),

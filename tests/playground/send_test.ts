@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { MOST_CHARACTERS, MOST_NESTED } from "../../playground/limits.ts";
+import { MAX_CHARACTERS, MAX_NESTED } from "../../playground/limits.ts";
 import { sendingTo } from "../../playground/send.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
@@ -20,12 +20,12 @@ const CASES: readonly (readonly [line: string, body: string | null, answer: unkn
   ["GET products", null, "The path must start with '/'."],
   [
     "POST /products",
-    " ".repeat(MOST_CHARACTERS),
+    " ".repeat(MAX_CHARACTERS),
     "The playground sends up to 200,000 characters.",
   ],
   [
     "POST /products",
-    "[".repeat(MOST_NESTED + 1),
+    "[".repeat(MAX_NESTED + 1),
     "The playground sends bodies of up to 300 levels.",
   ],
 ];

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { deflateSync } from "node:zlib";
-import { MOST_CHARACTERS, MOST_LINK } from "../../playground/limits.ts";
+import { MAX_CHARACTERS, MAX_LINK } from "../../playground/limits.ts";
 import { makeLink, openLink } from "../../playground/share_link.ts";
 import { EXAMPLE_SPEC } from "../../hosted/http/playground_example.ts";
 import { fc } from "../tools/tier.ts";
@@ -22,7 +22,7 @@ Deno.test("openLink() returns the text of makeLink()", async () => {
   await fc.assert(fc.asyncProperty(texts, async (text) => {
     deepEqual(await openLink(await fragmentOf(text)), { kind: "spec", text });
   }));
-  for (const text of ["", "\ufeff{}", EXAMPLE_SPEC, "\u{1f600}".repeat(MOST_CHARACTERS / 2)]) {
+  for (const text of ["", "\ufeff{}", EXAMPLE_SPEC, "\u{1f600}".repeat(MAX_CHARACTERS / 2)]) {
     deepEqual(await openLink(await fragmentOf(text)), { kind: "spec", text });
   }
 });
@@ -34,7 +34,7 @@ Deno.test("the link of the first spec is short", async () => {
 const TOO_LONG = "The spec is too long for a link. Share it as a file.";
 
 const UNLINKED: readonly (readonly [text: string, reason: string])[] = [
-  [" ".repeat(MOST_CHARACTERS + 1), TOO_LONG],
+  [" ".repeat(MAX_CHARACTERS + 1), TOO_LONG],
   [crypto.getRandomValues(new Uint8Array(40_000)).join(), TOO_LONG],
   ["\ud800", "The spec contains a lone surrogate, which a link cannot contain."],
 ];
@@ -58,9 +58,9 @@ const REFUSED: readonly (readonly [what: string, fragment: string, reason: strin
   ["no compressed data", "#spec=AAAA", BROKEN],
   ["data after the end", `${packed(new Uint8Array(3))}AAAA`, BROKEN],
   ["no UTF-8", packed(Uint8Array.of(0xff, 0xfe)), BROKEN],
-  ["too many characters", packed(new Uint8Array(MOST_CHARACTERS + 1)), TOO_LARGE],
+  ["too many characters", packed(new Uint8Array(MAX_CHARACTERS + 1)), TOO_LARGE],
   ["too many bytes", packed(new Uint8Array(20_000_000)), TOO_LARGE],
-  ["too long a fragment", `#spec=${"A".repeat(MOST_LINK)}`, TOO_LARGE],
+  ["too long a fragment", `#spec=${"A".repeat(MAX_LINK)}`, TOO_LARGE],
 ];
 
 for (const [what, fragment, reason] of REFUSED) {

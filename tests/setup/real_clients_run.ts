@@ -9,7 +9,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { NO_MODEL, type RealClient, type Run } from "./real_clients.ts";
 
 /** Maximum milliseconds of a run. */
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 
 /** Where the agent finds its key. With `wrong`, the file contains another key. */
 export type KeyPlace = "file" | "environment" | "wrong";
@@ -145,12 +145,12 @@ async function runBounded(
   const timer = setTimeout(() => {
     isLate = true;
     endGroup(child.pid);
-  }, LONGEST_MS);
+  }, MAX_MS);
   try {
     const { stdout, stderr } = await child.output();
     const decoder = new TextDecoder();
     const said = decoder.decode(stdout) + decoder.decode(stderr);
-    if (isLate) throw new Error(`${program} took longer than ${LONGEST_MS} ms\n${said}`);
+    if (isLate) throw new Error(`${program} took longer than ${MAX_MS} ms\n${said}`);
     return said;
   } finally {
     clearTimeout(timer);

@@ -85,7 +85,7 @@ export async function countWork(run: () => unknown): Promise<number> {
  * Maximum growth of the work for four times the size. Linear work grows fourfold, and quadratic
  * work sixteenfold.
  */
-const MOST_GROWTH = 4.4;
+const MAX_GROWTH = 4.4;
 
 /**
  * Asserts that work grows at most linearly with the size of its input.
@@ -97,7 +97,7 @@ export async function assertLinear(prepare: (size: number) => () => unknown, siz
   const small = await countWork(prepare(size));
   const large = await countWork(prepare(4 * size));
   ok(
-    large <= MOST_GROWTH * small,
+    large <= MAX_GROWTH * small,
     `Counted ${small} for size ${size}, but ${large} for four times that`,
   );
 }

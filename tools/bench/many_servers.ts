@@ -9,7 +9,7 @@ import { applyLoad, type LoadResult, mcpCall } from "./http_load.ts";
 import { median } from "./median.ts";
 import { makeShop } from "./shop.ts";
 
-const MOST_SERVERS = 3;
+const MAX_SERVERS = 3;
 
 const SETTINGS = {
   LAYERWRIGHT_MAX_CALLS: "1000000000",
@@ -42,7 +42,7 @@ export async function benchManyServers(
   rounds: number,
 ): Promise<readonly string[]> {
   const rows: string[] = [];
-  for (let servers = 1; servers <= MOST_SERVERS; servers += 1) {
+  for (let servers = 1; servers <= MAX_SERVERS; servers += 1) {
     const place = join(folder, `servers-${servers}`);
     await Deno.mkdir(place);
     const url = await postgres.newDatabase();

@@ -30,7 +30,7 @@ export interface Mutant extends Edit {
 }
 
 /** Maximum length of a shown change. Longer changes lose their middle. */
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 /**
  * Creates a mutant from an edit.
@@ -67,7 +67,7 @@ export function mutate(source: string, { start, end, replacement }: Edit): strin
 
 function onOneLine(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
-  if (line.length <= MOST_CHARACTERS) return line;
-  const half = MOST_CHARACTERS / 2;
+  if (line.length <= MAX_CHARACTERS) return line;
+  const half = MAX_CHARACTERS / 2;
   return `${line.slice(0, half)} … ${line.slice(-half)}`;
 }

@@ -12,10 +12,10 @@ export type Outcome =
   | { readonly kind: "survived"; readonly mutant: Mutant; readonly passed: readonly string[] };
 
 /** Maximum number of nearest test files to consider. */
-const MOST_TESTS = 16;
+const MAX_TESTS = 16;
 
 /** Maximum total seconds of a mutant's test files, as measured without the mutant. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /**
  * The timeout of a test is its time without the mutant, multiplied by this factor, plus {@linkcode
@@ -44,8 +44,8 @@ export async function tryMutant(
   const file = join(root, mutant.path);
   const source = await Deno.readTextFile(file);
   const passed: string[] = [];
-  let left = MOST_SECONDS;
-  for await (const { test, clean } of inOrder(nearest.slice(0, MOST_TESTS), root, cleanRuns)) {
+  let left = MAX_SECONDS;
+  for await (const { test, clean } of inOrder(nearest.slice(0, MAX_TESTS), root, cleanRuns)) {
     if (!mayNotice(mutant, test, clean)) continue;
     // The first test runs regardless of its time.
     if (clean.seconds > left && passed.length > 0) break;

@@ -25,7 +25,7 @@ export class RemoteProblem extends Error {}
 
 /** Number of paths in the first question for files, and the maximum number of paths in later questions. */
 const FIRST_PATHS = 8;
-const MOST_PATHS = 256;
+const MAX_PATHS = 256;
 
 /** Maximum characters of file contents in one message, unless a single file has more. */
 const MESSAGE_CHARACTERS = 1_000_000;
@@ -202,7 +202,7 @@ async function endOf(work: () => Promise<unknown>): Promise<Ended> {
 }
 
 function nextCount(count: number, characters: number): number {
-  if (characters * 2 < MESSAGE_CHARACTERS) return Math.min(MOST_PATHS, count * 2);
+  if (characters * 2 < MESSAGE_CHARACTERS) return Math.min(MAX_PATHS, count * 2);
   return characters > MESSAGE_CHARACTERS ? Math.max(1, count >> 2) : count;
 }
 
@@ -213,7 +213,7 @@ function* parts(changes: readonly Change[]): Iterable<readonly Change[]> {
   for (const change of changes) {
     part.push(change);
     characters += (change.before?.length ?? 0) + (change.after?.length ?? 0);
-    if (part.length < MOST_PATHS && characters < MESSAGE_CHARACTERS) continue;
+    if (part.length < MAX_PATHS && characters < MESSAGE_CHARACTERS) continue;
     yield part;
     part = [];
     characters = 0;

@@ -6,8 +6,8 @@ import { createShares } from "../../../core/shares.ts";
 import type { ThreadHandle } from "./thread_starter.ts";
 
 /** Maximum number of waiting jobs of one account, and of all accounts. */
-const MOST_WAITING = 16;
-const MOST_WAITING_OF_ALL = 64;
+const MAX_WAITING = 16;
+const MAX_WAITING_OF_ALL = 64;
 
 /** Thrown when too many jobs wait for a thread. */
 export class PoolBusy extends Error {}
@@ -23,14 +23,14 @@ export interface ThreadPoolOptions {
 export class ThreadPool {
   readonly #start: () => Promise<ThreadHandle>;
   readonly #idle = new Set<ThreadHandle>();
-  readonly #waitingShares = createShares(MOST_WAITING);
+  readonly #waitingShares = createShares(MAX_WAITING);
   readonly #threads: FairSemaphore;
 
   constructor({ size, start }: ThreadPoolOptions) {
     this.#threads = createFairSemaphore({
       permits: size,
       permitsPerSubject: Math.max(1, Math.floor((size - 1) / 2)),
-      waiters: MOST_WAITING_OF_ALL,
+      waiters: MAX_WAITING_OF_ALL,
     });
     this.#start = start;
   }

@@ -17,12 +17,12 @@ function heldQueue() {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const started: string[] = [];
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   const ask = async (account: string, client: string, gone?: AbortSignal): Promise<Outcome> => {
     const asker: Asker = { account, client, ...(gone !== undefined && { gone }) };
     return await queue(asker, async () => {
       started.push(`${account} at ${client}`);
-      mostRunning = Math.max(mostRunning, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       await held;
       running--;
       return "done" as const;
@@ -31,7 +31,7 @@ function heldQueue() {
       return "busy" as const;
     });
   };
-  return { ask, letGo, started, mostRunning: () => mostRunning };
+  return { ask, letGo, started, maxRunning: () => maxRunning };
 }
 
 function times<T>(count: number, make: (index: number) => T): T[] {
@@ -40,10 +40,10 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 
 // These limits must equal those in the documentation of hosted servers.
 const AT_ONCE = 2;
-const MOST_WAITING = 32;
-const MOST_PER_ACCOUNT = 4;
+const MAX_WAITING = 32;
+const MAX_PER_ACCOUNT = 4;
 
-const ALL = AT_ONCE + MOST_WAITING;
+const ALL = AT_ONCE + MAX_WAITING;
 
 function countOf(outcomes: readonly Outcome[], outcome: Outcome): number {
   return outcomes.filter((each) => each === outcome).length;
@@ -53,11 +53,11 @@ Deno.test("the queue limits an account, no matter how many networks it uses", as
   const { ask, letGo } = heldQueue();
   const attacker = times(45, (index) => ask("mallory@example.org", `198.51.100.${index % 9}`));
   const others = times(
-    ALL - MOST_PER_ACCOUNT,
+    ALL - MAX_PER_ACCOUNT,
     (index) => ask(`person${index}`, `192.0.2.${index}`),
   );
   letGo();
-  equal(countOf(await Promise.all(attacker), "done"), MOST_PER_ACCOUNT);
+  equal(countOf(await Promise.all(attacker), "done"), MAX_PER_ACCOUNT);
   equal(countOf(await Promise.all(others), "busy"), 0);
   equal(await ask("mallory@example.org", "198.51.100.1"), "done");
 });
@@ -74,7 +74,7 @@ Deno.test("the queue gives one network all places that no other network wants", 
 Deno.test("the network with the most waiters loses its newest to another network", async () => {
   const { ask, letGo } = heldQueue();
   const attacker = times(ALL, (index) => ask(`account${index}`, `2001:db8::${index}`));
-  const others = times(MOST_WAITING / 2, (index) => ask(`person${index}`, "192.0.2.1"));
+  const others = times(MAX_WAITING / 2, (index) => ask(`person${index}`, "192.0.2.1"));
   const late = ask("late", "192.0.2.1");
   equal(await late, "busy", "by then, both networks have as many");
   letGo();
@@ -130,7 +130,7 @@ Deno.test("the queue settles all work, in any order of arrivals and departures",
       { maxLength: 80 },
     ),
     async (people) => {
-      const { ask, letGo, mostRunning } = heldQueue();
+      const { ask, letGo, maxRunning } = heldQueue();
       const asked = people.map(({ account, network, goes }) => {
         const gone = new AbortController();
         const outcome = ask(`${account}`, `192.0.2.${network}`, gone.signal);
@@ -140,7 +140,7 @@ Deno.test("the queue settles all work, in any order of arrivals and departures",
       letGo();
       const outcomes = await Promise.all(asked);
       equal(outcomes.length, people.length);
-      ok(mostRunning() <= AT_ONCE);
+      ok(maxRunning() <= AT_ONCE);
       // All places are free again.
       const after = times(ALL, (index) => ask(`${index}`, "192.0.2.1"));
       equal(countOf(await Promise.all(after), "busy"), 0);

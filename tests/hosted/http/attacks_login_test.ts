@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
 import { createPasswords, type Passwords } from "../../../hosted/accounts/password.ts";
 import { LOGIN_LIMITS } from "../../../hosted/accounts/limits.ts";
-import { MOST_PER_ACCOUNT } from "../../../hosted/accounts/password_queue.ts";
+import { MAX_PER_ACCOUNT } from "../../../hosted/accounts/password_queue.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
@@ -213,13 +213,13 @@ Deno.test("one account's logins from many networks leave room for others", () =>
       (_, at) => logIn(browserAt(app, `198.51.100.${at % 9}`), credentials),
     );
     const refused = Promise.withResolvers<void>();
-    let left = attacks.length - MOST_PER_ACCOUNT;
+    let left = attacks.length - MAX_PER_ACCOUNT;
     for (const attack of attacks) void attack.then(() => --left === 0 && refused.resolve());
     await inTime("the refusals of what is above the account's share", refused.promise);
     const login = logIn(browserAt(app, "192.0.2.200"), OWNER);
     letGo();
     ok(isIn(await login));
-    equal((await Promise.all(attacks)).filter(isIn).length, MOST_PER_ACCOUNT);
+    equal((await Promise.all(attacks)).filter(isIn).length, MAX_PER_ACCOUNT);
   }));
 
 Deno.test("the server does not check the password of a client that left the queue, but counts the attempt", () =>

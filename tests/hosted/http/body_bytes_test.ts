@@ -1,7 +1,7 @@
 /** The limit on bytes of concurrent bodies per account. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { MOST_BODY_BYTES } from "../../../http/guards.ts";
+import { MAX_BODY_BYTES } from "../../../http/guards.ts";
 import { BODY_LIMIT } from "../../../http/mcp_routes.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { post } from "../../http/messages.ts";
@@ -26,7 +26,7 @@ for (const [what, length] of Object.entries(LONGEST)) {
         const request = post({ method: "tools/list" }, "modern", { authorization, ...headers });
         return await app.fetch(request, CLIENT, (done) => unread.push(done));
       };
-      const most = MOST_BODY_BYTES / BODY_LIMIT;
+      const most = MAX_BODY_BYTES / BODY_LIMIT;
       const statuses: number[] = [];
       for (let count = 0; count < most; count++) statuses.push((await ask(key, length)).status);
       deepEqual(new Set(statuses), new Set([200]));

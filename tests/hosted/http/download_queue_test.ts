@@ -8,7 +8,7 @@ import { createDownloadQueue, DownloadsBusy } from "../../../hosted/http/downloa
 const settled = () => sleep(0);
 
 // The documentation of hosted servers states this limit.
-const MOST_PER_ACCOUNT = 8;
+const MAX_PER_ACCOUNT = 8;
 
 const NEVER = new AbortController().signal;
 
@@ -59,7 +59,7 @@ Deno.test("accounts take turns, each with one download at a time", async () => {
 
 Deno.test("an account's downloads are limited until its clients have received them", async () => {
   const { ask, finish, send } = heldQueue();
-  const names = Array.from({ length: MOST_PER_ACCOUNT }, (_, index) => `a${index}`);
+  const names = Array.from({ length: MAX_PER_ACCOUNT }, (_, index) => `a${index}`);
   const asked = names.map((name) => ask(name, "a"));
   await rejects(ask("too many", "a"), DownloadsBusy);
   for (const name of names) await finish(name);

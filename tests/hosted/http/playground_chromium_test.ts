@@ -6,7 +6,7 @@ import { deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { EXAMPLE_SPEC } from "../../../hosted/http/playground_example.ts";
 import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
-import { MOST_CHARACTERS, MOST_ENDPOINTS, MOST_NESTED } from "../../../playground/limits.ts";
+import { MAX_CHARACTERS, MAX_ENDPOINTS, MAX_NESTED } from "../../../playground/limits.ts";
 import { makeLink } from "../../../playground/share_link.ts";
 import { buildPlayground } from "../../../tools/build_playground.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
@@ -303,7 +303,7 @@ Deno.test({
       await page.fill("#spec", crypto.getRandomValues(new Uint8Array(40_000)).join());
       await page.click("#copy-link");
       await saysOfLink(page, "The spec is too long for a link. Share it as a file.");
-      const made300 = await makeLink("[".repeat(MOST_NESTED + 1));
+      const made300 = await makeLink("[".repeat(MAX_NESTED + 1));
       await goTo(made300.kind === "link" ? made300.fragment : "");
       await says(page, /^The spec is nested 301 levels deep; /);
     }),
@@ -382,7 +382,7 @@ function wide(endpoints: number): string {
 
 /** One of the slowest specs: each route has 25 models. */
 const SLOW = `{"routes":{${
-  Array.from({ length: MOST_ENDPOINTS - 1 }, (_, at) => {
+  Array.from({ length: MAX_ENDPOINTS - 1 }, (_, at) => {
     const mock = `${'{"a":'.repeat(25)}1${"}".repeat(25)}`;
     return `"r${at}":{"type":"GET","mock":${mock}}`;
   }).join()
@@ -401,22 +401,22 @@ Deno.test({
     withPlayground(async (page) => {
       const cases = [
         [
-          " ".repeat(MOST_CHARACTERS + 1),
+          " ".repeat(MAX_CHARACTERS + 1),
           /^The spec has 200,001 characters; .* accepts up to 200,000\. The command line accepts more\.$/,
         ],
-        [wide(MOST_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts up to 1,000\./],
+        [wide(MAX_ENDPOINTS + 1), /^The spec has 1,001 endpoints; .* accepts up to 1,000\./],
         [
-          "[".repeat(MOST_CHARACTERS),
+          "[".repeat(MAX_CHARACTERS),
           /^The spec is nested 200,000 levels deep; .* accepts up to 300\./,
         ],
-        ["[".repeat(MOST_NESTED), /^1 error$/],
-        [nested(MOST_NESTED), /^Valid: 1 route/],
-        [wide(MOST_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 5,020 files$/],
+        ["[".repeat(MAX_NESTED), /^1 error$/],
+        [nested(MAX_NESTED), /^Valid: 1 route/],
+        [wide(MAX_ENDPOINTS), /^Valid: 1,000 routes, 1,000 endpoints, 5,020 files$/],
       ] as const;
       for (const [spec, words] of cases) {
         await page.fill("#spec", spec);
         await says(page, words);
-        const lines = spec.length > MOST_CHARACTERS ? "" : "1";
+        const lines = spec.length > MAX_CHARACTERS ? "" : "1";
         equal(await page.textContent("#numbers"), lines);
       }
       match(await page.innerText("#endpoints"), /Showing 200 of 1,000 endpoints/);

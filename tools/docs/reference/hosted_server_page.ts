@@ -1,13 +1,17 @@
 /** The page about the addresses and limits of a hosted server. */
 
-import { FEW_CHUNKS, SMALLEST_AVERAGE } from "../../../http/bounded_request.ts";
-import { MOST_CONNECTIONS, MOST_UNANSWERED, SLOWEST_PACE } from "../../../http/connections.ts";
-import { MOST_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
+import { BASE_CHUNKS, MIN_AVERAGE_CHUNK_BYTES } from "../../../http/bounded_request.ts";
 import {
-  MOST_BODY_BYTES,
-  MOST_PER_ACCOUNT,
-  MOST_PER_NETWORK,
-  MOST_STRANGERS_PER_NETWORK,
+  MAX_CONNECTIONS,
+  MAX_UNANSWERED,
+  MIN_BYTES_PER_SECOND,
+} from "../../../http/connections.ts";
+import { MAX_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
+import {
+  MAX_BODY_BYTES,
+  MAX_PER_ACCOUNT,
+  MAX_PER_NETWORK,
+  MAX_UNAUTHENTICATED_PER_NETWORK,
 } from "../../../http/guards.ts";
 import {
   AUTHORIZATION_LIMIT,
@@ -19,8 +23,8 @@ import {
 } from "../../../hosted/accounts/limits.ts";
 import {
   AT_ONCE,
-  MOST_PER_ACCOUNT as PASSWORDS_PER_ACCOUNT,
-  MOST_WAITING,
+  MAX_PER_ACCOUNT as PASSWORDS_PER_ACCOUNT,
+  MAX_WAITING,
 } from "../../../hosted/accounts/password_queue.ts";
 import { heading, table } from "./markdown.ts";
 
@@ -122,10 +126,10 @@ export function hostedServerPage(): string {
     "Each server limits concurrent requests. Requests over these limits get `429` with " +
     "`Retry-After: 1`:\n",
     table(["limit", "value"], [
-      ["requests from one network", String(MOST_PER_NETWORK)],
-      ["of these, without a key", String(MOST_STRANGERS_PER_NETWORK)],
-      ["requests of one account, with all its keys and apps", String(MOST_PER_ACCOUNT)],
-      ["total size of their bodies", `${MOST_BODY_BYTES / 1024 / 1024} MiB`],
+      ["requests from one network", String(MAX_PER_NETWORK)],
+      ["of these, without a key", String(MAX_UNAUTHENTICATED_PER_NETWORK)],
+      ["requests of one account, with all its keys and apps", String(MAX_PER_ACCOUNT)],
+      ["total size of their bodies", `${MAX_BODY_BYTES / 1024 / 1024} MiB`],
       ["downloads of one account", String(DOWNLOADS_PER_ACCOUNT)],
     ]),
     "A network is an IPv4 address or an IPv6 /64. Behind trusted proxies, it is the client's network. " +
@@ -133,23 +137,23 @@ export function hostedServerPage(): string {
     "prepares one download of an account at a time.\n",
     "### Connections\n",
     `A server accepts ${
-      MOST_CONNECTIONS.toLocaleString("en")
+      MAX_CONNECTIONS.toLocaleString("en")
     } connections. One network may hold a ` +
     "quarter of them, and a trusted proxy all of them. The server closes a connection:\n",
     [
       "- 10 seconds after a request's head began, if the head is incomplete",
       "- 75 seconds after the last response, if there is no new request",
-      `- if the client sends more than ${MOST_UNANSWERED} requests without waiting for responses`,
+      `- if the client sends more than ${MAX_UNANSWERED} requests without waiting for responses`,
       `- if the client receives less than ${
-        SLOWEST_PACE / 1024
+        MIN_BYTES_PER_SECOND / 1024
       } KiB a second after the first minute`,
     ].join("\n") + "\n",
     `A body may have ${
-      FEW_CHUNKS.toLocaleString("en")
+      BASE_CHUNKS.toLocaleString("en")
     } chunks of any size. Further chunks must have ` +
-    `${SMALLEST_AVERAGE} bytes on average, or the server responds with \`413\`.\n`,
+    `${MIN_AVERAGE_CHUNK_BYTES} bytes on average, or the server responds with \`413\`.\n`,
     "### Password checks\n",
-    `A server checks ${AT_ONCE} passwords at once, and ${MOST_WAITING} more can wait. One account ` +
+    `A server checks ${AT_ONCE} passwords at once, and ${MAX_WAITING} more can wait. One account ` +
     `can have ${PASSWORDS_PER_ACCOUNT} of these checks. Networks take turns. If the queue is full, a ` +
     "new login replaces the newest login from the network with the most logins.\n",
     "## How long things last\n",

@@ -15,7 +15,7 @@ export interface SearchedPart {
 }
 
 /** Maximum characters of a part. The rest is not searchable, which keeps the index small. */
-const LONGEST = 1500;
+const MAX_LENGTH = 1500;
 
 /** Returns the index of all headings of all pages. */
 export function searchIndex(pages: readonly Page[]): readonly SearchedPart[] {
@@ -25,7 +25,7 @@ export function searchIndex(pages: readonly Page[]): readonly SearchedPart[] {
       url: htmlPath(page.path) + (part.level === 1 ? "" : `#${headingId(part.title)}`),
       title,
       heading: withoutMarks(part.title),
-      text: withoutMarks(part.text).replaceAll(/\s+/g, " ").trim().slice(0, LONGEST),
+      text: withoutMarks(part.text).replaceAll(/\s+/g, " ").trim().slice(0, MAX_LENGTH),
     }));
   });
 }

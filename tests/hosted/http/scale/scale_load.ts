@@ -9,7 +9,7 @@ import { READS } from "./reads.ts";
  * Number of additions to a project before the next project begins. The number is limited because each
  * project is checked completely afterwards.
  */
-const MOST_ADDED = 30;
+const MAX_ADDED = 30;
 
 /**
  * Pause between two rounds of a client, in milliseconds. Without the pause, there would be too many
@@ -71,9 +71,9 @@ const changeSomeKey: Write = ({ caller, ledger }) => changeKeys(caller, ledger);
 /** Adds routes and subroutes to a project, and then to another. */
 function growing(): Write {
   let project = "";
-  let added = MOST_ADDED;
+  let added = MAX_ADDED;
   return async ({ caller, ledger }) => {
-    if (added >= MOST_ADDED || !ledger.projects.has(project)) {
+    if (added >= MAX_ADDED || !ledger.projects.has(project)) {
       const next = ledger.name("scaled_");
       await makeProject(caller, ledger, next);
       [project, added] = [next, 0];
