@@ -59,9 +59,10 @@ export function pairedEndpoints(
     ),
   );
   for (const endpoint of unsettled) {
-    const record = byKey.get(keyOf(endpoint))?.record ?? paired.get(endpoint) ?? null;
+    const known = byKey.get(keyOf(endpoint));
+    const record = known?.record ?? paired.get(endpoint) ?? null;
     if (record !== null) used.add(record);
-    pairs.push({ route: endpoint.route, endpoint, record });
+    pairs.push({ route: known?.route ?? endpoint.route, endpoint, record });
   }
   for (const { route, record } of recorded) {
     if (!used.has(record) && hasCode(record)) pairs.push({ route, endpoint: null, record });

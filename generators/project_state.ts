@@ -193,9 +193,16 @@ function follows({ endpoint, record }: Pair, handler: Handler | undefined): bool
 }
 
 /** Describes how an endpoint's method or path differs; `null` if they do not differ. */
-function noteOf(state: Agreement, { endpoint, record }: Pair, handler: Handler): string | null {
+function noteOf(
+  state: Agreement,
+  { route, endpoint, record }: Pair,
+  handler: Handler,
+): string | null {
   if (state === "changed" && record !== null) return `was ${apart(record, handler)}`;
   if (endpoint === null || state !== "conflict" && state !== "outdated") return null;
+  if (route !== endpoint.route) {
+    return `'layerwright rename route ${route} ${endpoint.route}' makes it follow`;
+  }
   const wanted = { method: endpoint.method, path: pathOf(endpoint) };
   const isSame =
     requestKey(wanted.method, wanted.path) === requestKey(handler.method, handler.path ?? "?");

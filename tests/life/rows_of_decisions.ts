@@ -1,6 +1,6 @@
 /** Rows about decisions: endpoints that people kept or removed stay as they decided. */
 
-import { generateApi, removeSubroute } from "../../mod.ts";
+import { generateApi, removeSubroute, renameRoute } from "../../mod.ts";
 import { change } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";
 import { begin } from "./life.ts";
@@ -62,6 +62,38 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...listed(more).filter((each) => each !== "new GET /products/late"),
         ...[more, again, same, back].flatMap(drift),
         ...unless(answerOf(same, "GET /products/late") === undefined, "it is back"),
+      ];
+    },
+    today: null,
+  },
+  "another mock for a route that the spec calls otherwise": {
+    people: "give a route another name in the spec, at its path; another mock; rename the route",
+    must: "its code is generated, not edited: it is outdated until the names are the same",
+    problems: async (judge) => {
+      const route = (mock: number): SpecRoute => ({ path: "/shop", type: "GET", mock });
+      const named = await reconciled(
+        judge,
+        await begin({ routes: { products: route(1) } }),
+        { routes: { wares: route(1) } },
+      );
+      const other = await reconciled(judge, named.after, { routes: { wares: route(2) } });
+      const { report: { data } } = other;
+      const renamed = await after(
+        judge,
+        other.after,
+        (workspace) => renameRoute(workspace, "products", "wares"),
+      );
+      const same = await reconciled(judge, renamed, { routes: { wares: route(2) } });
+      return [
+        ...[named, other, same].flatMap(broken),
+        ...listed(named),
+        ...unless(listed(other).join() === "outdated GET /shop", `It lists ${listed(other)}`),
+        ...unless(
+          JSON.stringify(data).includes("rename route products wares"),
+          "it does not say what helps",
+        ),
+        ...unless(answerOf(same, "GET /shop") === "2", "it does not follow"),
+        ...drift(same),
       ];
     },
     today: null,
