@@ -75,18 +75,21 @@ export function followReferences(
         continue;
       }
       const imported = use.kind === "import" ? importAt(module, use.offset) : undefined;
-      const place = imported === undefined
-        ? { offset: use.offset, binds: use.kind === "name" }
-        : importedName(module, imported, name);
-      if (place === null || !isWordAt(module.source, place.offset, name.before)) continue;
-      if (!use.isSure && !isOwn(use.path, use.offset)) {
-        found.left.push(placeOf(use, name));
-      } else if (place.binds) {
-        const key = `${use.path} ${name.before}`;
-        const known = bound.get(key) ?? { path: use.path, name, imports: [], reads: [] };
-        bound.set(key, known);
-        (use.kind === "import" ? known.imports : known.reads).push(place.offset);
-      } else edits.edit(use.path, place.offset, name.before, name.after);
+      const places = imported === undefined
+        ? [{ offset: use.offset, binds: use.kind === "name" ? "read" as const : null }]
+        : importedNames(module, imported, name);
+      for (const { offset, binds } of places) {
+        if (!isWordAt(module.source, offset, name.before)) continue;
+        if (!use.isSure && !isOwn(use.path, use.offset)) {
+          found.left.push(placeOf(use, name));
+        } else if (binds !== null) {
+          const key = `${use.path} ${name.before}`;
+          const known = bound.get(key) ??
+            { path: use.path, name, import: [], alias: [], read: [] };
+          bound.set(key, known);
+          known[binds].push(offset);
+        } else edits.edit(use.path, offset, name.before, name.after);
+      }
     }
   }
   for (const each of bound.values()) followBound(each, moduleAt(each.path), edits, found);
@@ -111,8 +114,11 @@ function addString(
 interface BoundName {
   readonly path: ProjectPath;
   readonly name: RenamedName;
-  readonly imports: number[];
-  readonly reads: number[];
+  /** The offsets of imported names. */
+  readonly import: number[];
+  /** The offsets of aliases that equal the imported name, as in `import a as a`. */
+  readonly alias: number[];
+  readonly read: number[];
 }
 
 /**
@@ -120,13 +126,13 @@ interface BoundName {
  * the old name as an alias.
  */
 function followBound(
-  { path, name, imports, reads }: BoundName,
+  { path, name, import: imports, alias: aliases, read: reads }: BoundName,
   module: PythonModule,
   edits: FileEdits,
   found: { readonly taken: CodePlace[]; readonly unclear: CodePlace[] },
 ): void {
   const { before, after } = name;
-  const own = new Set([...imports, ...reads]);
+  const own = new Set([...imports, ...aliases, ...reads]);
   const others = wordsIn(module, new Set([before, after]))
     .filter(({ offset }) => !own.has(offset) && !edits.isReplaced(path, offset));
   const isHome = path === name.path;
@@ -136,7 +142,7 @@ function followBound(
   const [first] = inTheWay;
   if (first === undefined) {
     for (const offset of own) edits.edit(path, offset, before, after);
-  } else if (!isHome && imports.length > 0) {
+  } else if (!isHome && imports.length + aliases.length > 0) {
     for (const offset of imports) edits.edit(path, offset, before, `${after} as ${before}`);
   } else {
     const { line } = positionAt(module.physical.starts, first.offset);
@@ -176,8 +182,8 @@ const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 interface ImportedPlace {
   readonly offset: number;
-  /** Whether the import binds this name in the module. */
-  readonly binds: boolean;
+  /** How the import binds this name in the module; `null` if it does not. */
+  readonly binds: "import" | "alias" | null;
 }
 
 /** An imported name with its statement. */
@@ -196,21 +202,34 @@ function importsByOffset(module: PythonModule): ReadonlyMap<number, Imported> {
 }
 
 /** Finds a name in the import statement that imports it, or something from it. */
-function importedName(
+function importedNames(
   { source }: PythonModule,
   { statement, imported }: Imported,
   { before, symbol }: RenamedName,
-): ImportedPlace | null {
-  const own = lastWord(tokenize(source, imported.start, imported.end), before);
-  const { alias, name } = imported;
-  if (own !== null) {
-    return { offset: own, binds: alias === null && !name.includes(".") };
+): readonly ImportedPlace[] {
+  const [own, alias] = parts(tokenize(source, imported.start, imported.end), "as");
+  const named = lastWord(own, before);
+  if (named !== null) {
+    const bound = lastWord(alias, before);
+    if (bound !== null) {
+      return [{ offset: named, binds: null }, { offset: bound, binds: "alias" }];
+    }
+    const binds = imported.alias === null && !imported.name.includes(".") ? "import" : null;
+    return [{ offset: named, binds }];
   }
-  if (symbol !== null || statement.kind !== "from") return null;
-  const tokens = tokenize(source, statement.start, statement.end);
-  const from = tokens.slice(0, tokens.findIndex((token) => isName(token, "import")));
+  if (symbol !== null || statement.kind !== "from") return [];
+  const [from] = parts(tokenize(source, statement.start, statement.end), "import");
   const offset = lastWord(from, before);
-  return offset === null ? null : { offset, binds: false };
+  return offset === null ? [] : [{ offset, binds: null }];
+}
+
+/** Splits tokens at the first word of the given text. */
+function parts(
+  tokens: readonly Token[],
+  word: string,
+): readonly [before: readonly Token[], after: readonly Token[]] {
+  const at = tokens.findIndex((token) => isName(token, word));
+  return at === -1 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)];
 }
 
 /** Returns the offset of the last token that is a word. */

@@ -54,6 +54,8 @@ interface Case {
 
 const IMPORT = "from api.routes.products_route import products_bp\n";
 
+const MODEL = "class ProductsModel(TypedDict):\n    id: int\n    name: str\n";
+
 const CASES: readonly Case[] = [
   {
     what: "keeps code that people wrote in the service",
@@ -119,6 +121,56 @@ const CASES: readonly Case[] = [
       ],
     },
     sale: { "api/more.py": ["ProductsService(None).get_offers()"] },
+  },
+  {
+    what: "changes imports whose aliases are the same name",
+    edit: edits(
+      file(
+        "api/models/__init__.py",
+        "from api.models.products_model import ProductsSaleModel as ProductsSaleModel\n",
+      ),
+      file("api/more.py", "from api.models import ProductsSaleModel\nprint(ProductsSaleModel)\n"),
+      file(
+        "api/others.py",
+        "import api.services.products_service as products_service\nprint(products_service)\n",
+      ),
+    ),
+    route: {
+      "api/models/__init__.py": [
+        "from api.models.catalog_model import CatalogSaleModel as CatalogSaleModel\n",
+      ],
+      "api/more.py": ["from api.models import CatalogSaleModel\nprint(CatalogSaleModel)\n"],
+      "api/others.py": [
+        "import api.services.catalog_service as catalog_service\nprint(catalog_service)\n",
+      ],
+    },
+    sale: {
+      "api/models/__init__.py": [
+        "from api.models.products_model import ProductsOffersModel as ProductsOffersModel\n",
+      ],
+      "api/more.py": ["from api.models import ProductsOffersModel\nprint(ProductsOffersModel)\n"],
+    },
+  },
+  {
+    what: "keeps the name of a model that people moved",
+    edit: edits(
+      file("api/shared.py", `from typing import TypedDict\n\n\n${MODEL}`),
+      replace("api/models/products_model.py", MODEL, ""),
+      ...[SERVICE, "api/repositories/products_repository.py"].map((path) =>
+        replace(
+          path,
+          "import ProductsModel, ProductsSaleModel\n",
+          "import ProductsSaleModel\nfrom api.shared import ProductsModel\n",
+        )
+      ),
+    ),
+    route: {
+      [NEW_SERVICE]: [
+        "import CatalogSaleModel\nfrom api.shared import ProductsModel\n",
+        "def get(self) -> list[ProductsModel]:",
+        "def get_sale(self) -> CatalogSaleModel:",
+      ],
+    },
   },
   {
     what: "changes links and __all__",
