@@ -11,6 +11,7 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import { FileEdits } from "./file_edits.ts";
 import { generatedParts } from "./generated_parts.ts";
+import { namesIn } from "./names_in.ts";
 import { followBlueprint } from "./renamed_blueprint.ts";
 import { followDefinitions } from "./renamed_definitions.ts";
 import type { RenamedModule } from "./renamed_files.ts";
@@ -101,11 +102,14 @@ function cached<Value>(compute: (path: ProjectPath) => Value): (path: ProjectPat
 
 /** Replaces unedited code with the code that is generated for the new name. */
 function replaceGenerated(
-  { route: { from, to, before, after, endpoints }, names, isGenerated }: RouteInProject,
+  { route: { from, to, before, after, endpoints }, names, definitions, isGenerated }:
+    RouteInProject,
   python: Snapshot,
   edits: FileEdits,
 ): void {
   const isSameShape = endpoints.every(({ models }) => models !== null);
+  const lost = lostClasses(names, definitions);
+  const usesLost = (code: string) => lost.size > 0 && !namesIn(code).isDisjointFrom(lost);
   for (const layer of LAYERS) {
     const path = routePaths(from)[layer];
     const text = python.get(path);
@@ -115,8 +119,20 @@ function replaceGenerated(
     if (text === undefined || texts.before === undefined || texts.after === undefined) continue;
     const nameAfter = (name: string) => names.get(definitionKey(layer, name)) ?? name;
     const parts = generatedParts(text, { before: texts.before, after: texts.after }, nameAfter);
-    edits.replace(path, parts);
+    edits.replace(path, parts.filter(({ start, end }) => !usesLost(text.slice(start, end))));
   }
+}
+
+/** Lists the recorded classes that were not found, so that they keep their names. */
+function lostClasses(
+  names: ReadonlyMap<string, string>,
+  definitions: readonly OwnDefinition[],
+): ReadonlySet<string> {
+  const found = new Set(definitions.map(({ key }) => key));
+  return new Set(
+    [...names.keys()].filter((key) => !found.has(key))
+      .flatMap((key) => /^(?:model|service|repository) (\w+)$/.exec(key)?.[1] ?? []),
+  );
 }
 
 /** Lists the definitions and modules whose names change. */
