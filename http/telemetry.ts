@@ -18,7 +18,7 @@ export interface Telemetry {
 }
 
 /** Names the span of a request after its route. */
-export function tellRoute(telemetry: Telemetry, c: Context<HttpEnv>): void {
+export function nameSpan(telemetry: Telemetry, c: Context<HttpEnv>): void {
   const route = routeOf(c);
   if (route !== null) telemetry.nameRoute(c.req.method, route);
 }
@@ -28,7 +28,7 @@ export function tellRoute(telemetry: Telemetry, c: Context<HttpEnv>): void {
  *
  * @param ms Duration in milliseconds.
  */
-export function tellAnswer(telemetry: Telemetry, c: Context<HttpEnv>, ms: number): void {
+export function recordAnswer(telemetry: Telemetry, c: Context<HttpEnv>, ms: number): void {
   const route = routeOf(c);
   if (route !== null) telemetry.answered(c.req.method, route, c.res.status, ms);
 }

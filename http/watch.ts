@@ -7,7 +7,7 @@ import type { HttpEnv } from "./exchange.ts";
 import { followed } from "./followed_body.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { type Telemetry, tellAnswer, tellRoute } from "./telemetry.ts";
+import { nameSpan, recordAnswer, type Telemetry } from "./telemetry.ts";
 
 /** The options of a watch. */
 export interface WatchOptions {
@@ -49,13 +49,13 @@ export function createWatch(options: WatchOptions): Watch {
       });
       const ms = options.now() - start;
       const { rpc, tool } = c.var;
-      if (options.telemetry) tellAnswer(options.telemetry, c, ms);
+      if (options.telemetry) recordAnswer(options.telemetry, c, ms);
       metrics.answered({ rpc, tool, status: c.res.status, ms });
       options.log(c.res.status < 400 ? "info" : "warn", factsOf(c, options, ms));
     };
     await next();
     c.res.headers.set("X-Request-Id", c.var.id);
-    if (options.telemetry) tellRoute(options.telemetry, c);
+    if (options.telemetry) nameSpan(options.telemetry, c);
     // A streaming call is answered when its stream ends. Other bodies are left alone, because accessing
     // `body` would turn a response into a stream.
     const isStream = c.res.headers.get("content-type")?.startsWith("text/event-stream");

@@ -52,7 +52,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
   const transport = new DrainingTransport();
   serveStdio(makeServer, {
     transport,
-    onerror: (problem) => write(`Ignored: ${printable(inShort(problem))}\n`),
+    onerror: (problem) => write(`Ignored: ${printable(errorSummary(problem))}\n`),
   });
   const signal = await Promise.race([stopped, transport.closed]);
   if (signal === undefined) return 0;
@@ -63,7 +63,7 @@ export async function serveOverStdio(options: StdioServerOptions): Promise<numbe
 }
 
 /** Describes the error of an invalid message, without parts that may quote the message. */
-function inShort(problem: Error): string {
+function errorSummary(problem: Error): string {
   if ("issues" in problem) return "Not an MCP message";
   return problem.message.split("\n", 1)[0] ?? "";
 }

@@ -51,7 +51,7 @@ export function onlyOwner(): AccountDiagnostic {
  *
  * @returns Whether the account exists.
  */
-export async function holdAccount(queries: Queries, accountId: string): Promise<boolean> {
+export async function lockAccount(queries: Queries, accountId: string): Promise<boolean> {
   // This statement changes nothing, but locks the row: SQLite has no SELECT ... FOR UPDATE.
   const sql = "UPDATE accounts SET role = role WHERE id = $1 RETURNING id";
   return await first(queries, sql, accountId) !== null;

@@ -7,7 +7,7 @@ import { oneLine, printable } from "../../core/printable.ts";
 import { type Scope, SCOPES } from "../../core/scopes.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
-import { holdAccount, type Role } from "./account.ts";
+import { lockAccount, type Role } from "./account.ts";
 import { apiKeyHash, isApiKey, makeApiKey } from "./api_key_text.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { isId, makeId } from "./ids.ts";
@@ -103,7 +103,7 @@ export async function createApiKey(
   };
   const problem = await database.transaction(async (queries) => {
     // Locks the account, so that a concurrent request for another key counts this key, too.
-    if (!await holdAccount(queries, accountId)) {
+    if (!await lockAccount(queries, accountId)) {
       return error("account-missing", "Account not found.");
     }
     if (await keysOf(queries, accountId) >= most) return tooMany(most);

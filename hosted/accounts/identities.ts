@@ -6,7 +6,7 @@
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
-import { holdAccount } from "./account.ts";
+import { lockAccount } from "./account.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { NO_PASSWORD } from "./make_account.ts";
 import type { Identity } from "./upstream/upstream.ts";
@@ -60,7 +60,7 @@ export async function linkIdentity(
   visit: Visit,
 ): Promise<AccountDiagnostic | null> {
   return await database.transaction(async (queries) => {
-    if (!await holdAccount(queries, accountId)) {
+    if (!await lockAccount(queries, accountId)) {
       return error("account-missing", "Account not found.");
     }
     if (await addIdentity(queries, accountId, identity, visit)) return null;
@@ -112,7 +112,7 @@ export async function unlinkIdentity(
   return await database.transaction(async (queries) => {
     // Locks the account. If two requests unlink the account's last two identities, the second request must
     // see the effect of the first.
-    await holdAccount(queries, accountId);
+    await lockAccount(queries, accountId);
     const { hasPassword, identities } = await loginMethods(queries, accountId);
     const isMeant = (each: Identity) => isSame(each, { issuer, subject });
     if (!identities.some(isMeant)) {

@@ -3,7 +3,7 @@
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
 import { type Database, first, type Queries } from "../storage/database.ts";
-import { type Account, holdAccount, type Role } from "./account.ts";
+import { type Account, lockAccount, type Role } from "./account.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { parseEmail } from "./email.ts";
 import { addIdentity } from "./identities.ts";
@@ -29,7 +29,9 @@ export async function loginByIdentity(
   identity: Identity,
   visit: Visit,
 ): Promise<IdentityLoginResult> {
-  const result = await database.transaction((queries) => letIn(queries, identity, visit));
+  const result = await database.transaction((queries) =>
+    logInLinkedAccount(queries, identity, visit)
+  );
   return result ?? refused(error("identity-unknown", "No account is linked to this identity.", {
     hint: "Log in with your password and link the identity on your account page",
   }));
@@ -47,7 +49,7 @@ export async function acceptByIdentity(
   person: UpstreamPerson,
   visit: Visit,
 ): Promise<IdentityLoginResult> {
-  const known = await database.transaction((queries) => letIn(queries, person, visit));
+  const known = await database.transaction((queries) => logInLinkedAccount(queries, person, visit));
   if (known !== null) return known;
   const open = await findInvitation(database, code, visit.now);
   if (open === null) return refused(codeProblem());
@@ -56,7 +58,7 @@ export async function acceptByIdentity(
   if (email === undefined) return refused(emails.length === 0 ? noEmail() : otherEmail());
   try {
     return await database.transaction((queries) =>
-      make(queries, code, { email, identity: person }, visit)
+      createAccount(queries, code, { email, identity: person }, visit)
     );
   } catch (problem) {
     // A concurrent request has created an account for the same identity with another code.
@@ -65,7 +67,7 @@ export async function acceptByIdentity(
   }
 }
 
-async function make(
+async function createAccount(
   queries: Queries,
   code: string,
   { email, identity }: { readonly email: string; readonly identity: Identity },
@@ -83,7 +85,7 @@ class IdentityTaken extends Error {
 }
 
 /** @returns `null` if no account is linked to the identity. */
-async function letIn(
+async function logInLinkedAccount(
   queries: Queries,
   { issuer, subject }: Identity,
   { now, client }: Visit,
@@ -96,7 +98,7 @@ async function letIn(
     issuer,
     subject,
   );
-  if (account === null || !await holdAccount(queries, account.id)) return null;
+  if (account === null || !await lockAccount(queries, account.id)) return null;
   const { id, email, role } = account;
   const event = "identity-login";
   await recordAudit(queries, { at: now, accountId: id, event, subject: email, client });

@@ -89,7 +89,7 @@ async function check(
   const matches = await passwords.matches(password, hash, asker);
   if (kept === null || !matches) return await refuse(world, email, visit);
   const rehashed = await newHash(passwords, password, kept.password, asker);
-  return await letIn(world, { ...kept, rehashed }, counters, visit);
+  return await completeLogin(world, { ...kept, rehashed }, counters, visit);
 }
 
 /**
@@ -156,7 +156,7 @@ async function uncount(
 }
 
 /** @returns `null` if the account was removed, or its hash replaced, since the check. */
-async function letIn(
+async function completeLogin(
   world: AccountWorld,
   { id, email, role, password, rehashed }: KeptAccount & { readonly rehashed: string | null },
   counters: Counters,

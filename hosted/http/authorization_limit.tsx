@@ -29,7 +29,7 @@ export function limitAuthorization(hosted: Hosted): MiddlewareHandler<HttpEnv> {
     if (!STORING.has(c.req.method)) return await next();
     const counter = authorizationCounter(c.var.client);
     const seconds = await countAttempt(hosted.database, counter, hosted.time());
-    return seconds === null ? await next() : tooManyQuestions(c, seconds);
+    return seconds === null ? await next() : tooManyRequests(c, seconds);
   };
 }
 
@@ -45,7 +45,7 @@ function tooLong(c: Context<HttpEnv>): Response | Promise<Response> {
 }
 
 /** Refuses a request with status 429. The response says how long to wait before the next request. */
-export function tooManyQuestions(
+export function tooManyRequests(
   c: Context<HttpEnv>,
   seconds: number,
 ): Response | Promise<Response> {

@@ -7,7 +7,7 @@ import { login } from "../accounts/login.ts";
 import { LoginPage, WelcomePage } from "../pages/entrance.tsx";
 import { MessagePage } from "../pages/layout.tsx";
 import { startSession } from "../accounts/sessions.ts";
-import { enter, leave } from "./enter.ts";
+import { logVisitorIn, logVisitorOut } from "./visitor_login.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { addForm } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
@@ -32,7 +32,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const credentials = { email, password: field("password") };
     const result = await login(hosted, credentials, visitOf(c, hosted));
     if (result.kind === "in") {
-      await enter(c, hosted, known, result.session);
+      await logVisitorIn(c, hosted, known, result.session);
       return c.redirect(next, 303);
     }
     const { problem, retryAfterSeconds } = result;
@@ -43,7 +43,7 @@ export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
       : answerPage(c, page, 429, { "Retry-After": String(retryAfterSeconds) });
   });
   addForm(app, "/logout", hosted, async (c, { known }) => {
-    await leave(c, hosted, known);
+    await logVisitorOut(c, hosted, known);
     return c.redirect("/login", 303);
   });
 }
@@ -93,7 +93,7 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
       const session = await hosted.database.transaction((queries) =>
         startSession(queries, result.account.id, visit.now)
       );
-      await enter(c, hosted, known, session);
+      await logVisitorIn(c, hosted, known, session);
       return c.redirect(HOME, 303);
     }
     const problem = result.problems.map(({ message }) => message).join(" ");

@@ -12,7 +12,7 @@ import { SCOPES } from "../../core/scopes.ts";
 import {
   AUTHORIZATION_BYTES,
   limitAuthorization,
-  tooManyQuestions,
+  tooManyRequests,
 } from "./authorization_limit.tsx";
 import { addDeviceRoutes } from "./device_routes.tsx";
 import type { HttpEnv } from "../../http/exchange.ts";
@@ -49,7 +49,7 @@ export function addOAuthRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     const provider = await hosted.provider();
     const response = await answerAsNode(provider, await exchangeOf(c, hosted, url));
     const seconds = response.headers.get("Retry-After");
-    return seconds === null ? response : tooManyQuestions(c, Number(seconds));
+    return seconds === null ? response : tooManyRequests(c, Number(seconds));
   };
   addDeviceRoutes(app, hosted, answer);
   // Must come before the routes that end in a star, because the star also matches an empty path.

@@ -15,13 +15,13 @@ import type { KnownVisitor } from "./visitors.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
 
 /** The result of a form. */
-interface Said {
+interface FormResult {
   readonly link: string | null;
   readonly problem: string | null;
   readonly status: PageStatus;
 }
 
-const NOTHING_SAID: Said = { link: null, problem: null, status: 200 };
+const NO_RESULT: FormResult = { link: null, problem: null, status: 200 };
 
 /** Adds the owner's page to an app. */
 export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
@@ -30,7 +30,7 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     c: Context<HttpEnv>,
     { visitor }: KnownVisitor,
     { id }: Account,
-    { link, problem, status } = NOTHING_SAID,
+    { link, problem, status } = NO_RESULT,
   ) => {
     const people = await listPeople(database, id);
     const invitations = await listInvitations(database, id, hosted.time());

@@ -5,7 +5,7 @@ import { acceptByIdentity, loginByIdentity } from "../accounts/identity_login.ts
 import { linkIdentity } from "../accounts/identities.ts";
 import { MessagePage } from "../pages/layout.tsx";
 import { UpstreamError, type UpstreamPerson } from "../accounts/upstream/upstream.ts";
-import { enter } from "./enter.ts";
+import { logVisitorIn } from "./visitor_login.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { notOurs } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
@@ -110,7 +110,7 @@ async function finish(
     ? await acceptByIdentity(database, purpose.code, person, visit)
     : await loginByIdentity(database, person, visit);
   if (result.kind === "refused") return refuse(result.problem);
-  await enter(c, hosted, known, result.session);
+  await logVisitorIn(c, hosted, known, result.session);
   return c.redirect(purpose.kind === "join" ? HOME : purpose.next, 303);
 }
 

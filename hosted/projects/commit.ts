@@ -11,7 +11,7 @@ import { overQuota } from "./quota.ts";
 import type { Head } from "./snapshot.ts";
 import { inPieces, listed } from "./statements.ts";
 import { keepStep, type PreparedStep } from "./stored_history.ts";
-import { byteCount, whyUnstorable } from "./stored_text.ts";
+import { byteCount, storageProblem } from "./stored_text.ts";
 import type { KeptChange } from "../../workspace/workspace.ts";
 
 /** Maximum number of changes of a project that are kept as patches. */
@@ -67,7 +67,7 @@ export async function prepare(planned: PlannedChanges): Promise<PreparedChange> 
   const pause = createPauses();
   let bytes = 0;
   for (const change of changes) {
-    const reason = whyUnstorable(change.path, change.after);
+    const reason = storageProblem(change.path, change.after);
     if (reason !== null) throw failed(change.path, reason);
     bytes += growth(change);
     await pause();
@@ -102,9 +102,9 @@ export async function commit(
   // deadlock, the database rolls back one of the two transactions, which is then retried.
   const next = head === null
     ? await makeProject(queries, { accountId, name, at })
-    : await takeRevision(queries, head, at);
+    : await advanceRevision(queries, head, at);
   if (next === null) return null;
-  await takeRoom(queries, actor, prepared);
+  await chargeQuota(queries, actor, prepared);
   await writeFiles(queries, next.id, changes);
   const pause = createPauses();
   await keepChange(queries, next, { ...prepared, at });
@@ -135,7 +135,7 @@ function makeProject(queries: Queries, { accountId, name, at }: NewProject): Pro
   );
 }
 
-function takeRevision(
+function advanceRevision(
   queries: Queries,
   { id, revision }: Head,
   at: number,
@@ -151,7 +151,7 @@ function takeRevision(
 }
 
 /** Charges the account's quota in one statement, so that concurrent changes cannot exceed it. */
-async function takeRoom(
+async function chargeQuota(
   queries: Queries,
   { id: accountId, quotas }: HostedActor,
   { head, changes, bytes }: PreparedChange,

@@ -25,7 +25,7 @@ export interface HostedPlace {
 }
 
 /** Thrown when someone else has changed the project since the snapshot was taken. */
-export class Moved extends WorkspaceError {
+export class StaleSnapshot extends WorkspaceError {
   constructor(path: string) {
     super("unreadable", path, "Others keep changing the project");
   }
@@ -67,7 +67,7 @@ export class HostedSnapshot {
     this.#bytesLeft = bytes;
   }
 
-  /** @throws {Moved} If the project is at another revision now. */
+  /** @throws {StaleSnapshot} If the project is at another revision now. */
   async read(paths: readonly ProjectPath[]): Promise<Snapshot> {
     for (const path of paths) this.tree.checkIsFile(path);
     return await this.texts(paths);
@@ -76,7 +76,7 @@ export class HostedSnapshot {
   /**
    * Returns the contents of the given paths, and ignores paths that are not files.
    *
-   * @throws {Moved} If the project is at another revision now.
+   * @throws {StaleSnapshot} If the project is at another revision now.
    * @throws {ProjectTooLarge} If the contents exceed the budget.
    */
   async texts(paths: readonly ProjectPath[]): Promise<Snapshot> {
@@ -93,24 +93,24 @@ export class HostedSnapshot {
   /**
    * Returns the history of the project.
    *
-   * @throws {Moved} If the project is at another revision now.
+   * @throws {StaleSnapshot} If the project is at another revision now.
    */
   async history(): Promise<History> {
     if (this.head === null) return EMPTY_HISTORY;
     const history = await readStoredHistory(this.#queries, this.head);
-    if (history === null) throw new Moved("");
+    if (history === null) throw new StaleSnapshot("");
     return history;
   }
 
   /**
    * Returns a formatted record of the history; `null` if the history has no such record.
    *
-   * @throws {Moved} If the project is at another revision now.
+   * @throws {StaleSnapshot} If the project is at another revision now.
    */
   async record(name: RecordName): Promise<Uint8Array | null> {
     if (this.head === null) return null;
     const record = await readStoredRecord(this.#queries, this.head, name);
-    if (record === null) throw new Moved("");
+    if (record === null) throw new StaleSnapshot("");
     return record.content;
   }
 
@@ -140,7 +140,7 @@ export class HostedSnapshot {
     }
     if (this.#bytesLeft < 0) throw new ProjectTooLarge();
     // The query finds no files if the project is now at another revision.
-    if (found.length < paths.length) throw new Moved(paths[0] ?? "");
+    if (found.length < paths.length) throw new StaleSnapshot(paths[0] ?? "");
   }
 }
 
@@ -185,7 +185,7 @@ export async function openWholeSnapshot(
   try {
     return await readWhole(database, place, budget);
   } catch (problem) {
-    if (!(problem instanceof Moved)) throw problem;
+    if (!(problem instanceof StaleSnapshot)) throw problem;
     return await database.transaction(async (queries) => {
       await lockProject(queries, place);
       return await readWhole(queries, place, budget);

@@ -22,14 +22,14 @@ const MAX_FOLDERS = 20;
  *
  * @example
  * ```ts
- * import { whyUnstorable } from "./stored_text.ts";
+ * import { storageProblem } from "./stored_text.ts";
  * import { equal } from "node:assert/strict";
  *
- * equal(whyUnstorable("api/app.py", "é"), null);
- * equal(whyUnstorable("api/app.py", "a\0"), "A NUL character in its text");
+ * equal(storageProblem("api/app.py", "é"), null);
+ * equal(storageProblem("api/app.py", "a\0"), "A NUL character in its text");
  * ```
  */
-export function whyUnstorable(path: string, text: string | null): string | null {
+export function storageProblem(path: string, text: string | null): string | null {
   if (text !== null && isTooDeep(path)) return `More than ${MAX_FOLDERS} folders deep`;
   if (!path.isWellFormed()) return "A lone surrogate in its path";
   const names = path.split("/");

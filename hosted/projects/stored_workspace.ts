@@ -22,10 +22,10 @@ import {
   type HostedPlace,
   type HostedSnapshot,
   lockProject,
-  Moved,
   openSnapshot,
   openWholeSnapshot,
   type ProjectBudget,
+  StaleSnapshot,
 } from "./snapshot.ts";
 import { prepareStep } from "./stored_history.ts";
 import { parseRecord } from "../../workspace/history_format.ts";
@@ -43,13 +43,13 @@ import {
  * Maximum number of attempts without a lock. Later attempts lock the project, so that a server cannot starve
  * while other servers change the same project.
  */
-const HOPEFUL_TRIES = 3;
+const MAX_OPTIMISTIC_ATTEMPTS = 3;
 
 /**
  * Maximum number of attempts. Even an attempt with a lock can fail: a project that does not exist yet cannot
  * be locked.
  */
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** The state of running work. */
 interface Session {
@@ -150,8 +150,8 @@ class HostedWorkspace implements Workspace {
   }
 
   async #run<T>(work: () => Promise<T>, mayWrite: boolean): Promise<LockOutcome<T>> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const ended = await this.#try(work, mayWrite, tries < HOPEFUL_TRIES);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const ended = await this.#try(work, mayWrite, attempt < MAX_OPTIMISTIC_ATTEMPTS);
       if (ended?.kind === "value") {
         return { kind: "done", value: ended.value, ...NOTHING_RECOVERED };
       }
@@ -164,17 +164,17 @@ class HostedWorkspace implements Workspace {
   async #try<T>(
     work: () => Promise<T>,
     mayWrite: boolean,
-    isHopeful: boolean,
+    isOptimistic: boolean,
   ): Promise<Ended<T> | null> {
     const [database, place] = [this.#database, this.#place];
-    if (!isHopeful && mayWrite) {
+    if (!isOptimistic && mayWrite) {
       return await database.transaction(async (queries) => {
         await lockProject(queries, place);
         const snapshot = await openSnapshot(queries, place, this.#budget);
         return await this.#during(work, begun(snapshot, true, queries));
       });
     }
-    const open = isHopeful ? openSnapshot : openWholeSnapshot;
+    const open = isOptimistic ? openSnapshot : openWholeSnapshot;
     const snapshot = await open(database, place, this.#budget);
     return await this.#during(work, begun(snapshot, mayWrite));
   }
@@ -194,13 +194,13 @@ class HostedWorkspace implements Workspace {
   /** Reads from the work's snapshot. Outside of work, takes a new snapshot. */
   async #onSnapshot<T>(look: (snapshot: HostedSnapshot) => Promise<T>): Promise<T> {
     const session = this.#session;
-    for (let tries = 1;; tries++) {
+    for (let attempt = 1;; attempt++) {
       try {
         return await look(session?.snapshot ?? await this.#openSnapshot());
       } catch (problem) {
-        if (!(problem instanceof Moved)) throw problem;
+        if (!(problem instanceof StaleSnapshot)) throw problem;
         if (session !== null) session.isLost = true;
-        if (session !== null || tries === MAX_TRIES) throw problem;
+        if (session !== null || attempt === MAX_ATTEMPTS) throw problem;
       }
     }
   }

@@ -7,7 +7,7 @@ import { grouped } from "../../core/report.ts";
 import { isRecordPath } from "../../project/records.ts";
 import type { JsonSchema } from "../../spec/schema.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
-import { isTooDeep, whyUnstorable } from "../projects/stored_text.ts";
+import { isTooDeep, storageProblem } from "../projects/stored_text.ts";
 
 /** Maximum number of files in one call. */
 const MAX_FILES = 2_000;
@@ -55,11 +55,11 @@ function invalid(diagnostics: readonly Diagnostic[]): ReadFiles {
 function fileProblem(path: string, text: unknown): string | null {
   if (typeof text !== "string" && text !== null) return "its contents must be a string or null";
   // This check comes first, because the other checks take longer for deep paths.
-  if (text !== null && isTooDeep(path)) return whyUnstorable(path, text);
+  if (text !== null && isTooDeep(path)) return storageProblem(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
   if (isReserved(path)) return "Layerwright reserves that folder";
   if (path.split("/").some(isOfGit)) return "git reserves that folder";
-  return whyUnstorable(path, text);
+  return storageProblem(path, text);
 }
 
 function isReserved(path: string): boolean {

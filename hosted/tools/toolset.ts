@@ -68,7 +68,7 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
   const isWanted = tool.makesProjects || holdsProject(read.files);
   const projects = new GivenProjects(call, { files: read.files, stores, isWanted });
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
-  const answer = await givenUp(
+  const answer = await reportIfAborted(
     projects,
     call,
     () => tool.run(isObject ? rest : args, { ...call, projects }),
@@ -82,7 +82,7 @@ async function run(tool: Tool, args: unknown, call: Call): Promise<Answer> {
  * Runs a tool. If the call is aborted after its files were stored, returns a report instead of throwing, so
  * that the caller learns that the files were stored.
  */
-async function givenUp(
+async function reportIfAborted(
   projects: GivenProjects,
   { signal }: Call,
   work: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import { storeFiles } from "../../hosted/tools/store_files.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { ApplyFailure } from "../../workspace/apply_failure.ts";
 import { overlaid } from "../../hosted/projects/overlay.ts";
-import { whyUnstorable } from "../../hosted/projects/stored_text.ts";
+import { storageProblem } from "../../hosted/projects/stored_text.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { changedTree, PathTree } from "../../workspace/path_tree.ts";
 import { assertLinear } from "../tools/counted_work.ts";
@@ -110,7 +110,7 @@ Deno.test("storeFiles() reports the first other spelling of a path", async () =>
   equal(await message("a/b.py"), null);
 });
 
-Deno.test("whyUnstorable() rejects paths and texts that some disk or database cannot hold", () => {
+Deno.test("storageProblem() rejects paths and texts that some disk or database cannot hold", () => {
   const cases: readonly (readonly [string, string | null, string | null])[] = [
     ["a.py", "é", null],
     ["a.py", null, null],
@@ -124,5 +124,5 @@ Deno.test("whyUnstorable() rejects paths and texts that some disk or database ca
     ["a", "\udc00", "A lone surrogate in its text"],
     ["a", "\0", "A NUL character in its text"],
   ];
-  deepEqual(cases.map(([path, text]) => [path, text, whyUnstorable(path, text)]), cases);
+  deepEqual(cases.map(([path, text]) => [path, text, storageProblem(path, text)]), cases);
 });

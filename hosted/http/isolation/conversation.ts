@@ -61,8 +61,8 @@ class Conversation {
   async run(job: ToThread): Promise<unknown> {
     if (this.#thread.isOver) throw new JobEnded("crash");
     this.#thread.listener = {
-      hear: (message) => this.#hear(message),
-      over: (end) => this.#end(end === "memory" ? "memory" : "crash"),
+      onMessage: (message) => this.#receive(message),
+      onEnd: (end) => this.#end(end === "memory" ? "memory" : "crash"),
     };
     this.#startClock();
     this.#thread.send(job);
@@ -70,11 +70,11 @@ class Conversation {
       return await this.#result.promise;
     } finally {
       this.#stopClock();
-      this.#thread.listener = DEAF;
+      this.#thread.listener = NO_LISTENER;
     }
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     switch (message.kind) {
       case "result":
         return this.#result.resolve(message.value);
@@ -154,4 +154,4 @@ class Conversation {
 }
 
 /** The listener of a thread without a job. */
-const DEAF: ThreadListener = { hear() {}, over() {} };
+const NO_LISTENER: ThreadListener = { onMessage() {}, onEnd() {} };

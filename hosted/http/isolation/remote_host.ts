@@ -70,7 +70,7 @@ export class RemoteHost {
   }
 
   /** Receives an answer, or the order to run the work of a `begin` question. */
-  hear(message: Extract<ToThread, { readonly id: number }>): void {
+  receive(message: Extract<ToThread, { readonly id: number }>): void {
     const pending = this.#pending.get(message.id);
     switch (message.kind) {
       case "work":

@@ -19,14 +19,14 @@ function post(message: FromThread): void {
   port.postMessage(message);
 }
 
-function hear(message: ToThread): void {
+function receive(message: ToThread): void {
   switch (message.kind) {
     case "read":
       return void finish(() => Promise.resolve(messageWithoutArguments(message.text)));
     case "call":
       return void finish(() => run(message.job));
     default:
-      return host.hear(message);
+      return host.receive(message);
   }
 }
 
@@ -67,6 +67,8 @@ post({ kind: "ready" });
 for (;;) {
   await wake.value;
   seen = Atomics.load(counter, 0);
-  for (let next; (next = receiveMessageOnPort(port)) !== undefined;) hear(next.message as ToThread);
+  for (let next; (next = receiveMessageOnPort(port)) !== undefined;) {
+    receive(next.message as ToThread);
+  }
   wake = Atomics.waitAsync(counter, 0, seen);
 }

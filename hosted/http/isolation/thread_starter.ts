@@ -15,9 +15,9 @@ const START_MS = 60_000;
 
 /** Receives the messages of a thread. */
 export interface ThreadListener {
-  hear(message: FromThread): void;
+  onMessage(message: FromThread): void;
   /** Receives the reason why the thread ended. */
-  over(end: ThreadEnd): void;
+  onEnd(end: ThreadEnd): void;
 }
 
 /** A thread that does one job at a time. */
@@ -88,8 +88,8 @@ class Thread implements ThreadHandle {
     this.#sent = new Int32Array(sent);
     this.#terminate = terminate;
     // The first message means that the thread is ready.
-    this.listener = { hear: () => this.#ready.resolve(), over: () => this.#ready.resolve() };
-    port.on("message", (message: FromThread) => this.listener.hear(message));
+    this.listener = { onMessage: () => this.#ready.resolve(), onEnd: () => this.#ready.resolve() };
+    port.on("message", (message: FromThread) => this.listener.onMessage(message));
   }
 
   async isReady(withinMs: number): Promise<void> {
@@ -113,6 +113,6 @@ class Thread implements ThreadHandle {
     if (this.isOver) return;
     this.isOver = true;
     this.#port.close();
-    this.listener.over(end);
+    this.listener.onEnd(end);
   }
 }

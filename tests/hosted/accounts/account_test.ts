@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { findAccount, holdAccount, isOwner } from "../../../hosted/accounts/account.ts";
+import { findAccount, isOwner, lockAccount } from "../../../hosted/accounts/account.ts";
 import { makeId } from "../../../hosted/accounts/ids.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
@@ -31,7 +31,7 @@ Deno.test("findAccount() sends no query for an invalid id", async () => {
   for (const id of ["", "\0", "acc_1", makeId("key")]) equal(await findAccount(database, id), null);
 });
 
-forEachDatabase("isOwner() and holdAccount() affect only the given account", async (database) => {
+forEachDatabase("isOwner() and lockAccount() affect only the given account", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const ids = [owner.id, member.id, makeId("acc")];
@@ -39,7 +39,7 @@ forEachDatabase("isOwner() and holdAccount() affect only the given account", asy
   deepEqual(owners, [true, false, false]);
   const held = [];
   for (const id of ids) {
-    held.push(await database.transaction((queries) => holdAccount(queries, id)));
+    held.push(await database.transaction((queries) => lockAccount(queries, id)));
   }
   deepEqual(held, [true, true, false]);
   deepEqual(await findAccount(database, member.id), member);

@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { byteCount, whyUnstorable } from "../../../hosted/projects/stored_text.ts";
+import { byteCount, storageProblem } from "../../../hosted/projects/stored_text.ts";
 
 /** Returns a path of a number of bytes, with names that every disk allows. */
 function pathOf(bytes: number, letter = "a"): string {
@@ -25,7 +25,7 @@ for (
     ["whole characters", "🙂", "🙂\r\n", null],
   ] as const
 ) {
-  Deno.test(`whyUnstorable() returns '${reason}' for ${behaviour}`, () => {
-    equal(whyUnstorable(path, text), reason);
+  Deno.test(`storageProblem() returns '${reason}' for ${behaviour}`, () => {
+    equal(storageProblem(path, text), reason);
   });
 }

@@ -7,7 +7,7 @@ import { PoolBusy, ThreadPool } from "../../../../hosted/http/isolation/thread_p
 
 function fakeThread(): ThreadHandle & { isOver: boolean } {
   return {
-    listener: { hear() {}, over() {} },
+    listener: { onMessage() {}, onEnd() {} },
     isOver: false,
     send() {},
     end() {

@@ -10,7 +10,7 @@ import { type Hosted, visitOf } from "./hosted.ts";
 import { forgetSession, keepSession, type KnownVisitor } from "./visitors.ts";
 
 /** Logs a browser in, and ends the browser's previous session. */
-export async function enter(
+export async function logVisitorIn(
   c: Context<HttpEnv>,
   hosted: Hosted,
   known: KnownVisitor,
@@ -21,7 +21,7 @@ export async function enter(
 }
 
 /** Logs a browser out. */
-export async function leave(
+export async function logVisitorOut(
   c: Context<HttpEnv>,
   hosted: Hosted,
   { session }: KnownVisitor,
