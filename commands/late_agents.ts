@@ -5,7 +5,7 @@
 
 export { serveLocally } from "../http/serve.ts";
 export { serveOverStdio } from "../mcp/stdio.ts";
-export { createClackUi, showsSigns } from "../setup/clack_ui.ts";
+export { createClackUi, supportsUnicode } from "../setup/clack_ui.ts";
 export { connect } from "../setup/connect.ts";
 export { createDiskHost } from "../setup/disk_host.ts";
 export { list } from "../setup/list.ts";

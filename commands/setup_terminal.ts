@@ -39,7 +39,7 @@ export async function atTerminal(
 ): Promise<Outcome> {
   if (!host.canAsk || !mayAsk || globals.report === true) return await work(null);
   const colour = usesColour(host.stderr, host, { color: globals.color !== false });
-  const ui = late.createClackUi({ colour, signs: late.showsSigns(host.env) });
+  const ui = late.createClackUi({ colour, signs: late.supportsUnicode(host.env) });
   whenInterrupted(() => {
     // Ctrl-C left `^C` at the start of this line.
     host.stderr.write("\n");

@@ -86,7 +86,7 @@ class BodyInference {
     if (field === name) {
       const annotation = marked(given, isOptional);
       if (!isOptional) return fieldLine(field, annotation, null);
-      const short = isDisputed(field, annotation)
+      const short = formattersDisagree(field, annotation)
         ? marked(this.#named(given, stem.slice(0, SHORT_STEM)), true)
         : annotation;
       return fieldLine(field, short, "None");
@@ -147,7 +147,7 @@ const INDENT = 4;
  * Reports whether ruff, but not black, would break the line of a field with parentheses around its
  * `None`.
  */
-function isDisputed(field: string, annotation: string): boolean {
+function formattersDisagree(field: string, annotation: string): boolean {
   const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
   return over > 0 && over <= "None".length - "(".length;
 }

@@ -48,8 +48,8 @@ export function changesInApp(
 export function importingFromApp(text: string, app: string, files: Snapshot): string {
   if (app === APP_FOLDER) return text;
   const name = importName(projectPath(`${app}/__init__.py`), files);
-  return text.replace(IMPORT, `$1${name}.`).replace(STAND_IN, `$1${name}.`);
+  return text.replace(IMPORTED_MODULE, `$1${name}.`).replace(PATCH_TARGET, `$1${name}.`);
 }
 
-const IMPORT = new RegExp(`^(from )${APP_FOLDER}\\.`, "gm");
-const STAND_IN = new RegExp(`^( +with patch\\(")${APP_FOLDER}\\.`, "gm");
+const IMPORTED_MODULE = new RegExp(`^(from )${APP_FOLDER}\\.`, "gm");
+const PATCH_TARGET = new RegExp(`^( +with patch\\(")${APP_FOLDER}\\.`, "gm");

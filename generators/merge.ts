@@ -58,7 +58,7 @@ export function mergeFile({ path, before, generated, known, policy }: MergeInput
     return asGenerated(path, wanted);
   }
   if (known === undefined) {
-    return isOwnedOnceThere(path) ? unchangedFile(before, null) : conflict(path, wanted);
+    return isWrittenOnce(path) ? unchangedFile(before, null) : conflict(path, wanted);
   }
   if (path.endsWith(".py")) return mergePython(path, before, wanted, known, policy);
   const edited = contentHash(path, before) !== known.hash;
@@ -118,7 +118,7 @@ function mergePython(
   const module = readPython(before);
   const pure = isPure(module, known.symbols);
   const outcome = mergeModule(before, wanted, known.symbols, policy);
-  if (outcome.kind === "homeless") return conflict(path, wanted);
+  if (outcome.kind === "unplaced") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.
   const follows =
@@ -179,6 +179,6 @@ export function hasSameLines(a: string, b: string): boolean {
 }
 
 /** Reports whether a file belongs to people once it exists. Python files and mock data do not. */
-function isOwnedOnceThere(path: ProjectPath): boolean {
+function isWrittenOnce(path: ProjectPath): boolean {
   return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
 }

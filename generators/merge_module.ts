@@ -40,7 +40,7 @@ export type ModuleMerge =
    * The class to which a method would be added does not exist, or its name belongs to something
    * other than a class.
    */
-  | { readonly kind: "homeless" }
+  | { readonly kind: "unplaced" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
@@ -75,7 +75,7 @@ export function mergeModule(
     if (written.has(symbol.name)) continue;
     if (changes.dependsOnChanges(symbol, previous)) {
       const changed = changes.apply();
-      if (changed === null) return { kind: "homeless" };
+      if (changed === null) return { kind: "unplaced" };
       changes = new ModuleChanges(readPython(changed, changes.module.source));
     }
     const { name, text } = symbol;
@@ -110,7 +110,7 @@ export function mergeModule(
     previous = symbol;
   }
   const text = changes.apply();
-  if (text === null) return { kind: "homeless" };
+  if (text === null) return { kind: "unplaced" };
   if (text === existing) return { kind: "merged", text, hasMore, discards, replaces, followsAll };
   const replaced = symbols(module).filter(({ name }) => written.has(name));
   const ordered = orderDefinitions(text, written, names);

@@ -69,7 +69,7 @@ function writeEndpoints(
       continue;
     }
     left.set(endpoint, reason);
-    after.set(endpoint, decision === "add" ? "homeless" : "deleted");
+    after.set(endpoint, decision === "add" ? "unplaced" : "deleted");
   }
   return (now) => {
     for (const each of written) groups.set(each.endpoint, moved.records(each, now));

@@ -26,7 +26,7 @@ import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts"
  * - `edited`: the spec's input differs, but people edited or wrote the code
  * - `deleted`: people deleted it
  * - `settled`: people decided that it need not follow this input, or their own code serves it
- * - `homeless`: it is new, but people moved or deleted a module that it would be added to
+ * - `unplaced`: it is new, but people moved or deleted a module that it would be added to
  */
 export type Decision =
   | "add"
@@ -37,7 +37,7 @@ export type Decision =
   | "edited"
   | "deleted"
   | "settled"
-  | "homeless";
+  | "unplaced";
 
 /** The layers whose code answers requests. */
 export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
@@ -104,7 +104,7 @@ export function decide(
     if (isNew) {
       if (isSettled(endpoint)) return [endpoint, "settled"];
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
-      return [endpoint, isWhole() ? "add" : "homeless"];
+      return [endpoint, isWhole() ? "add" : "unplaced"];
     }
     const isSame = found?.input === undefined || found.input === null
       ? generated.include(definitions)

@@ -191,7 +191,7 @@ const POLICIES: Readonly<Record<Decision, Policy>> = {
   edited: "leave",
   deleted: "leave",
   settled: "leave",
-  homeless: "leave",
+  unplaced: "leave",
 };
 
 interface RouteFileText {

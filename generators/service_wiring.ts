@@ -45,14 +45,14 @@ export function wireService(
   });
   if (known !== null) return { expression: known, part: null };
   const needs = found === undefined ? [] : constructorNeeds(services, found);
-  const takesRepository = needs?.length === 1 && isEasilyMade(repository, home);
+  const takesRepository = needs?.length === 1 && needsNoArguments(repository, home);
   if (needs === null || (needs.length > 0 && !takesRepository)) return unclear(home, needs);
   const name = freeName(SERVICE_FUNCTION, new Set(bindings(module).map((each) => each.name)));
   const part = servicePart(route, { takesRepository, perRequest: hasPerRequest, name });
   return { expression: `${name}()`, part };
 }
 
-function isEasilyMade(module: PythonModule, home: RouteHome): boolean {
+function needsNoArguments(module: PythonModule, home: RouteHome): boolean {
   const found = findClass(module, home.repository);
   return found !== undefined && constructorNeeds(module, found)?.length === 0;
 }

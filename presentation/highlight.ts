@@ -33,7 +33,7 @@ const BY_ENDING: Readonly<Record<string, keyof typeof LANGUAGES>> = {
 };
 
 /** Beyond these lengths, some grammar patterns take superlinear time. */
-const [LONGEST_TEXT, MAX_LINE_LENGTH, LONGEST_INI_LINE] = [30_000, 500, 200];
+const [MAX_TEXT_LENGTH, MAX_LINE_LENGTH, MAX_INI_LINE_LENGTH] = [30_000, 500, 200];
 
 /**
  * Returns the lines of a text as HTML: highlighted if the file's name identifies the language and
@@ -53,7 +53,7 @@ const [LONGEST_TEXT, MAX_LINE_LENGTH, LONGEST_INI_LINE] = [30_000, 500, 200];
 export function highlightedLines(path: string, text: string): readonly string[] {
   const lines = text.replace(/\r?\n$/, "").split(/\r\n|[\r\n]/);
   const language = languageOf(path);
-  const isPlain = language === null || text.length > LONGEST_TEXT ||
+  const isPlain = language === null || text.length > MAX_TEXT_LENGTH ||
     lines.some(({ length }) => length > MAX_LINE_LENGTH);
   if (isPlain) {
     return lines.map(escaped);
@@ -69,7 +69,7 @@ function colored(text: string, language: keyof typeof LANGUAGES): string {
 }
 
 function iniLine(line: string): string {
-  return line.length > LONGEST_INI_LINE ? escaped(line) : colored(line, "ini");
+  return line.length > MAX_INI_LINE_LENGTH ? escaped(line) : colored(line, "ini");
 }
 
 function languageOf(path: string): keyof typeof LANGUAGES | null {

@@ -55,7 +55,7 @@ export function removeSymbols(
 ): SymbolRemoval {
   const spans = [...removed].map((symbol) => ({ symbol, start: symbol.start, end: symbol.end }))
     .sort((a, b) => a.start - b.start);
-  const left = new Set([...sharedAssignments(module, spans), ...livingClasses(module, spans)]);
+  const left = new Set([...sharedAssignments(module, spans), ...remainingClasses(module, spans)]);
   const gone = spans.filter(({ symbol }) => !left.has(symbol));
   if (gone.length === 0) return { text: module.source, left: [...left] };
   const runs = joined(module, gone);
@@ -92,7 +92,7 @@ function sharedAssignments(module: PythonModule, spans: readonly SymbolSpan[]): 
 }
 
 /** Lists the classes that have code or comments besides the removed symbols. */
-function livingClasses(module: PythonModule, spans: readonly SymbolSpan[]): PythonSymbol[] {
+function remainingClasses(module: PythonModule, spans: readonly SymbolSpan[]): PythonSymbol[] {
   const { source, lines, definitions } = module;
   const classes = symbols(module).filter(({ kind }) => kind === "class");
   const ends = new Map(

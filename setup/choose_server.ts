@@ -8,7 +8,7 @@ import type { SetupDiagnostic } from "./diagnostic.ts";
 import { isTakenLiterally } from "./entry.ts";
 import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
-import { isOutworn, keyByLogin, noLogin } from "./key_by_login.ts";
+import { keyByLogin, needsNewLogin, noLogin } from "./key_by_login.ts";
 import { KEY_VARIABLE, missingFlags, type SetupOptions } from "./options.ts";
 import { isLocal, LOCAL_URL, probe, provesKey, readAddress, SERVER_NAME } from "./server.ts";
 import { type Ui, warningLines } from "./ui.ts";
@@ -87,7 +87,7 @@ async function withoutTerminal(
   }
   const { url, key } = found;
   const isEnough = options.keyFromEnv || key !== null &&
-      !(options.device && await isOutworn(host, url, keys, key));
+      !(options.device && await needsNewLogin(host, url, keys, key));
   if (isEnough) return { kind: "server", server: found };
   const login = await keyByLogin(host, url, options, null);
   if (login.kind === "made") return { kind: "server", server: { url, key: login.made.key } };
@@ -135,7 +135,9 @@ async function asked(
     ui.tell(`${title} ${maskKey(key)}`, keyPlaces(host, url, keys, key));
     return { kind: "server", server: { url, key } };
   };
-  if (known !== null && !await isOutworn(host, url, keys, known)) return chosen("API key", known);
+  if (known !== null && !await needsNewLogin(host, url, keys, known)) {
+    return chosen("API key", known);
+  }
   const reason = known === null ? localKeyWarning(host, url, keys) : null;
   if (reason !== null) ui.warn(...warningLines(reason));
   const login = await keyByLogin(host, url, options, ui);

@@ -268,7 +268,7 @@ export function withoutColour(text: string): string {
  * Reports whether the terminal displays non-ASCII characters, according to the environment
  * variables.
  */
-export function showsSigns(env: Environment): boolean {
+export function supportsUnicode(env: Environment): boolean {
   if (env("TERM") === "linux") return false;
   const locale = env("LC_ALL") || env("LC_CTYPE") || env("LANG");
   return !locale || /utf-?8/i.test(locale);

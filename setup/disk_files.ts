@@ -11,7 +11,7 @@ import {
 } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { draftOf } from "./files.ts";
-import { type FileState, type FileWrite, LONGEST_FILE, type WriteOutcome } from "./host.ts";
+import { type FileState, type FileWrite, MAX_FILE_BYTES, type WriteOutcome } from "./host.ts";
 
 export const IS_WINDOWS = Deno.build.os === "windows";
 
@@ -56,8 +56,8 @@ export function tryTo<T>(step: () => T): T | null {
  *
  * @returns The file's facts; `null` if the system refuses.
  */
-export function tryToLookAt(path: string, look = Deno.statSync): Deno.FileInfo | null {
-  return tryTo(() => look(path));
+export function tryStat(path: string, stat = Deno.statSync): Deno.FileInfo | null {
+  return tryTo(() => stat(path));
 }
 
 /** Removes a file, link or empty folder if `isRight` accepts it. Does not follow links. */
@@ -67,7 +67,7 @@ export function removeIf(path: string, isRight: (info: Deno.FileInfo) => boolean
   });
 }
 
-export function read(path: string, most: number = LONGEST_FILE.user): FileState {
+export function read(path: string, most: number = MAX_FILE_BYTES.user): FileState {
   let real = path;
   try {
     real = realPath(path);

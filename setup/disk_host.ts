@@ -12,8 +12,8 @@ import {
   realPath,
   removeIf,
   SYSTEM,
+  tryStat,
   tryTo,
-  tryToLookAt,
   write,
 } from "./disk_files.ts";
 import { askGit, countTools, executable, hasProgram, openBrowser } from "./disk_programs.ts";
@@ -39,12 +39,12 @@ export function createDiskHost(
     executable: executable(),
     exists,
     has: (program) => hasProgram(program, env),
-    isLink: (path) => tryToLookAt(path, Deno.lstatSync)?.isSymlink ?? false,
+    isLink: (path) => tryStat(path, Deno.lstatSync)?.isSymlink ?? false,
     realPath: (path) => tryTo(() => realPath(path)),
     read,
     isReadableByOthers: (path) => isReadableByOthers(path, env),
     makePrivate(path) {
-      const mode = IS_WINDOWS ? 0 : tryToLookAt(path)?.mode ?? 0;
+      const mode = IS_WINDOWS ? 0 : tryStat(path)?.mode ?? 0;
       if ((mode & 0o077) !== 0) tryTo(() => Deno.chmodSync(path, OWN_MODE));
     },
     write(asked) {

@@ -5,7 +5,7 @@ import { boundedBytes, TooLong } from "../core/bounded_body.ts";
 import type { Environment } from "../core/user_folders.ts";
 import { systemReason } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
-import { IS_WINDOWS, SYSTEM, tryToLookAt } from "./disk_files.ts";
+import { IS_WINDOWS, SYSTEM, tryStat } from "./disk_files.ts";
 import type { GitAnswer } from "./host.ts";
 import { INITIALIZE, REQUEST_TIMEOUT_MS } from "./server.ts";
 
@@ -21,7 +21,7 @@ export function hasProgram(program: string, env: Environment): boolean {
   return (env("PATH") ?? "").split(delimiter).some((folder) =>
     folder !== "" &&
     suffixes.some((suffix) => {
-      const info = tryToLookAt(join(folder, program + suffix));
+      const info = tryStat(join(folder, program + suffix));
       return info?.isFile === true && (IS_WINDOWS || ((info.mode ?? 0) & 0o111) !== 0);
     })
   );
@@ -144,7 +144,7 @@ const GIT_TIMEOUT_MS = 10_000;
  * a partial clone, a query could make git run a program from the repository's settings to fetch
  * missing objects.
  */
-const GIT_RESTRAINTS = {
+const GIT_RESTRICTIONS = {
   GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_LAZY_FETCH: "1",
   GIT_OPTIONAL_LOCKS: "0",
@@ -171,7 +171,7 @@ export async function askGit(
       args: ["--no-pager", "-c", "core.fsmonitor=false", ...words],
       cwd: folder,
       clearEnv: true,
-      env: { ...Object.fromEntries(known), ...GIT_RESTRAINTS },
+      env: { ...Object.fromEntries(known), ...GIT_RESTRICTIONS },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",

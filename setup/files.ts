@@ -6,7 +6,7 @@ import { shortPath } from "../presentation/style.ts";
 import type { Scope } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import type { Broken } from "./formats/config_format.ts";
-import { type FileWrite, LONGEST_FILE, type SetupHost, type WriteOutcome } from "./host.ts";
+import { type FileWrite, MAX_FILE_BYTES, type SetupHost, type WriteOutcome } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedFile } from "./record.ts";
 
@@ -63,7 +63,7 @@ export function readTexts(
   const texts = new Map<string, string>();
   const unreadable = new Map<string, string>();
   for (const [file, scope] of new Map(files.map(({ file, scope }) => [file, scope]))) {
-    const found = host.read(file, LONGEST_FILE[scope]);
+    const found = host.read(file, MAX_FILE_BYTES[scope]);
     if (found.kind === "text") texts.set(file, found.text);
     if (found.kind === "unreadable") unreadable.set(file, found.reason);
   }

@@ -22,7 +22,7 @@ import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
 import { placeOf } from "./plan.ts";
 
 /** The text in place of the key in a file. */
-export const KEY_TO_COME = "YOUR_API_KEY";
+export const KEY_PLACEHOLDER = "YOUR_API_KEY";
 
 /** A file to create by hand. */
 export interface GuidedFile {
@@ -104,7 +104,7 @@ export function guideTo(url: string): readonly GuidedClient[] {
     steps: stepsFor(client, DEFAULT_NAME, url),
     paste: client.paste === undefined
       ? null
-      : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_TO_COME }),
+      : textToPaste(client.paste, DEFAULT_NAME, { kind: "key", url, key: KEY_PLACEHOLDER }),
   }));
   // If no file is left, the agent accepts only servers that it starts itself.
   return [...writable.filter(({ files }) => files.length > 0), ...manual];
@@ -124,7 +124,7 @@ function filesOf({ forms }: WritableClient, url: string): GuidedFile[] {
 function textOf(form: Form, url: string): string | null {
   const connections: readonly Connection[] = [
     { kind: "variable", url, variable: KEY_VARIABLE },
-    { kind: "key", url, key: KEY_TO_COME },
+    { kind: "key", url, key: KEY_PLACEHOLDER },
   ];
   for (const connection of connections) {
     const entry = makeEntry(form, DEFAULT_NAME, connection);

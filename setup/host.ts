@@ -9,7 +9,7 @@ import type { Send } from "./server.ts";
  * their history in it. A project's file can come from a stranger, and parsing a file takes hundreds
  * of times its size in memory.
  */
-export const LONGEST_FILE: Readonly<Record<Scope, number>> = {
+export const MAX_FILE_BYTES: Readonly<Record<Scope, number>> = {
   user: 64 * 1024 * 1024,
   project: 1024 * 1024,
 };

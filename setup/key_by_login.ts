@@ -40,7 +40,7 @@ export async function keyByLogin(
  * Reports whether a saved key should be replaced by a new login: it came from a login, and is no
  * longer valid.
  */
-export async function isOutworn(
+export async function needsNewLogin(
   host: SetupHost,
   url: string,
   { credentials: { keys, made } }: KeyFiles,

@@ -5,7 +5,7 @@ import { error, warning } from "../core/diagnostic.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { backupOf, draftOf, shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
-import { LONGEST_FILE, type SetupHost } from "./host.ts";
+import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import type { FileMode, Job } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";
 import type { RecordedEntry } from "./record.ts";
@@ -271,7 +271,7 @@ function withIgnored(
 
 function ignoreFile(host: SetupHost, project: string) {
   const root = host.realPath(project) ?? project;
-  const found = host.read(join(root, ".gitignore"), LONGEST_FILE.project);
+  const found = host.read(join(root, ".gitignore"), MAX_FILE_BYTES.project);
   const before = found.kind === "text" ? found.text : null;
   // Git does not follow a linked `.gitignore`, which could be outside the project.
   const isOwn = found.real === join(root, ".gitignore") && found.kind !== "unreadable";

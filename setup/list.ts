@@ -10,7 +10,7 @@ import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { isTakenLiterally, type ReadBack, readBack } from "./entry.ts";
 import { leadsAway, shown } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
-import { LONGEST_FILE, type SetupHost } from "./host.ts";
+import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import { type EntryOptions, optionProblems } from "./options.ts";
 import { placeOf } from "./plan.ts";
 import { recordedAt, type SetupRecord } from "./record.ts";
@@ -82,7 +82,7 @@ function listed(
   });
   const away = scope === "user" ? null : leadsAway(host, project, path);
   if (away !== null) return unreadable(`it ${away}`);
-  const file = host.read(path, LONGEST_FILE[scope]);
+  const file = host.read(path, MAX_FILE_BYTES[scope]);
   if (file.kind === "unreadable") return unreadable(file.reason);
   const found = file.kind === "absent"
     ? { state: "absent" as const, address: null }

@@ -94,7 +94,7 @@ export function optionProblems(
 }
 
 function unknownClient(id: string, known: readonly string[]): SetupDiagnostic {
-  const meant = meantClients(id, known).map((each) => `'${each}'`);
+  const meant = suggestedClients(id, known).map((each) => `'${each}'`);
   const message = `Unknown agent '${quotable(id)}'.`;
   if (meant.length > 0) {
     const last = meant.slice(-2).join(" or ");
@@ -111,7 +111,7 @@ const MIN_PART_LENGTH = 4;
  * Finds the ids to suggest for a word: those that contain the word or are part of it, otherwise the
  * nearest one.
  */
-function meantClients(id: string, known: readonly string[]): string[] {
+function suggestedClients(id: string, known: readonly string[]): string[] {
   const word = bare(id);
   const related = known.filter((each) =>
     word.length > 2 && bare(each).includes(word) ||

@@ -7,7 +7,7 @@ import type { FoundServer, KeyFiles } from "./credentials.ts";
 import { isPresent } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { phrase, shown } from "./files.ts";
-import { addCommand, KEY_TO_COME, quoted, stepsFor, textToPaste } from "./guide.ts";
+import { addCommand, KEY_PLACEHOLDER, quoted, stepsFor, textToPaste } from "./guide.ts";
 import type { SetupHost } from "./host.ts";
 import { DEFAULT_NAME, type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import type { TargetPlan } from "./plan.ts";
@@ -195,15 +195,15 @@ function stepsByHand({ host, options, server, keys }: Job): string[] {
     const pasted = client.paste === undefined ? null : textToPaste(client.paste, options.name, {
       kind: "key",
       url: server.url,
-      key: KEY_TO_COME,
+      key: KEY_PLACEHOLDER,
     });
     const lines = pasted === null ? [] : pasted.split("\n").map((line) => `    ${line}`);
-    const isAsked = pasted?.includes(KEY_TO_COME) === true;
+    const isAsked = pasted?.includes(KEY_PLACEHOLDER) === true;
     return [
       `${client.name}:`,
       ...steps.map((step, index) => `  ${index + 1}. ${step}`),
       ...lines,
-      ...(isAsked ? [`  ${KEY_TO_COME}: ${keyPlace(host, server, keys)}`] : []),
+      ...(isAsked ? [`  ${KEY_PLACEHOLDER}: ${keyPlace(host, server, keys)}`] : []),
     ].join("\n");
   });
 }

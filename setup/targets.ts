@@ -8,7 +8,7 @@ import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { leadsAway, phrase, shown, syntaxProblem } from "./files.ts";
 import { FORMATS } from "./formats/formats.ts";
-import { LONGEST_FILE, type SetupHost } from "./host.ts";
+import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import { type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";
 import type { Choice, Ui } from "./ui.ts";
@@ -78,7 +78,7 @@ export function obstacle(job: Job, { client, location }: Detection): string | nu
   if (makeEntry(form, options.name, connection) === null) return LACKS[connection.kind];
   const reason = rootProblem(job, client) ?? outside(job, path);
   if (reason !== null) return reason;
-  const found = host.read(path, LONGEST_FILE[options.scope]);
+  const found = host.read(path, MAX_FILE_BYTES[options.scope]);
   if (found.kind === "unreadable") return `${shown(host, path)} cannot be read (${found.reason})`;
   if (found.kind === "absent") return null;
   const reading = FORMATS[form.format].read(found.text, placeOf(form, options.name));

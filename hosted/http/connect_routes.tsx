@@ -16,7 +16,7 @@ const SCRIPT = "/copy.js";
 export function addConnectRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   // Loaded late, because the table of agents is large and would slow down the start.
   const guide = late(async () => {
-    const { guideTo, KEY_TO_COME: placeholder } = await import("../../setup/guide.ts");
+    const { guideTo, KEY_PLACEHOLDER: placeholder } = await import("../../setup/guide.ts");
     const { KEY_VARIABLE: variable } = await import("../../setup/options.ts");
     return { clients: guideTo(resourceOf(hosted)), placeholder, variable };
   });

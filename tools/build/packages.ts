@@ -32,15 +32,15 @@ type PackageName = Pick<KeptPackage, "name" | "version">;
 const NAME = String.raw`((?:@[^/]+/)?[^/@]+)`;
 
 /** Matches a file of a package in Deno's cache, after the registry's host. */
-const KEPT = new RegExp(String.raw`/npm/[^/]+/${NAME}/(\d+\.\d+\.\d+[^/]*)/`);
+const CACHED_PACKAGE = new RegExp(String.raw`/npm/[^/]+/${NAME}/(\d+\.\d+\.\d+[^/]*)/`);
 
 /** Matches a file of a package inside another package, as the source map names it. */
-const BROUGHT_ALONG = new RegExp(
+const NESTED_PACKAGE = new RegExp(
   String.raw`/\.pnpm/@?[^/@]+@(\d[^/_]*)[^/]*/node_modules/${NAME}/`,
 );
 
 /** Matches a file of a package whose source map lacks the version's folder. */
-const ASTRAY = new RegExp(String.raw`/npm/[^/]+/${NAME}/`);
+const UNVERSIONED_PACKAGE = new RegExp(String.raw`/npm/[^/]+/${NAME}/`);
 
 /**
  * Returns the packages of source files, sorted.
@@ -62,7 +62,7 @@ export async function bundledPackages(
     const key = `${named.name}@${named.version}`;
     found.set(key, named);
     // Code inside another package may differ from the archive of that version.
-    if (!BROUGHT_ALONG.test(input)) own.add(key);
+    if (!NESTED_PACKAGE.test(input)) own.add(key);
   }
   const packages = [...found].map(([key, named]) =>
     describe(named, kept, own.has(key) ? integrities.get(key) ?? null : null)
@@ -77,12 +77,14 @@ function compare(a: string, b: string): number {
 }
 
 function packageOf(input: string, kept: readonly KeptPackage[]): PackageName {
-  const [, brought, inside] = BROUGHT_ALONG.exec(input) ?? [];
-  if (brought !== undefined && inside !== undefined) return { name: inside, version: brought };
-  const [, name, version] = KEPT.exec(input) ?? [];
+  const [, nestedVersion, nestedName] = NESTED_PACKAGE.exec(input) ?? [];
+  if (nestedVersion !== undefined && nestedName !== undefined) {
+    return { name: nestedName, version: nestedVersion };
+  }
+  const [, name, version] = CACHED_PACKAGE.exec(input) ?? [];
   if (name !== undefined && version !== undefined) return { name, version };
-  const [, astray] = ASTRAY.exec(input) ?? [];
-  const owners = kept.filter((each) => each.name === astray);
+  const [, unversioned] = UNVERSIONED_PACKAGE.exec(input) ?? [];
+  const owners = kept.filter((each) => each.name === unversioned);
   const [owner] = owners;
   if (owner !== undefined && owners.length === 1) return owner;
   throw new Error(`Cannot find the package of '${input}'`);

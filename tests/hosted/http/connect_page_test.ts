@@ -3,7 +3,7 @@
 import { equal, match, ok } from "node:assert/strict";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
 import { FORMATS } from "../../../setup/formats/formats.ts";
-import { guideTo, KEY_TO_COME } from "../../../setup/guide.ts";
+import { guideTo, KEY_PLACEHOLDER } from "../../../setup/guide.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { unescaped } from "./browser.ts";
 import { hostedApp } from "./hosted_app.ts";
@@ -49,7 +49,7 @@ Deno.test("guideTo() returns files that contain the server's entry", () => {
       const { container, kind } = form;
       const read = FORMATS[format].read(text, { container, kind, name: "layerwright" });
       ok(read.kind === "read" && JSON.stringify(read.entry)?.includes(URL), `${id} ${text}`);
-      ok(text.includes(KEY_TO_COME) !== text.includes("LAYERWRIGHT_API_KEY"), id);
+      ok(text.includes(KEY_PLACEHOLDER) !== text.includes("LAYERWRIGHT_API_KEY"), id);
     }
   }
   ok(seen > 20, `Only ${seen} files`);
