@@ -16,7 +16,7 @@ export interface PreviewFlags {
 
 /** Creates the option `--plan`. `program.ts` writes the plan after the command has ended. */
 export function planOption() {
-  return new Option("--plan <file>", "Write a plan for 'apply' to <file>, and nothing else")
+  return new Option("--plan <file>", "Plan and check; write only <file>, for 'apply'")
     .conflicts(["dryRun", "diff"]);
 }
 

@@ -92,7 +92,7 @@ export function planUpdate(
   };
 }
 
-/** Reports whether the run writes an endpoint with a body, and the project lacks the code for it. */
+/** Reports whether the run writes an endpoint with a body to a project without the code that checks bodies. */
 function bodiesNeedSupport({ code, project, app }: ProjectUpdate, decided: Decided): boolean {
   const hasBodies = wantedEndpoints(code).some(({ body }) => body !== undefined);
   if (!hasBodies || supportsBodies(project, app)) return false;

@@ -41,7 +41,7 @@ export interface CleanUpInput {
   readonly snapshot: Snapshot;
 }
 
-/** The endpoints and definitions that a run removed. */
+/** The endpoints that a run removed. */
 export interface CleanedUp {
   readonly removed: readonly EndpointRecord[];
   /** Says which endpoints stay, and why. */

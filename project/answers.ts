@@ -157,7 +157,7 @@ export function single(values: Values): Value | null {
   return another === undefined ? only ?? null : null;
 }
 
-/** Returns the answer of an expression that cannot be read. */
+/** Returns an unknown answer, with the reason and the place of its expression. */
 export function unknownAt(
   module: ProjectModule,
   tokens: readonly Token[],

@@ -37,12 +37,12 @@ export class CallArguments {
   /** The values called at each opening parenthesis. */
   readonly #callees = new Map<number, Values>();
 
-  /** Records the called values of a call. */
+  /** Records the values that a call may call. */
   called(callees: Values, open: number): void {
     this.#callees.set(open, callees);
   }
 
-  /** Yields the called values of all calls around the current token. */
+  /** Yields, for each call around the current token, the values that it may call. */
   *callees(): Iterable<Values> {
     for (const { start } of this.#open) yield this.#callees.get(start) ?? [];
   }

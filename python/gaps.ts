@@ -48,7 +48,7 @@ export function gapsAround(source: string, { start, end }: LineSpan): Gaps {
 
 /**
  * Returns the lines to remove, including blank lines around them, so that `left` blank lines remain
- * in their place. If no code follows, the blank lines above are removed, too.
+ * in their place. If neither code nor a blank line follows, the blank lines above are removed, too.
  *
  * @param left The number of blank lines to leave, at most as many as there are.
  */

@@ -25,7 +25,7 @@ export const Level = {
   NEVER: 16,
 } as const;
 
-/** Kinds of contents that only certain places accept without parentheses. */
+/** Kinds of expressions that need parentheses, except in certain places. */
 export const Special = {
   TUPLE: 32,
   YIELD: 64,

@@ -82,7 +82,11 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
   });
 }
 
-/** Reports whether both sides changed one endpoint of a route in the spec, in different ways. */
+/**
+ * Reports whether both sides changed the spec of the same endpoint, in different ways.
+ *
+ * @param names The names of the endpoint's route.
+ */
 function isRespecifiedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
   const [before, one = new Map(), other = new Map()] = [base, ours, theirs].map(({ project }) => {
     const records = [...recordedRoutes(project)].flatMap(([name, record]) =>
