@@ -31,7 +31,12 @@ export async function onProject<Data = unknown>(
 function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
   const where = { path, line: null, column: null, pointer: null };
   return kind === "outside"
-    ? error("path-outside", `Path '${path}' leaves the project.`, { where })
+    ? error("path-outside", `Path '${path}' leaves the project.`, {
+      where,
+      hint: reason.startsWith("Link")
+        ? "Replace the link with the file or the folder that it leads to"
+        : `${reason}: move it away`,
+    })
     : error("file-unreadable", `Cannot read '${path}' (${reason}).`, { where });
 }
 

@@ -5,7 +5,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
-import { dataFilePath } from "../project/layout.ts";
+import { dataFilePath, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
 import {
@@ -56,6 +56,8 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
       files: [
         ...recordsIn(folders),
         ...earlierFiles(files.get(MANIFEST_PATH)),
+        // Fails if one of them is a link out of the project, whose uses cannot be found.
+        ...Object.values(routePaths(input.route)),
       ],
       below: dataFolders(files, input.route),
       python: () => true,

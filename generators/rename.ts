@@ -31,6 +31,8 @@ export function renamePlanner(name: NewName): Planner<RenamedData> {
         ...otherFiles(parseManifest(files.get(MANIFEST_PATH) ?? "")),
         README_PATH,
         MANIFEST_PATH,
+        // Fails if one of them is a link out of the project, whose code cannot follow.
+        ...Object.values(routePaths(name.route)),
       ],
       folders: packages,
       below: [MOCKS_FOLDER],

@@ -188,8 +188,24 @@ const PROJECT_FAILURES: readonly Failure[] = [
     args: ["generate", "subroute", "products", "sale"],
     code: 1,
     ids: ["path-outside"],
-    stderr: "Error: Path 'api/services/products_service.py' leaves the project.\n",
+    stderr: "Error: Path 'api/services/products_service.py' leaves the project.\n" +
+      "Hint: Replace the link with the file or the folder that it leads to\n",
   },
+  ...[["rename", "route", "products", "goods"], ["remove", "route", "products"]].map((args) => ({
+    behaviour: `refuses to ${args[0]} a route with a file that is a link out of the project`,
+    files: { "outside/products_service.py": specText("shop.json") },
+    prepare: (folder: string) => {
+      const path = join(folder, "shop/api/services/products_service.py");
+      Deno.renameSync(path, join(folder, "outside/products_service.py"));
+      Deno.symlinkSync("../../../outside/products_service.py", path);
+    },
+    cwd: "shop",
+    args,
+    code: 1 as const,
+    ids: ["path-outside" as const],
+    stderr:
+      /^Error: Path 'api\/services\/products_service\.py' leaves the project\.\nHint: Replace/,
+  })),
 ];
 
 const PYTHON_FAILURES: readonly Failure[] = [
