@@ -6,7 +6,7 @@ import { analyzeFiles } from "../project/analysis.ts";
 import { withFactsOf } from "../project/fact_store.ts";
 import { functionNames } from "../project/layout.ts";
 import { routeRecordsIn } from "../project/records.ts";
-import { printedPath } from "../project/url_paths.ts";
+import { isSameRule, printedPath } from "../project/url_paths.ts";
 import { type EndpointSpec, METHODS, type RouteSpec } from "../spec/api_spec.ts";
 import { overlappingPaths, type PlacedPath } from "../spec/overlapping_paths.ts";
 import { pathProblems, pathSegments } from "../spec/spec_path.ts";
@@ -60,6 +60,25 @@ export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): reado
 }
 
 /**
+ * Returns errors for new endpoints that the project serves already.
+ *
+ * @param snapshot The modules that may have handlers.
+ */
+export function servedAlready(
+  { path, endpoints }: Pick<AddedPath, "path" | "endpoints">,
+  snapshot: Snapshot,
+): readonly Diagnostic[] {
+  const present = analyzeFiles(pythonIn(snapshot)).routes.flatMap((route) => route.endpoints)
+    .filter((each) => each.registered && each.path !== null && isSameRule(each.path, path));
+  return endpoints.flatMap(({ method }) => {
+    const found = present.find(({ methods }) => methods?.includes(method));
+    if (found === undefined) return [];
+    const message = `${method} ${printedPath(path)} is already in ${found.file}:${found.line}.`;
+    return [error("spec-path", message, { hint: "Add the method there, or remove it first" })];
+  });
+}
+
+/**
  * Finds the same overlaps for a new route. Endpoints with the route's name are compared too,
  * because people wrote them.
  *
@@ -93,15 +112,16 @@ interface PresentPath extends PlacedPath {
 }
 
 function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
-  const python = withFactsOf(
-    new Map([...snapshot].filter(([path]) => path.endsWith(".py"))),
-    snapshot,
-  );
-  const { endpoints } = selectEndpoints(analyzeFiles(python).routes, routeRecordsIn(snapshot));
+  const { routes } = analyzeFiles(pythonIn(snapshot));
+  const { endpoints } = selectEndpoints(routes, routeRecordsIn(snapshot));
   return endpoints.map(({ prefix, path, method, source, ...names }) => ({
     ...placedPath({ ...names, path: prefix + path, endpoints: [{ method }] }, PRESENT),
     source: `${source.file}:${source.line}`,
   }));
+}
+
+function pythonIn(snapshot: Snapshot): Snapshot {
+  return withFactsOf(new Map([...snapshot].filter(([path]) => path.endsWith(".py"))), snapshot);
 }
 
 function overlapsOf(

@@ -63,13 +63,13 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
       if (input.isPlaced || isFirstBody(endpointsIn([input.route]), files)) {
         return readsOfWhole(found);
       }
-      const earlier = earlierFiles(files.get(MANIFEST_PATH));
-      const all = [...earlier, ...recordsIn(found.folders)];
+      const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
-      if (mayBeElsewhere) return { files: all, python: () => true };
+      if (mayBeElsewhere) return { ...earlier, python: () => true };
       const isThere = existingModule(input.route.name, files) !== undefined;
       if (isThere) return readsInRoute(joining(input, []), found);
-      return { files: hasGeneratedLoop(files) ? all : earlier, python: mayMount };
+      const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
+      return { files: [...earlier.files, ...records], python: mayMount };
     },
     plan: ({ files, folders }) => {
       const plan = planRoute(input, files);

@@ -20,7 +20,8 @@ import { earlierFiles } from "../project/records.ts";
 import { generatedHome } from "../project/route_home.ts";
 import { namesPath, recordPath } from "../project/route_record.ts";
 import { type EndpointSpec, METHODS } from "../spec/api_spec.ts";
-import { overlaps, presentPath } from "./added_paths.ts";
+import { isSameRule } from "../project/url_paths.ts";
+import { overlaps, presentPath, servedAlready } from "./added_paths.ts";
 import { addedEndpoint } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
 import { isFirstBody } from "./first_body.ts";
@@ -62,18 +63,18 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 }
 
 function mayNeedWhole(input: SubrouteInput): boolean {
-  return mayOverlap(input) || input.endpoints.some(({ body }) => body !== undefined);
+  return mayBeServed(input) || input.endpoints.some(({ body }) => body !== undefined);
 }
 
-/** Reports whether other code may have the path: the caller chose it, or it is the route's own, which routes can share. */
-function mayOverlap({ subroute, path }: SubrouteInput): boolean {
+/** Reports whether other code may serve the path: the caller chose it, or it is the route's own, which routes can share. */
+function mayBeServed({ subroute, path }: SubrouteInput): boolean {
   return path !== null || subroute === null;
 }
 
 /** Returns the files to read once it is known where the route is. */
 export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
   const { files } = found;
-  if (mayOverlap(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
+  if (mayBeServed(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
   const home = generatedHome(input.route);
   const text = files.get(home.paths.route);
   const earlier = earlierFiles(files.get(MANIFEST_PATH));
@@ -126,8 +127,8 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   const place = placeOf(input, snapshot);
   if ("severity" in place) return emptyPlan([place]);
   const full = { route, subroute, path: place.prefix + place.path, endpoints };
-  const isNew = mayOverlap(input) && !place.isPresent;
-  const problems = isNew ? overlaps([full], snapshot) : [];
+  const isNew = input.path !== null && !place.isPresent;
+  const problems = isNew ? overlaps([full], snapshot) : servedByOthers(input, snapshot);
   if (problems.length > 0) return emptyPlan(problems);
   const isOneOfMany = endpoints.length > 1;
   const added = endpoints.map((each) => ({
@@ -138,6 +139,20 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
     isOneOfMany,
   }));
   return planEndpoints(added, snapshot, folder);
+}
+
+/** Returns errors for new methods of a route's own path that another route serves there. */
+function servedByOthers(
+  { route, subroute, endpoints }: SubrouteInput,
+  snapshot: Snapshot,
+): readonly Diagnostic[] {
+  const module = subroute === null ? moduleOf(route, snapshot) : null;
+  if (module === null) return [];
+  const own = module.endpoints.filter(({ rule }) => rule !== null && isSameRule(rule, ""));
+  const added = endpoints.filter(({ method }) =>
+    !own.some(({ methods }) => methods === null || methods.includes(method))
+  );
+  return servedAlready({ path: module.prefix, endpoints: added }, snapshot);
 }
 
 /** The path of new endpoints. */
@@ -165,9 +180,8 @@ function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
 }
 
 /** Reports whether the code may have the subroute already. Most commands add a new subroute. */
-function mayHave(input: SubrouteInput, snapshot: Snapshot): boolean {
-  if (mayOverlap(input)) return true;
-  const { route, subroute } = input;
+function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
+  if (path !== null) return true;
   const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";
   return METHODS.some((method) => text.includes(`def ${functionNames(method, subroute).handler}(`));
 }

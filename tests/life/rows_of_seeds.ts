@@ -375,8 +375,10 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
   "a method of a route whose path another route has, too": {
     people:
       "write two routes at one path, with other methods; add two methods to one of them, of " +
-      "which the other one has GET; add the method that neither has",
-    must: "GET is refused with its place, and nothing is served twice",
+      "which the other one has GET; add the method that neither has; add one below a longer prefix, " +
+      "twice",
+    must:
+      "GET is refused with its place, nothing is served twice, and the second time, it is there",
     problems: async (judge) => {
       const life = await begin({
         routes: {
@@ -389,9 +391,18 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const refused = await grown(judge, life, add(["POST", "GET"]));
       const added = await grown(judge, life, add(["POST"]));
       const said = saidIn(refused.report);
+      const prefixed = livedOn(
+        await begin({ routes: { products: { type: "PUT" } } }),
+        "gives a blueprint a longer prefix",
+      );
+      const further = await grown(
+        judge,
+        prefixed,
+        (workspace) => generateRoute(workspace, "products", { methods: ["POST"] }),
+      );
       return [
         ...broken(refused).filter((each) => !each.startsWith("a command is not refused")),
-        ...broken(added),
+        ...[added, further].flatMap(broken),
         ...unless(refused.report.status === "failed", `It is ${refused.report.status}`),
         ...unless(said.includes("GET /products"), `It says ${said}`),
         ...unless(answerOf(added, "POST /products") !== undefined, "POST is not added"),
