@@ -108,18 +108,21 @@ function replaceGenerated(
   edits: FileEdits,
 ): void {
   const isSameShape = endpoints.every(({ models }) => models !== null);
-  const lost = lostClasses(names, definitions);
-  const usesLost = (code: string) => lost.size > 0 && !namesIn(code).isDisjointFrom(lost);
+  const areKept = !isSameShape && !isGenerated;
+  // The module of the models is not generated again, so their names follow one by one.
+  const models = definitions.filter(({ layer }) => areKept && layer === "model");
+  const others = lostClasses(names, definitions).union(new Set(models.map(({ name }) => name)));
+  const usesOthers = (code: string) => others.size > 0 && !namesIn(code).isDisjointFrom(others);
   for (const layer of LAYERS) {
     const path = routePaths(from)[layer];
     const text = python.get(path);
     const texts = { before: before.files.get(path), after: after.files.get(routePaths(to)[layer]) };
     const hasModels = layer !== "route" && layer !== "test";
-    if (!isSameShape && hasModels && !isGenerated) continue;
+    if (areKept && hasModels) continue;
     if (text === undefined || texts.before === undefined || texts.after === undefined) continue;
     const nameAfter = (name: string) => names.get(definitionKey(layer, name)) ?? name;
     const parts = generatedParts(text, { before: texts.before, after: texts.after }, nameAfter);
-    edits.replace(path, parts.filter(({ start, end }) => !usesLost(text.slice(start, end))));
+    edits.replace(path, parts.filter(({ start, end }) => !usesOthers(text.slice(start, end))));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   generateSubroute,
   removeRoute,
   removeSubroute,
+  renameRoute,
   renameSubroute,
   type Workspace,
 } from "../../mod.ts";
@@ -369,6 +370,26 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         (workspace) => generateResource(workspace, "reviews", resource),
       );
       return broken(await reconciled(judge, grownLife));
+    },
+    today: null,
+  },
+  "a long new name for a route with bodies": {
+    people:
+      "import one name a line; give a route with a body a name that is too long for its models",
+    must: "the handler checks the body with the model that the module has",
+    problems: async (judge) => {
+      const body = [[1, { "name?": 0 }, { price: 1, str: { id: 1 } }]];
+      const wares: SpecRoute = {
+        type: "PUT",
+        subroutes: { Users: { type: "PUT", body, mock: "fits" } },
+      };
+      const life = livedOn(await begin({ routes: { as: wares } }), "imports one name a line");
+      const name = "extraordinary_merchandise559";
+      const step = await grown(judge, life, async (workspace) => ({
+        ...await renameRoute(workspace, "as", name),
+        data: null,
+      }));
+      return unless(answerOf(step, `PUT /${name}/Users`) === '"fits"', "it does not answer");
     },
     today: null,
   },
