@@ -183,6 +183,19 @@ const forcing: CommandKind = (life, random) => {
   };
 };
 
+/** Changes a method or a path, and keeps what people wrote as it is. */
+const keeping: CommandKind = (life, random) => {
+  const words = random.oneOf("a changed path", "a changed prefix", "a changed method");
+  const command = changing(words)(life, random);
+  if (command === null) return null;
+  const { folder } = life.project;
+  return {
+    ...command,
+    words: `${command.words} --keep-edited`,
+    run: (workspace) => generateApi(workspace, folder, textOf(command.spec), { keepEdited: true }),
+  };
+};
+
 /** The kinds of commands. A new command needs one line here. */
 export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, CommandKind>([
   ["generate api", (life) => generateApiWith("the same spec", life, life.spec)],
@@ -191,6 +204,7 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
     changing(words),
   ]),
   ["generate api --force", forcing],
+  ["generate api --keep-edited", keeping],
   ["generate route", addsRoute],
   ["generate route --methods", joinsRoute],
   ["generate subroute", addsSubroute],
