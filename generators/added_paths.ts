@@ -5,6 +5,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { withFactsOf } from "../project/fact_store.ts";
 import { functionNames } from "../project/layout.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { routeRecordsIn } from "../project/records.ts";
 import { isSameRule, printedPath } from "../project/url_paths.ts";
 import { type EndpointSpec, METHODS, type RouteSpec } from "../spec/api_spec.ts";
@@ -121,7 +122,7 @@ function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
 }
 
 function pythonIn(snapshot: Snapshot): Snapshot {
-  return withFactsOf(new Map([...snapshot].filter(([path]) => path.endsWith(".py"))), snapshot);
+  return withFactsOf(pythonFiles(snapshot), snapshot);
 }
 
 function overlapsOf(

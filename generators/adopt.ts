@@ -6,6 +6,7 @@ import { quotable } from "../core/printable.ts";
 import { counted } from "../core/report.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { GIT_SETTINGS, type Records, recordsIn, routeRecordsIn } from "../project/records.ts";
 import { RECORDS_FOLDER } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
@@ -51,7 +52,7 @@ function planAdoption(
   snapshot: Snapshot,
 ): Plan<AdoptedData> {
   if (snapshot.has(MANIFEST_PATH)) return emptyPlan([alreadyRecorded(name)]);
-  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(snapshot);
   const adopted = adoptedRecords({ name, spec, files: snapshot });
   if (![...adopted.routes.values()].some(({ endpoints }) => endpoints.length > 0)) {
     return emptyPlan([nothingGenerated(name, specPath)]);

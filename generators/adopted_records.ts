@@ -12,6 +12,7 @@ import {
 } from "../project/layout.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { EMPTY_MANIFEST, type Manifest } from "../project/manifest.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import type { Records } from "../project/records.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
@@ -47,7 +48,7 @@ export function adoptedRecords(adoption: Adoption): Records {
       [route, recordedRoute(generated, { origin: "spec", withoutModels: false })] as const
     ),
   );
-  const homes = new RouteHomes(pythonIn(files), all);
+  const homes = new RouteHomes(pythonFiles(files), all);
   const routes = [...all].flatMap(([route, generated]) => {
     const record = adoptedRoute(route, generated, homes);
     return record === null ? [] : [[route, record] as const];
@@ -73,10 +74,6 @@ function adoptedRoute(
   // A module with all the names that handlers use can take new endpoints.
   const shared = generated.shared.filter(({ layer }) => ANSWERING.has(layer));
   return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
-}
-
-function pythonIn(files: Snapshot): Snapshot {
-  return new Map([...files].filter(([path]) => path.endsWith(".py")));
 }
 
 /** @param mocks The text of the mocks package, if the spec generates it. */
@@ -117,7 +114,7 @@ interface DescribedProject {
  */
 function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
   // A command may have added bodies that the spec does not have.
-  const hasBodies = checksBodies(files, appFolder(pythonIn(files)));
+  const hasBodies = checksBodies(files, appFolder(pythonFiles(files)));
   const describe = (name: string): DescribedProject => {
     const values = projectValues(name, spec, hasBodies);
     return { name, values, generated: projectFiles(values) };

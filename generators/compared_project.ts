@@ -3,6 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { analyzeRoutes } from "../project/analysis.ts";
 import { withFactsOf } from "../project/fact_store.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import type { Records } from "../project/records.ts";
 import { type ApiCode, wantedEndpoints } from "./api_code.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -45,7 +46,7 @@ function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot
 /** Returns the Python files of a project: always the same map for the same files, so that each is parsed once. */
 export function pythonIn(snapshot: Snapshot): Snapshot {
   const known = python.get(snapshot) ??
-    withFactsOf(new Map([...snapshot].filter(([path]) => path.endsWith(".py"))), snapshot);
+    withFactsOf(pythonFiles(snapshot), snapshot);
   python.set(snapshot, known);
   return known;
 }

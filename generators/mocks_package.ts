@@ -5,6 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
 import { symbolHashes } from "../project/code_hash.ts";
 import { MOCKS_PACKAGE_PATH } from "../project/layout.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import type { Records } from "../project/records.ts";
 import { allDefinitions } from "../project/route_record.ts";
 import { ProjectUses } from "../project/uses.ts";
@@ -54,7 +55,7 @@ function aroundDefinitions(module: string): string {
 }
 
 function isUsed(path: ProjectPath, files: Snapshot): boolean {
-  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(files);
   const uses = new ProjectUses(python);
   return [null, "load_mock"].some((name) =>
     uses.of({ path, name }).some((use) => use.path !== path)

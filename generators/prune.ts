@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { homeKey } from "../project/route_home.ts";
 import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
@@ -84,7 +85,7 @@ function stalePart(
  * @param files The project's Python files and data files.
  */
 export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
-  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(files);
   const kept = new Map<EndpointRecord, string>();
   // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
   // then needs another round.

@@ -8,6 +8,7 @@ import { parseEarlierManifest } from "../project/earlier_manifest.ts";
 import { symbolHashes, textHash } from "../project/code_hash.ts";
 import { firstRouteIn, README_PATH, routeFileAt, titleIn } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import {
   earlierFiles,
   readRecords,
@@ -43,7 +44,7 @@ export interface RecordedProject {
  */
 export function recordedProject(folder: string, files: Snapshot): RecordedProject {
   const readme = files.get(README_PATH) ?? "";
-  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(files);
   const draft = draftSpec(python, { records: routeRecordsIn(files) });
   const spec = completeSpec(draft, files, firstRouteIn(readme)).routes;
   const routes = new Map(spec.map((route) => [route.name, route]));

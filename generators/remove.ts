@@ -3,6 +3,7 @@
 import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import type { DefinitionUse } from "../project/uses.ts";
 import { positionAt } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
@@ -66,7 +67,7 @@ export function planRemoval(
   files: Snapshot,
   edited: EditedDefinitions,
 ): Plan<RemovedData> {
-  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(files);
   const broken = brokenFiles(target, python);
   if (broken.length > 0) return emptyPlan(broken);
   const definitions = target.definitions.map((each): OwnedDefinition => ({

@@ -7,6 +7,7 @@ import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { dataFilePath, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { earlierFiles, readRecords, type Records, recordsIn } from "../project/records.ts";
 import {
   definitionsIn,
@@ -93,7 +94,7 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
 
 /** Returns the error for a handler that serves more than the method to remove; `null` if none does. */
 function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): Diagnostic | null {
-  const python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(files);
   const handlers = definitions.filter(({ isHandler }) => isHandler);
   for (const { endpoints } of analyzeFiles(python).routes) {
     for (const { methods, handler, file, line } of endpoints) {

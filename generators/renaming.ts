@@ -5,6 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { inApp } from "../project/app_folder.ts";
 import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../project/layout.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import type { Records } from "../project/records.ts";
 import { formAfterRename } from "../project/renamed_record.ts";
@@ -54,7 +55,7 @@ export function planRenaming(
   project: ProjectView,
 ): Plan<RenamedData> {
   const { files } = project;
-  const python = pythonIn(files);
+  const python = pythonFiles(files);
   const target = findRoute(name, record, project, python);
   const { route, modules } = target;
   const broken = brokenFiles([...target.definitions, ...modules], python);
@@ -75,7 +76,7 @@ export function planRenaming(
   if (code.unclear.length > 0) return emptyPlan([renameUnclear(name, code.unclear)]);
   const changes = withModelFile(fileChanges(code.texts, paths, files), target);
   const after = applied(changes, files);
-  const served = comparedPaths(analysis, pythonIn(after), (path) => paths.get(path) ?? path);
+  const served = comparedPaths(analysis, pythonFiles(after), (path) => paths.get(path) ?? path);
   if (served.taken.length > 0) return emptyPlan([renameTaken(name, served.taken)]);
   if (served.lost.length > 0) return emptyPlan([renameUnclear(name, served.lost)]);
 
@@ -103,10 +104,6 @@ export function planRenaming(
     messages: renamedMessages(name, report, [...changes, ...others.changes]),
     data: report,
   };
-}
-
-function pythonIn(files: Snapshot): Snapshot {
-  return new Map([...files].filter(([path]) => path.endsWith(".py")));
 }
 
 function findRoute(

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { mergeSequences } from "../core/three_way.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { type DefinitionUse, type ProjectDefinition, ProjectUses } from "../project/uses.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
@@ -20,7 +21,7 @@ export class ReversalUses {
 
   /** @param files The present files. Those that are not Python are ignored. */
   constructor(files: Snapshot) {
-    this.#python = new Map([...files].filter(([path]) => path.endsWith(".py")));
+    this.#python = pythonFiles(files);
   }
 
   /** Lists the definitions that the reversal would remove, although code that stays uses them. */

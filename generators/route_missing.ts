@@ -4,6 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { routePackagePath, routePaths } from "../project/layout.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import { nearest } from "../spec/names.ts";
 
 /**
@@ -19,7 +20,7 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
       `Endpoints can only be added to the module ${path}.`;
     return error("python-unclear", message, { hint });
   }
-  const python = new Map([...snapshot].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(snapshot);
   const { routes } = analyzeFiles(python);
   const found = routes.find(({ name }) => name === route);
   if (found !== undefined) {

@@ -5,6 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { symbolHashes } from "../project/code_hash.ts";
 import { MOCKS_PACKAGE_PATH, routePaths } from "../project/layout.ts";
 import type { FileRecord } from "../project/manifest.ts";
+import { pythonFiles } from "../project/python_files.ts";
 import type { Records } from "../project/records.ts";
 import { definitionsIn, type RouteRecord } from "../project/route_record.ts";
 import { mocksTemplate } from "../templates/mod.ts";
@@ -92,7 +93,7 @@ type Removed = ReadonlyMap<ProjectPath, ReadonlySet<string>>;
 /** Removes definitions that nothing uses, and returns their names by file. */
 function removeUnused(project: UpgradedProject, definitions: readonly Removable[]): Removed {
   if (definitions.length === 0) return new Map();
-  const python = new Map([...project.files].filter(([path]) => path.endsWith(".py")));
+  const python = pythonFiles(project.files);
   const files = new Set(definitions.map(({ path }) => path));
   const { texts, removed } = removeFromProject(python, { definitions, files, data: new Map() });
   for (const [path, text] of texts) project.set(path, text);

@@ -4,6 +4,7 @@ import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { type Removal, removeFromProject } from "../../generators/removal.ts";
 import type { Removable } from "../../generators/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
+import { pythonFiles } from "../../project/python_files.ts";
 import { readPython } from "../../python/python_module.ts";
 import { endpointsIn } from "../../spec/api_spec.ts";
 import { addedSymbols } from "../../python/symbols.ts";
@@ -17,15 +18,11 @@ import { grow } from "./grown_project.ts";
 
 const MOCKS = "api/mocks/";
 
-function pythonOf(files: Snapshot): Snapshot {
-  return new Map([...files].filter(([path]) => path.endsWith(".py")));
-}
-
 /** Removes the code that was added to a project. */
 function removeAdded(before: Snapshot, after: Snapshot): Removal<Removable> {
   const added = [...after].filter(([path, text]) => before.get(path) !== text);
   const created = added.map(([path]) => path).filter((path) => !before.has(path));
-  return removeFromProject(pythonOf(after), {
+  return removeFromProject(pythonFiles(after), {
     definitions: added.filter(([path]) => path.endsWith(".py")).flatMap(([path, text]) =>
       addedSymbols(readPython(before.get(path) ?? ""), readPython(text))
         .map(({ name }) => ({ path, name }))
@@ -196,7 +193,7 @@ Deno.test("removeFromProject() keeps definitions that other code uses", async (t
       const snapshot = new Map(
         Object.entries(files).map(([each, text]) => [projectPath(each), text]),
       );
-      const removal = removeFromProject(pythonOf(snapshot), {
+      const removal = removeFromProject(pythonFiles(snapshot), {
         definitions: asked.map((each) => {
           const [file = "", name = "", stays] = each.split(" ");
           return { path: projectPath(file), name, stays: stays !== undefined };
@@ -226,7 +223,7 @@ Deno.test("removeFromProject() keeps a class with its constructor if people adde
       .map(([path, text]) => [projectPath(path), text]),
   );
   const paths = [ROUTE, SERVICE, REPOSITORY, MODEL, TEST].map(projectPath);
-  const removal = removeFromProject(pythonOf(files), {
+  const removal = removeFromProject(pythonFiles(files), {
     definitions: paths.flatMap((path) =>
       addedSymbols(readPython(""), readPython(generated[path] ?? ""))
         .map(({ name }) => ({ path, name }))

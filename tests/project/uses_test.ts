@@ -3,6 +3,7 @@ import type { Snapshot } from "../../core/change_set.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 import { repositoryClass, routePaths, serviceClass } from "../../project/layout.ts";
+import { pythonFiles } from "../../project/python_files.ts";
 import { ProjectUses } from "../../project/uses.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
@@ -584,7 +585,7 @@ Deno.test("ProjectUses finds exactly what the layers of a generated project use"
     fc.asyncProperty(arbitrarySpec, async ({ text, endpoints }) => {
       const workspace = createMemoryWorkspace();
       equal((await generateApi(workspace, "demo", text)).status, "applied");
-      const files = new Map([...workspace.files()].filter(([path]) => path.endsWith(".py")));
+      const files = pythonFiles(workspace.files());
       const uses = new ProjectUses(files);
       for (const route of new Set(endpoints.map((each) => each.route))) {
         for (const [asked, expected] of expectedUses(files, route)) {
