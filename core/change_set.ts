@@ -64,6 +64,17 @@ export interface ChangeSet {
   readonly changes: readonly Change[];
 }
 
+/** Returns the files after some changes. */
+export function filesAfter(files: Snapshot, changes: readonly Change[]): Snapshot {
+  if (changes.length === 0) return files;
+  const after = new Map(files);
+  for (const { path, after: text } of changes) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
+}
+
 /**
  * Creates a change set: sorts the changes and starts to compute the id.
  *

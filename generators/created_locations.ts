@@ -3,7 +3,7 @@
  * the GET endpoint of its items.
  */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import { type Change, filesAfter, type Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import { appFolder, inApp } from "../project/app_folder.ts";
 import { PER_REQUEST_PATH } from "../project/layout.ts";
@@ -18,7 +18,7 @@ import { pythonIn } from "./compared_project.ts";
 import { type Endpoint, routeEndpoints } from "./endpoint.ts";
 import { completeSpec, draftSpec } from "./exported_spec.ts";
 import { hasPerRequest } from "./per_request.ts";
-import { changed, joined } from "./in_turn.ts";
+import { joined } from "./in_turn.ts";
 import { nothingMerged } from "./merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import type { Plan } from "./plan.ts";
@@ -41,7 +41,7 @@ export function withLocations<Data>(
   snapshot: Snapshot,
 ): Plan<Data> {
   if (plan.changes.length === 0) return plan;
-  const files = changed(snapshot, plan.changes);
+  const files = filesAfter(snapshot, plan.changes);
   const records = readRecords(files);
   const record = records?.routes.get(route);
   if (records === null || record === undefined) return plan;

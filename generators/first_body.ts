@@ -3,7 +3,7 @@
  * project.
  */
 
-import type { Snapshot } from "../core/change_set.ts";
+import { filesAfter, type Snapshot } from "../core/change_set.ts";
 import { hasErrors } from "../core/diagnostic.ts";
 import { appFolder } from "../project/app_folder.ts";
 import { PYPROJECT_PATH } from "../project/layout.ts";
@@ -18,7 +18,7 @@ import {
 } from "./body_support.ts";
 import { changesInApp } from "./changes_in_app.ts";
 import { NO_CHOICES } from "./choices.ts";
-import { changed, joined } from "./in_turn.ts";
+import { joined } from "./in_turn.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import { isProjectInput, mergeProjectFiles, projectFiles, projectValues } from "./project_files.ts";
@@ -103,7 +103,7 @@ export function withBodySupport<Data>(
   if (!isFirstBody(endpoints, snapshot)) return plan(snapshot);
   const support = planBodySupport(snapshot, folder);
   if (hasErrors(support.diagnostics)) return support;
-  const planned = plan(changed(snapshot, support.changes));
+  const planned = plan(filesAfter(snapshot, support.changes));
   if (planned.changes.length === 0) return planned;
   const conflict = "Change your code as the patch shows, then run the command again";
   return {

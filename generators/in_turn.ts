@@ -1,18 +1,7 @@
 /** Combines plans that follow one another into one. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-
-/** Returns the files after some changes. */
-export function changed(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
-  if (changes.length === 0) return snapshot;
-  const files = new Map(snapshot);
-  for (const { path, after } of changes) {
-    if (after === null) files.delete(path);
-    else files.set(path, after);
-  }
-  return files;
-}
 
 /**
  * Joins changes that were planned one after another, so that there is one per file. A joined change

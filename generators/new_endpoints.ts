@@ -1,9 +1,9 @@
 /** Plans new endpoints of a route, one after another. */
 
-import type { Snapshot } from "../core/change_set.ts";
+import { filesAfter, type Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, hasErrors } from "../core/diagnostic.ts";
 import { withLocations } from "./created_locations.ts";
-import { changed, joined } from "./in_turn.ts";
+import { joined } from "./in_turn.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from "./plan.ts";
@@ -39,7 +39,7 @@ function planInTurn(
     const plan = planEndpoint(endpoint, files);
     if (hasErrors(plan.diagnostics)) return plan;
     plans.push(plan);
-    files = changed(files, plan.changes);
+    files = filesAfter(files, plan.changes);
   }
   const [only, ...more] = plans;
   return only === undefined || more.length > 0 ? together(endpoints, plans) : only;

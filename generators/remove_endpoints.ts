@@ -1,6 +1,6 @@
 /** Plans the removal of a route, or of one of its endpoints. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import { type Change, filesAfter, type Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
@@ -168,11 +168,7 @@ function recording(
   const removed = recordedKeys(removal, data?.removed ?? []);
   const record: RouteRecord = recordAfterRemoval(target, removed, true);
   const routes = new Map([...records.routes, [target.route, record]]);
-  const after = new Map(files);
-  for (const { path, after: text } of changes) {
-    if (text === null) after.delete(path);
-    else after.set(path, text);
-  }
+  const after = filesAfter(files, changes);
   const without = withoutUnusedMocksPackage({ manifest: records.manifest, routes }, after);
   return [...without.changes, ...recordChanges(without.records, files)];
 }

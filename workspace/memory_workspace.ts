@@ -1,6 +1,6 @@
 /** A project in memory, for tests and for programs that keep files elsewhere. */
 
-import type { Change, Snapshot } from "../core/change_set.ts";
+import { filesAfter, type Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
 import { outcomeOf } from "./apply_failure.ts";
 import { createMutex } from "../core/mutex.ts";
@@ -62,7 +62,7 @@ export function createMemoryWorkspace(
         if (!exclusive) throw new Error("Cannot apply outside of exclusively");
         return outcomeOf(() => {
           tree = changedTree(tree, changes, files);
-          files = changedFiles(files, changes);
+          files = filesAfter(files, changes);
           if (step !== undefined) history.add(step, textRecord(changes));
         });
       }),
@@ -77,13 +77,4 @@ function readFiles(files: Snapshot, tree: PathTree, paths: readonly ProjectPath[
     if (text !== undefined) found.set(path, text);
   }
   return found;
-}
-
-function changedFiles(files: Snapshot, changes: readonly Change[]): Snapshot {
-  const next = new Map(files);
-  for (const { path, after } of changes) {
-    if (after === null) next.delete(path);
-    else next.set(path, after);
-  }
-  return next;
 }
