@@ -4,13 +4,7 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, info, warning } from "../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../project/flask_endpoint.ts";
 import { generatedPath, inApp } from "../project/app_folder.ts";
-import {
-  dataFilePath,
-  MOCKS_PACKAGE_PATH,
-  routeFileAt,
-  type RoutePaths,
-  serviceClass,
-} from "../project/layout.ts";
+import { dataFilePath, MOCKS_PACKAGE_PATH, routeFileAt, serviceClass } from "../project/layout.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { type RouteHome } from "../project/route_home.ts";
@@ -37,7 +31,7 @@ import { GrowingFiles } from "./growing_files.ts";
 import { addToLayers } from "./layers.ts";
 import { fileRecord } from "./merge.ts";
 import {
-  brokenPython,
+  brokenFiles,
   emptyPlan,
   fileChange,
   type GeneratedEndpoints,
@@ -72,7 +66,7 @@ export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<Gener
   const home = homeInProject(route, snapshot);
   const text = snapshot.get(home.paths.route);
   if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
-  const broken = brokenFiles(home.paths, snapshot);
+  const broken = brokenFiles(Object.values(home.paths), snapshot);
   if (broken.length > 0) return emptyPlan(broken);
   const module = readRouteModule(home, text, snapshot);
   if ("severity" in module) return emptyPlan([module]);
@@ -137,13 +131,6 @@ function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Sna
   if (before === null || !path.endsWith(".json")) return false;
   const record = readRecords(snapshot)?.routes.get(home.route) ?? EMPTY_RECORD;
   return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
-}
-
-function brokenFiles(paths: RoutePaths, snapshot: Snapshot): Diagnostic[] {
-  return Object.values(paths).flatMap((path) => {
-    const [problem] = readPython(snapshot.get(path) ?? "").problems;
-    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Plans: the changes that a generator proposes, with their messages. */
 
-import type { Change } from "../core/change_set.ts";
+import type { Change, Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import type { HistoryStep } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -116,4 +116,12 @@ export function brokenPython(path: ProjectPath, line: number, reason: string): D
   const message = "Cannot edit a file that does not parse; nothing was written.\n" +
     `  ${path}:${line}  ${reason}`;
   return error("python-syntax", message, { where: { path, line, column: null, pointer: null } });
+}
+
+/** Returns the errors for those of some files that do not parse. Files that do not exist are ignored. */
+export function brokenFiles(paths: Iterable<ProjectPath>, files: Snapshot): readonly Diagnostic[] {
+  return [...new Set(paths)].flatMap((path) => {
+    const [problem] = readPython(files.get(path) ?? "").problems;
+    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
+  });
 }

@@ -8,7 +8,7 @@ import type { DefinitionUse } from "../project/uses.ts";
 import { positionAt } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
-import { brokenPython, emptyPlan, fileChange, type Plan } from "./plan.ts";
+import { brokenFiles, emptyPlan, fileChange, type Plan } from "./plan.ts";
 import { type KeptDefinition, type Removal, removeFromProject } from "./removal.ts";
 import type { Removable } from "./removal_graph.ts";
 
@@ -38,7 +38,7 @@ export interface RemovalTarget {
   readonly data: ReadonlyMap<string, ProjectPath>;
 }
 
-/** The fate of edited definitions: the removal is refused, they stay, or they are discarded. */
+/** What happens to edited definitions: the removal is refused, they stay, or they are discarded. */
 export type EditedDefinitions = "refuse" | "keep" | "discard";
 
 /** Report data of a removal. */
@@ -68,7 +68,8 @@ export function planRemoval(
   edited: EditedDefinitions,
 ): Plan<RemovedData> {
   const python = pythonFiles(files);
-  const broken = brokenFiles(target, python);
+  // Other files need not parse.
+  const broken = brokenFiles(target.definitions.map(({ path }) => path), python);
   if (broken.length > 0) return emptyPlan(broken);
   const definitions = target.definitions.map((each): OwnedDefinition => ({
     ...each,
@@ -145,15 +146,6 @@ function lineOf(path: ProjectPath, name: string, files: Snapshot): number {
 /** Returns the name of a definition without its class: `get` for `UsersService.get`. */
 function ownName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
-}
-
-/** Returns errors for the files to edit that do not parse. Other files need not parse. */
-function brokenFiles({ definitions }: RemovalTarget, files: Snapshot): Diagnostic[] {
-  const paths = new Set(definitions.map(({ path }) => path));
-  return [...paths].flatMap((path) => {
-    const [problem] = readPython(files.get(path) ?? "").problems;
-    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
-  });
 }
 
 /** Reports whether a handler stays because other code uses it, and not because people edited it. */

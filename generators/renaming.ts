@@ -15,9 +15,8 @@ import {
   EMPTY_RECORD,
   type RouteRecord,
 } from "../project/route_record.ts";
-import { readPython } from "../python/python_module.ts";
 import { hasPerRequest } from "./per_request.ts";
-import { brokenPython, emptyPlan, type Plan } from "./plan.ts";
+import { brokenFiles, emptyPlan, type Plan } from "./plan.ts";
 import type { ProjectView } from "./planner.ts";
 import { answersOf } from "./read_answers.ts";
 import { recordChanges } from "./record_changes.ts";
@@ -58,7 +57,7 @@ export function planRenaming(
   const python = pythonFiles(files);
   const target = findRoute(name, record, project, python);
   const { route, modules } = target;
-  const broken = brokenFiles([...target.definitions, ...modules], python);
+  const broken = brokenFiles([...target.definitions, ...modules].map(({ path }) => path), python);
   if (broken.length > 0) return emptyPlan(broken);
   const data = [...renamedData(record, target)];
   const paths = new Map<string, ProjectPath>([
@@ -140,14 +139,6 @@ function renamedWords({ modules, definitions }: RouteInProject): readonly string
     layer !== "route" && layer !== "test" && !name.includes(".") && name !== to
   );
   return [...new Set([...modules.map(({ before }) => before), ...classes.map(({ name }) => name)])];
-}
-
-/** Returns errors for the files to edit that do not parse. */
-function brokenFiles(code: readonly { readonly path: ProjectPath }[], python: Snapshot) {
-  return [...new Set(code.map(({ path }) => path))].flatMap((path) => {
-    const [problem] = readPython(python.get(path) ?? "").problems;
-    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
-  });
 }
 
 /** Yields the data files that move, with their new paths. */

@@ -131,6 +131,15 @@ for (const [what, again] of [["generateApi()", true], ["generateSubroute()", fal
   });
 }
 
+Deno.test("generateSubroute() reports a broken file with two layers once", async () => {
+  const repository = "api/repositories/users_repository.py";
+  const whole = await generate(spec(1));
+  const moved = whole[repository]?.replace(/^[^]*?(?=class )/, "\n\n") ?? "";
+  const broken = remove(repository)(append(SERVICE, `${moved}\n\nWRONG = (\n`)(whole));
+  const { report } = await run(broken, (workspace) => generateSubroute(workspace, "users", "sale"));
+  deepEqual(report.diagnostics.map(({ code }) => code), ["python-syntax"]);
+});
+
 Deno.test("generateApi() recognizes a file that it restored after a deletion", async () => {
   const files = await generate(spec(1));
   const options = { restore: [SERVICE], replace: ["GET /users"] };
