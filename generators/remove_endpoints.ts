@@ -18,7 +18,6 @@ import {
   type RouteRecord,
 } from "../project/route_record.ts";
 import { printedPath } from "../project/url_paths.ts";
-import { nearest } from "../spec/names.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
@@ -35,6 +34,7 @@ import {
   type RemovalTarget,
   type RemovedData,
 } from "./remove.ts";
+import { notGenerated } from "./route_missing.ts";
 
 /** The route or the endpoints to remove. */
 export interface RemoveInput {
@@ -125,7 +125,7 @@ function findTarget(
 ): RouteEndpoints | Diagnostic {
   const record = routes.get(route);
   if (record === undefined || record.endpoints.length === 0) {
-    return missing(`Route '${quotable(route)}'`, route, [...routes.keys()]);
+    return notGenerated(`Route '${quotable(route)}'`, route, [...routes.keys()]);
   }
   const endpoints = subroute === null && method === null
     ? record.endpoints
@@ -133,20 +133,14 @@ function findTarget(
       each.subroute === subroute && (method === null || each.method === method)
     );
   if (endpoints.length > 0) return { route, record, endpoints };
-  if (subroute === null) return missing(`${method} /${quotable(route)}`, route, []);
+  if (subroute === null) return notGenerated(`${method} /${quotable(route)}`, route, []);
   const names = record.endpoints.flatMap((each) => each.subroute ?? []);
   const what = method === null ? "Subroute" : `${method} subroute`;
-  return missing(
+  return notGenerated(
     `${what} '${quotable(subroute ?? "")}' of route '${route}'`,
     subroute ?? "",
     names,
   );
-}
-
-function missing(what: string, name: string, names: readonly string[]): Diagnostic {
-  const meant = nearest(name, names.filter((each) => each !== name));
-  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
-  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
 
 function noRecords(): Diagnostic {

@@ -7,7 +7,7 @@ import { MOCKS_FOLDER, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { recordPath, RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
-import { nearest } from "../spec/names.ts";
+import {} from "../spec/names.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
 import { otherFiles } from "./renamed_files.ts";
@@ -15,6 +15,7 @@ import { README_PATH } from "./renamed_records.ts";
 import type { RenamedData } from "./renamed_report.ts";
 import type { NewName } from "./renamed_route.ts";
 import { planRenaming } from "./renaming.ts";
+import { notGenerated } from "./route_missing.ts";
 
 /** Returns the planner that renames a route or a subroute. */
 export function renamePlanner(name: NewName): Planner<RenamedData> {
@@ -71,12 +72,6 @@ function missing(
   if (subroute === null || names.includes(subroute)) return null;
   const what = `Subroute '${quotable(subroute)}' of route '${route}'`;
   return notGenerated(what, subroute, names);
-}
-
-function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
-  const meant = nearest(name, names.filter((each) => each !== name));
-  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
-  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The error for a route to which no endpoint can be added. */
+/** The errors for routes and endpoints that do not exist. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -36,4 +36,16 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
     message,
     meant === null ? {} : { hint: `Did you mean '${meant}'?` },
   );
+}
+
+/**
+ * Returns the error for a route or subroute without generated code.
+ *
+ * @param what The route or subroute, for the message.
+ * @param names The names of generated ones. The error suggests the one that is most like `name`.
+ */
+export function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
+  const meant = nearest(name, names.filter((each) => each !== name));
+  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
+  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
 }
