@@ -1,6 +1,6 @@
 /** The user's decisions about single endpoints and files in one run of a command. */
 
-import { comparablePath } from "../project/url_paths.ts";
+import { requestKey } from "../project/url_paths.ts";
 
 /** The decisions of one run. Endpoints are references, such as `GET /users`. */
 export interface Choices {
@@ -71,5 +71,5 @@ export function comparableReference(reference: string): string {
   const [, method, path] = ENDPOINT.exec(reference) ?? [];
   return method === undefined || path === undefined
     ? reference
-    : `${method.toUpperCase()} ${comparablePath(path)}`;
+    : requestKey(method.toUpperCase(), path);
 }

@@ -3,7 +3,7 @@
 import { urlPrefix } from "../project/layout.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
-import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { comparablePath, printedPath, requestKey } from "../project/url_paths.ts";
 import { FreeNames } from "../spec/free_names.ts";
 import { nameLike, pathWords } from "../spec/made_names.ts";
 import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
@@ -50,7 +50,7 @@ export class ExportedPlaces {
         if (subroute !== null && !isName(subroute)) continue;
         // Endpoints of other blueprints may be outside of the route's prefix.
         if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
-        this.#recorded.set(`${method} ${comparablePath(path)}`, { route, prefix, subroute });
+        this.#recorded.set(requestKey(method, path), { route, prefix, subroute });
       }
     }
   }
@@ -67,7 +67,7 @@ export class ExportedPlaces {
     const form = comparablePath(full);
     const written = this.#written.get(form) ?? full;
     if (typesOf(written) !== typesOf(full)) return `a spec cannot have it beside '${written}'`;
-    const recorded = this.#recorded.get(`${method} ${form}`);
+    const recorded = this.#recorded.get(requestKey(method, full));
     const route = recorded ?? this.#routeOf(written);
     const path = written.slice(route.prefix.length);
     const isOwn = path === "" && (recorded === undefined || recorded.subroute === null);

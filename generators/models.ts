@@ -163,10 +163,11 @@ function namesOf(models: readonly ModelCode[]): readonly string[] {
  * Returns the stem of the model names for an endpoint's mock, unless the endpoint shares models.
  */
 function answerStem({ route, subroute, method, isFurther }: Endpoint): string {
-  return pathStem(route, subroute) + (isFurther ? PARTICIPLES[method] : "");
+  return modelStem({ route, subroute }) + (isFurther ? PARTICIPLES[method] : "");
 }
 
-function pathStem(route: string, subroute: string | null): string {
+/** Returns the start of the names of an endpoint's models. */
+export function modelStem({ route, subroute }: Pick<Endpoint, "route" | "subroute">): string {
   return classStem(route) + pascalCase(subroute ?? "");
 }
 
@@ -179,8 +180,8 @@ export function mayShareModels(endpoint: Endpoint): boolean {
 function sharedStems({ route, subroute, isFurther, rule }: Endpoint): readonly string[] {
   const isItem = /^\/<[^/]*>$/.test(rule);
   return [
-    ...(isItem ? [pathStem(route, null)] : []),
-    ...(isFurther ? [pathStem(route, subroute)] : []),
+    ...(isItem ? [modelStem({ route, subroute: null })] : []),
+    ...(isFurther ? [modelStem({ route, subroute })] : []),
   ];
 }
 

@@ -3,7 +3,7 @@
 import type { Analysis } from "../project/analysis.ts";
 import type { Records } from "../project/records.ts";
 import type { EndpointRecord } from "../project/route_record.ts";
-import { comparablePath } from "../project/url_paths.ts";
+import { requestKey } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { hasCode } from "./reconcile.ts";
 import { pairedByMethod } from "./respecified.ts";
@@ -88,11 +88,6 @@ function removedEndpoints(
 /** Returns a key that is equal for endpoints of the same route or subroute. */
 function placeOf({ route, subroute }: Pick<Endpoint, "route" | "subroute">): string {
   return `${route} ${subroute ?? ""}`;
-}
-
-/** Returns a key that is equal for endpoints that answer the same requests. */
-export function requestKey(method: string, path: string): string {
-  return `${method} ${comparablePath(path)}`;
 }
 
 /** Returns the full path of an endpoint. */

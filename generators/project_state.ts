@@ -6,16 +6,9 @@ import { MissingRegistrations, registrationNote } from "../project/missing_regis
 import type { Records } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { type DefinitionRecord, type EndpointRecord } from "../project/route_record.ts";
-import { printedPath } from "../project/url_paths.ts";
+import { printedPath, requestKey } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
-import {
-  type Handler,
-  Handlers,
-  type Pair,
-  pairedEndpoints,
-  pathOf,
-  requestKey,
-} from "./paired_endpoints.ts";
+import { type Handler, Handlers, type Pair, pairedEndpoints, pathOf } from "./paired_endpoints.ts";
 import { endpointInput, isDecided } from "./route_definitions.ts";
 
 /**

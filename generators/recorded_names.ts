@@ -2,9 +2,9 @@
 
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
+import { requestKey } from "../project/url_paths.ts";
 import type { RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
 import { type PlacedEndpoint, placedEndpoints } from "./endpoint.ts";
-import { requestKey } from "./paired_endpoints.ts";
 
 /**
  * Gives endpoints of a spec the names of the subroutes under which they were generated. If a spec

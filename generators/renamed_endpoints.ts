@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Analysis, analyzeFiles } from "../project/analysis.ts";
-import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { printedPath, requestKey } from "../project/url_paths.ts";
 import type { CodePlace } from "./renamed_references.ts";
 
 /** An endpoint whose path changes. */
@@ -85,7 +85,7 @@ function takenBy(moved: ReadonlySet<Served>, all: readonly Served[]): readonly C
 }
 
 function keyOf({ method, path }: Served): string {
-  return `${method} ${comparablePath(path)}`;
+  return requestKey(method, path);
 }
 
 function labelOf({ method, path }: Served): string {

@@ -2,9 +2,7 @@
 
 import {
   blueprintVariable,
-  classStem,
   dataFileName,
-  pascalCase,
   repositoryClass,
   serviceClass,
 } from "../project/layout.ts";
@@ -13,6 +11,7 @@ import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import { printedPath } from "../project/url_paths.ts";
 import { defaultStatus, type EndpointSpec, parseMethod } from "../spec/api_spec.ts";
 import { type Endpoint, namedEndpoints } from "./endpoint.ts";
+import { modelStem } from "./models.ts";
 import { renamedPlace } from "./renamed_spec.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 import { endpointsCode, type RouteCode } from "./route_files.ts";
@@ -141,8 +140,4 @@ function withClass(name: string, before: string, after: string): string {
 function renamedModel(name: string, before: Endpoint, after: Endpoint): string {
   const stem = modelStem(before);
   return name.startsWith(stem) ? modelStem(after) + name.slice(stem.length) : name;
-}
-
-function modelStem({ route, subroute }: Endpoint): string {
-  return classStem(route) + pascalCase(subroute ?? "");
 }

@@ -5,7 +5,7 @@ import { analyzeRoutes } from "../project/analysis.ts";
 import { readFlaskModule } from "../project/flask_module.ts";
 import { routeOf } from "../project/layout.ts";
 import type { RouteRecord } from "../project/route_record.ts";
-import { comparablePath } from "../project/url_paths.ts";
+import { requestKey } from "../project/url_paths.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { hasCode } from "./reconcile.ts";
 
@@ -29,8 +29,8 @@ export function servedEndpoints(
       ...rulesInModules(files),
       ...generatedPaths(routes),
     ]);
-    return served.has(`${method} ${comparablePath(prefix + rule)}`) ||
-      served.has(`${route} ${method} ${comparablePath(rule)}`);
+    return served.has(requestKey(method, prefix + rule)) ||
+      served.has(`${route} ${requestKey(method, rule)}`);
   };
 }
 
@@ -40,13 +40,13 @@ export function servedEndpoints(
  */
 function generatedPaths(routes: ReadonlyMap<string, RouteRecord>): readonly string[] {
   return [...routes.values()].flatMap(({ endpoints }) => endpoints).filter(hasCode)
-    .map(({ method, path }) => `${method} ${comparablePath(path)}`);
+    .map(({ method, path }) => requestKey(method, path));
 }
 
 function servedPaths(files: Snapshot): readonly string[] {
   return analyzeRoutes(files).flatMap(({ endpoints }) => endpoints)
     .filter(({ registered }) => registered).flatMap(({ methods, path }) =>
-      (methods ?? []).map((method) => `${method} ${comparablePath(path ?? "?")}`)
+      (methods ?? []).map((method) => requestKey(method, path ?? "?"))
     );
 }
 
@@ -55,7 +55,7 @@ function rulesInModules(files: Snapshot): readonly string[] {
     const route = routeOf(path);
     if (route === null) return [];
     return readFlaskModule(text).endpoints.flatMap(({ methods, rule }) =>
-      (methods ?? []).map((method) => `${route} ${method} ${comparablePath(rule ?? "?")}`)
+      (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
     );
   });
 }

@@ -1,7 +1,7 @@
 /** Endpoints that a run would serve a second time. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
-import { requestKey } from "./paired_endpoints.ts";
+import { requestKey } from "../project/url_paths.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
 
 /**

@@ -41,6 +41,11 @@ export function comparablePath(path: string): string {
   return named.length > 1 && named.endsWith("/") ? named.replace(/\/+$/, "") : named;
 }
 
+/** Returns a key that is equal for endpoints that answer the same requests. */
+export function requestKey(method: string, path: string): string {
+  return `${method} ${comparablePath(path)}`;
+}
+
 /** Reports whether rules match the same requests, ignoring parameters and a slash at the end. */
 export function isSameRule(rule: string, other: string): boolean {
   const formOf = (each: string) => withoutParameters(each).replace(/\/$/, "");
