@@ -5,11 +5,11 @@
 
 import { methodEdits, type OtherMethod } from "../project/route_method.ts";
 import { partitionPoint } from "../core/partition_point.ts";
-import { bracketed, isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import { bracketed, isName, isOperator, tokenize } from "../python/expression.ts";
 import { linesBetween, lineWithRow } from "../python/find_line.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import type { TextEdit } from "../python/text_edit.ts";
+import { replaceRange, type TextEdit } from "../python/text_edit.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 
 /** The edits of a handler. */
@@ -98,16 +98,12 @@ export function testMethodEdits(
     const isCall = isName(token, before.toLowerCase()) && isOperator(tokens[index - 1], ".") &&
       isOperator(tokens[index + 1], "(");
     const isOwn = isCall && [`"${url}"`, `'${url}'`].includes(tokens[index + 2]?.text ?? "");
-    return isOwn ? [replaced(token, after.toLowerCase())] : [];
+    return isOwn ? [replaceRange(token, after.toLowerCase())] : [];
   });
   const status = tokens.find((token, index) =>
     token.kind === "number" && token.text === String(statusOf(before)) &&
     isOperator(tokens[index - 1], "==") && isName(tokens[index - 2], "status_code")
   );
   if (!hasOtherStatus || status === undefined) return calls;
-  return [...calls, replaced(status, String(statusOf(after)))];
-}
-
-function replaced({ start, end }: Token, insert: string): TextEdit {
-  return { offset: start, remove: end - start, insert };
+  return [...calls, replaceRange(status, String(statusOf(after)))];
 }

@@ -4,7 +4,7 @@ import { tokenize } from "../python/expression.ts";
 import { lineWithRow } from "../python/find_line.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import type { PythonSymbol } from "../python/symbols.ts";
-import type { TextEdit } from "../python/text_edit.ts";
+import { replaceRange, type TextEdit } from "../python/text_edit.ts";
 
 /** A text and its replacement. */
 export interface OtherText {
@@ -31,10 +31,10 @@ export function ruleEdits(
 /** Returns the edit that puts other code in place of a definition. */
 export function definitionEdit(
   { eol }: PythonModule,
-  { start, end }: PythonSymbol,
+  symbol: PythonSymbol,
   code: string,
 ): TextEdit {
-  return { offset: start, remove: end - start, insert: code.replaceAll("\n", eol) };
+  return replaceRange(symbol, code.replaceAll("\n", eol));
 }
 
 /** Returns the edits that replace a prefix in the docstring of a generated module. */

@@ -9,7 +9,7 @@ import {
 } from "../python/expression.ts";
 import { lineWithRow } from "../python/find_line.ts";
 import type { PythonModule } from "../python/python_module.ts";
-import type { TextEdit } from "../python/text_edit.ts";
+import { replaceRange, type TextEdit } from "../python/text_edit.ts";
 import { findArgument } from "./flask_call.ts";
 
 const VERBS: ReadonlySet<string> = new Set(["get", "post", "put", "delete", "patch"]);
@@ -62,7 +62,7 @@ export function methodEdits(
 }
 
 function verbEdits(verb: Token, { before, after }: OtherMethod): readonly TextEdit[] | null {
-  return verb.text.toUpperCase() === before ? [replaced(verb, after.toLowerCase())] : null;
+  return verb.text.toUpperCase() === before ? [replaceRange(verb, after.toLowerCase())] : null;
 }
 
 /** Changes the argument `methods` of a call, or adds it. */
@@ -78,7 +78,7 @@ function argumentEdits(
     const [only, ...others] = items.flat();
     const isOnly = only?.kind === "string" && others.length === 0 && next === methods.length;
     if (!isOnly || only.value?.toUpperCase() !== before) return null;
-    return [replaced(only, quotedLike(only.text, after))];
+    return [replaceRange(only, quotedLike(only.text, after))];
   }
   const isUnclear = found.some(({ kind }) => kind === "unpacked");
   const last = tokens[bracketed(tokens, open).next - 2];
@@ -96,8 +96,4 @@ function firstString(tokens: readonly Token[]): string {
 function quotedLike(literal: string, text: string): string {
   const quote = literal.includes("'") && !literal.startsWith('"') ? "'" : '"';
   return quote + text + quote;
-}
-
-function replaced({ start, end }: Token, insert: string): TextEdit {
-  return { offset: start, remove: end - start, insert };
 }

@@ -6,7 +6,7 @@ import { type Gaps, gapsAround, type LineSpan, removalOf } from "./gaps.ts";
 import { lineImports } from "./import_statement.ts";
 import type { PythonModule } from "./python_module.ts";
 import { type PythonSymbol, symbols } from "./symbols.ts";
-import { applyEdits, type TextEdit } from "./text_edit.ts";
+import { applyEdits, replaceRange, type TextEdit } from "./text_edit.ts";
 import { removeUnusedImports } from "./unused_imports.ts";
 
 /** A module without some of its definitions. */
@@ -154,12 +154,9 @@ function emptiedBlocks(
 
 function removal(module: PythonModule, run: Run, block: string | undefined): TextEdit {
   const { source } = module;
-  if (block !== undefined) {
-    return { offset: run.start, remove: run.end - run.start, insert: `${block}pass` };
-  }
+  if (block !== undefined) return replaceRange(run, `${block}pass`);
   const gaps = gapsAround(source, run);
-  const { start, end } = removalOf(source, run, gaps, blankLinesLeft(module, run, gaps));
-  return { offset: start, remove: end - start, insert: "" };
+  return replaceRange(removalOf(source, run, gaps, blankLinesLeft(module, run, gaps)), "");
 }
 
 /** Returns the number of blank lines to leave in place of definitions. */

@@ -1,6 +1,6 @@
 /** Renames the names that code uses. */
 
-import { applyEdits } from "./text_edit.ts";
+import { applyEdits, replaceRange } from "./text_edit.ts";
 import { isOperator, tokenize } from "./expression.ts";
 
 /**
@@ -23,7 +23,7 @@ export function renameNames(code: string, names: ReadonlyMap<string, string>): s
     const isOther = isOperator(tokens[index - 1], ".") ||
       !isAnnotation && isOperator(tokens[index + 1], "=");
     if (insert === undefined || isOther) return [];
-    return [{ offset: token.start, remove: token.end - token.start, insert }];
+    return [replaceRange(token, insert)];
   });
   return applyEdits(code, edits);
 }

@@ -1,6 +1,6 @@
 /** Writes string literals in the style of a file. */
 
-import { applyEdits } from "./text_edit.ts";
+import { applyEdits, replaceRange } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { isDeclaredNarrow } from "./source_encoding.ts";
 
@@ -50,10 +50,10 @@ export class StringStyle {
 }
 
 function singleQuoted(code: string): string {
-  const edits = tokenize(code, 0, code.length).flatMap(({ kind, text, start, end }) => {
-    const [, prefix = "", content] = kind === "string" ? PLAIN.exec(text) ?? [] : [];
+  const edits = tokenize(code, 0, code.length).flatMap((token) => {
+    const [, prefix = "", content] = token.kind === "string" ? PLAIN.exec(token.text) ?? [] : [];
     if (content === undefined) return [];
-    return [{ offset: start, remove: end - start, insert: `${prefix}'${content}'` }];
+    return [replaceRange(token, `${prefix}'${content}'`)];
   });
   return applyEdits(code, edits);
 }

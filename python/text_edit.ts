@@ -8,6 +8,14 @@ export interface TextEdit {
   readonly insert: string;
 }
 
+/** Returns the edit that replaces a range of a text, such as a token. */
+export function replaceRange(
+  { start, end }: { readonly start: number; readonly end: number },
+  insert: string,
+): TextEdit {
+  return { offset: start, remove: end - start, insert };
+}
+
 /**
  * Applies edits to a source. Insertions at the same offset keep their order.
  *

@@ -8,7 +8,7 @@ import { readImports } from "./imports.ts";
 import { namesRead } from "./names_read.ts";
 import { type PythonModule, readPython } from "./python_module.ts";
 import { scanPython } from "./scanner.ts";
-import { applyEdits, type TextEdit } from "./text_edit.ts";
+import { applyEdits, replaceRange, type TextEdit } from "./text_edit.ts";
 import { unmergeImport } from "./unmerge_import.ts";
 
 /**
@@ -55,8 +55,8 @@ export function removeUnusedImports(
       edits.push(...unmergeImport(module, statement, new Set(unused)));
     } else if (isRemovable(module, statement)) addStatement(gone, module, statement);
   }
-  for (const { start, end } of gone.flatMap((run) => spansOf(module, run))) {
-    edits.push({ offset: start, remove: end - start, insert: "" });
+  for (const span of gone.flatMap((run) => spansOf(module, run))) {
+    edits.push(replaceRange(span, ""));
   }
   return applyEdits(text, edits);
 }
