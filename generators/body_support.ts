@@ -25,7 +25,7 @@ import { projectFiles } from "./project_files.ts";
 import { JSON_BODY } from "./endpoint_code.ts";
 
 /** The dependency of projects that check bodies, as a requirement (PEP 508). */
-export const BODY_DEPENDENCY = "pydantic>=2.10,<3";
+const BODY_DEPENDENCY = "pydantic>=2.10,<3";
 
 /** Reports whether a project's helper checks bodies against a model. */
 export function checksBodies(files: Snapshot, app: string): boolean {

@@ -37,7 +37,7 @@ export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot)
  * @param snapshot The whole project.
  * @param folder Path to the project's folder, for the suggested next steps.
  */
-export function planBodySupport(snapshot: Snapshot, folder: string): Plan<never> {
+function planBodySupport(snapshot: Snapshot, folder: string): Plan<never> {
   const app = appFolder(snapshot);
   const records = readRecords(snapshot);
   const merged = nothingMerged();

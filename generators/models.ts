@@ -351,7 +351,7 @@ function scalarTypes(values: readonly Json[]): string[] {
 }
 
 /** Returns a model as a class statement, or in the functional form if a key cannot be a field name. */
-export function modelCode({ name, fields }: Model): ModelCode {
+function modelCode({ name, fields }: Model): ModelCode {
   const isClass = fields.every(({ key }) => canBeField(key));
   const lines = fields.map((field) => fieldLine(field, isClass));
   const types = lines.map(({ annotation }) => annotation).join(" ");

@@ -149,7 +149,7 @@ function renamedEndpoint(
 }
 
 /** Returns a URL under its new path; `undefined` if it is not below a renamed one. */
-export function renamedUrl(url: string, urls: RenamedTexts["urls"]): string | undefined {
+function renamedUrl(url: string, urls: RenamedTexts["urls"]): string | undefined {
   for (const [before, after] of urls) {
     const rest = url.slice(before.length);
     if (url.startsWith(before) && (rest === "" || "/?#".includes(rest.charAt(0)))) {

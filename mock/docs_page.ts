@@ -15,7 +15,7 @@ import style from "./docs_style.css" with { type: "text" };
 export const DOCS_PATH = "/-/docs";
 
 /** The path of the OpenAPI document. */
-export const OPENAPI_PATH = "/-/openapi.json";
+const OPENAPI_PATH = "/-/openapi.json";
 
 const PAGE = `<!doctype html>
 <html lang="en">

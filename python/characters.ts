@@ -3,7 +3,7 @@
 export const TAB = 9;
 export const LINE_FEED = 10;
 export const FORM_FEED = 12;
-export const CARRIAGE_RETURN = 13;
+const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 export const DOUBLE_QUOTE = 34;
 export const HASH = 35;
@@ -35,7 +35,7 @@ export function isNamePart(code: number): boolean {
 }
 
 /** Reports whether the character is an ASCII digit. */
-export function isDigit(code: number): boolean {
+function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 

@@ -254,12 +254,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Replaces symbols with ASCII characters. */
-export function inAscii(text: string): string {
+function inAscii(text: string): string {
   return text.replace(/[◆◇■▲┌│└◼◻●○▪•█—…↑↓]/g, (sign) => PLAIN[sign] ?? sign);
 }
 
 /** Removes colours, but keeps cursor movements. */
-export function withoutColour(text: string): string {
+function withoutColour(text: string): string {
   // deno-lint-ignore no-control-regex
   return text.replace(/\u001b\[[\d;]*m/g, "");
 }

@@ -24,7 +24,7 @@ export const MAX_BODY_DEPTH = 10;
 export const MAX_BODY_LENGTH = 16 * 1024;
 
 /** Maximum length of a member's name, in characters. */
-export const MAX_MEMBER_LENGTH = 100;
+const MAX_MEMBER_LENGTH = 100;
 
 /**
  * Reads the body of an endpoint.

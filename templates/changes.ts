@@ -14,7 +14,7 @@ export interface TemplateChange {
 }
 
 /** All changes since the first edition. `upgrade` updates only these parts of a project. */
-export const TEMPLATE_CHANGES: readonly TemplateChange[] = [
+const TEMPLATE_CHANGES: readonly TemplateChange[] = [
   {
     edition: 2,
     sentence: "Each request has one repository, which is closed afterwards if it has 'close()'",

@@ -1,7 +1,7 @@
 /** Shortens texts of projects for pages. */
 
 /** Maximum characters of a path or a name in a list. */
-export const TEXT_LENGTH = 200;
+const TEXT_LENGTH = 200;
 
 /** Shortens a text to a number of characters. */
 export function short(text: string, length = TEXT_LENGTH): string {
