@@ -6,9 +6,8 @@ import { inPieces, type Piece } from "./pieces.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /**
- * Reports whether the project has nothing left of a change set. Records do not count, because they
- * list generated code even after people deleted it. Only for a removal, which leaves no code, the
- * records decide.
+ * Reports whether the project has nothing left of a change set. Records count only for code that
+ * the change set removed: they still list added code after people deleted it.
  *
  * @param reversed The files of the change set, each reversed.
  */

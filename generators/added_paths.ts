@@ -80,8 +80,8 @@ export function servedAlready(
 }
 
 /**
- * Finds the same overlaps for a new route. Endpoints with the route's name are compared too,
- * because people wrote them.
+ * Finds the same overlaps for a new route. If people wrote endpoints with the same names, these are
+ * compared, too.
  *
  * @param snapshot The modules that may have handlers, and the records.
  */

@@ -36,8 +36,8 @@ export interface Adoption {
 
 /**
  * Returns the records of a project. They have the hashes of the code that the spec generates, so
- * code that differs counts as edited. Endpoints without any generated definition in the project are
- * not recorded.
+ * code that differs counts as edited. Endpoints without a handler, service method or repository
+ * method in the project are not recorded.
  */
 export function adoptedRecords(adoption: Adoption): Records {
   const { spec, files } = adoption;
@@ -57,7 +57,10 @@ export function adoptedRecords(adoption: Adoption): Records {
   return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
 }
 
-/** Returns the record of a route; `null` if the project has no code of the route. */
+/**
+ * Returns the record of a route; `null` if the project has none of its endpoints, and lacks code
+ * that handlers share.
+ */
 function adoptedRoute(
   route: string,
   generated: RouteRecord,
@@ -71,7 +74,7 @@ function adoptedRoute(
   };
   const isAdopted = ({ definitions }: EndpointRecord) => definitions.some(isHere);
   const endpoints = generated.endpoints.filter(isAdopted);
-  // A module with all the names that handlers use can take new endpoints.
+  // A module with everything that handlers share can take new endpoints.
   const shared = generated.shared.filter(({ layer }) => ANSWERING.has(layer));
   return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
 }

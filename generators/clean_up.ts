@@ -85,8 +85,8 @@ export function cleanUp(
 }
 
 /**
- * Returns a route's record, with a test for models and mocks that the spec no longer wants; empty
- * if the route has no record.
+ * Returns a route's record, with a predicate for the models and mocks that the spec no longer
+ * wants; empty if the route has no record.
  */
 function staleRoute(
   [route, generated]: readonly [string, RouteCode],
@@ -101,9 +101,9 @@ function staleRoute(
 }
 
 /**
- * Returns the generated text of each file that differs from it only in the order of lines, because
- * a new definition was added below the one that it replaced. Skips files whose older definitions
- * would change their order, so that undo can restore the file.
+ * Returns the generated text of each file that has the same lines in another order, because a new
+ * definition was added below the one that it replaced. Skips files whose older definitions would
+ * change their order, so that undo can restore the file.
  *
  * @param snapshot The project before the run.
  */

@@ -80,9 +80,8 @@ const GENERATED_HANDLER = new RegExp(
 );
 
 /**
- * Reports whether all handlers of a module are as they were generated, so that they have no
- * conventions of their own. This check handles the usual case in less time than reading the
- * handlers.
+ * Reports whether all handlers of a module have the generated form, and therefore no conventions of
+ * their own. This check handles the usual case in less time than reading the handlers.
  */
 function isGenerated({ module, endpoints }: Neighbourhood): boolean {
   const { source, lines, definitions } = module;
@@ -94,7 +93,10 @@ function isGenerated({ module, endpoints }: Neighbourhood): boolean {
     );
 }
 
-/** Returns the parameter through which all handlers call the service; `null` if there is none. */
+/**
+ * Returns the parameter through which handlers call the service; `null` if there is none, or if
+ * handlers differ.
+ */
 function serviceParameter(neighbours: readonly Neighbour[]): string | null {
   const calls = neighbours.flatMap(({ code }) =>
     code?.returned ? [{ ...code, ...code.returned }] : []

@@ -87,7 +87,7 @@ interface Located {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates the endpoints again that return a location from now on, as `generate api` does. */
+/** Regenerates the endpoints that return a location from now on, as `generate api` does. */
 function located(creation: LocatedRoute, records: Records, files: Snapshot): Located {
   const wanted = wantedLocations(creation, records, files);
   if (wanted === null) return NOTHING;
@@ -118,7 +118,7 @@ interface WantedLocations {
   readonly code: RouteCode;
   /** The endpoints that return a location in this code, but not in the project. */
   readonly asked: readonly Endpoint[];
-  /** The `asked` endpoints whose code still has the recorded input. */
+  /** The `asked` endpoints whose code still matches the recorded input. */
   readonly untouched: ReadonlySet<Endpoint>;
 }
 

@@ -30,7 +30,7 @@ interface Placed {
   readonly moved: boolean;
 }
 
-/** A definition whose used definitions are not all placed yet. */
+/** A definition that is placed after the definitions that it uses. */
 interface Waiting extends Placed {
   readonly needed: Iterator<number>;
 }

@@ -1,4 +1,4 @@
-/** Finds the generated files that people deleted. */
+/** Finds the modules of models and tests that people deleted. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -14,8 +14,9 @@ import { definitionsIn } from "../project/route_record.ts";
 const OPTIONAL_LAYERS = ["model", "test"] as const;
 
 /**
- * Finds modules of routes that people deleted. Leaves out modules whose code is in another file
- * now. Leaves out routes without any code, because the states of their endpoints show the deletion.
+ * Finds the modules of optional layers that people deleted. Leaves out modules whose code is in
+ * another file now. Leaves out routes without any code, because the states of their endpoints show
+ * the deletion.
  *
  * @param files The project's Python files.
  * @returns The paths by route, of routes that lost a module.

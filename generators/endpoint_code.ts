@@ -42,7 +42,7 @@ export interface CodePart {
   /** Lines that end with LF. The lines of methods are indented by 4 spaces. */
   readonly code: string;
   readonly imports: readonly Import[];
-  /** Decorators copied from other handlers, which are not adapted. */
+  /** Decorators copied from other handlers, used as they are. */
   readonly copied?: CopiedCode;
 }
 
@@ -96,7 +96,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
   const { blueprint, service, body, form } = wiring;
   const created = form.returned.isDefault ? endpoint.created : null;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
-  // The return type of the other handlers does not allow headers, such as `Location`.
+  // The return type of the other handlers may not allow headers, such as `Location`.
   const isOwnType = annotation === undefined || annotation !== null && created !== null;
   const code = handlerTemplate({
     blueprint,

@@ -2,7 +2,7 @@
 
 import { joinPaths } from "../project/mounted_blueprints.ts";
 
-/** Values for Flask's converters. Converters that are not listed take any text without a slash. */
+/** Values for Flask's converters. All other converters get `example`. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["int", "1"],
   ["float", "1.5"],
@@ -28,7 +28,7 @@ export function exampleUrl(prefix: string, rule: string): string {
   }).join("");
 }
 
-/** Returns a value that one of Flask's converters takes, as it is written in a URL. */
+/** Returns a value for a converter of Flask, as it is written in a URL. */
 export function exampleValue(converter: string): string {
   return EXAMPLES.get(converter) ?? "example";
 }

@@ -248,7 +248,7 @@ export function isDefault(
 ): boolean {
   const words = defaultWords(endpoint);
   if (answer.kind === "echo") return answer.words === words;
-  // A mock with the same words would have the return annotation `str`.
+  // A mock with the same text has the return annotation `str`.
   return answer.kind === "json" && answer.value.kind === "string" && answer.value.value === words &&
     answer.annotation !== "str";
 }

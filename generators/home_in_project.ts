@@ -1,4 +1,4 @@
-/** Finds the place of a route's code, and reads as few files as possible. */
+/** Finds the place of a route's code, from only the route's own files if possible. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

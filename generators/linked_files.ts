@@ -4,7 +4,8 @@ import type { ProjectPath } from "../core/project_path.ts";
 import type { ProjectView } from "./planner.ts";
 
 /**
- * Returns the folders to list, to find out which folders above files are links; `null` is the root.
+ * Returns the folders whose entries show which parent folders of the files are links; `null` is the
+ * root.
  */
 export function foldersToList(paths: readonly ProjectPath[]): readonly (ProjectPath | null)[] {
   return [...new Set(paths.flatMap(foldersOf).map(parentOf))];
@@ -12,7 +13,8 @@ export function foldersToList(paths: readonly ProjectPath[]): readonly (ProjectP
 
 /**
  * Finds the other names of files that are in linked folders: paths that end in the same way and
- * have the same text. For a file outside of linked folders, copies are files of their own.
+ * have the same text. If a file is outside of linked folders, a file with the same text is another
+ * file.
  *
  * @param paths The names by which the files are known.
  */

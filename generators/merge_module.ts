@@ -29,7 +29,7 @@ export type ModuleMerge =
     readonly text: string;
     /** Whether the module has definitions that the generated module lacks. */
     readonly hasMore: boolean;
-    /** Whether the text discards edited definitions. */
+    /** Whether the text discards definitions that people wrote, without their consent. */
     readonly discards: boolean;
     /** Whether the text replaces edited definitions, with or without the user's consent. */
     readonly replaces: boolean;

@@ -129,8 +129,8 @@ function mergePieces({ base, ours, theirs }: Pieced, names: ReadonlySet<string>)
 }
 
 /**
- * Takes the piece after removed ones as it was before the change, with fitting blank lines above,
- * unless it was changed later.
+ * Restores the blank lines that the first piece had above it before the change, unless people
+ * changed that piece later. Called for the pieces after removed ones.
  */
 function withTheirStart(
   [was]: readonly Piece[],

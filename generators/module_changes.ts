@@ -12,8 +12,8 @@ import type { CodePart, Import } from "./endpoint_code.ts";
 /** Definitions that are added at one position, in order. */
 interface Run {
   /**
-   * The existing definition after which the new ones go, or before which (`before`). Without
-   * either, they go to the end.
+   * The existing definition that the new ones follow. If there is none, they precede the definition
+   * `before`, or go to the end.
    */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;

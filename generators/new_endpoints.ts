@@ -13,7 +13,7 @@ import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from
  *
  * @param endpoints At least one, all of one route.
  * @param snapshot The files that {@linkcode planEndpoint} needs; the whole project if an endpoint
- * has its first checked body.
+ * has the project's first checked body.
  * @param folder Path to the project's folder, for the suggested next steps.
  */
 export function planEndpoints(

@@ -49,9 +49,7 @@ const DOCSTRINGS: readonly ((prefix: string) => string)[] = [
   (prefix) => `"""The ${prefix} handlers, with a stand-in for the service."""`,
 ];
 
-/**
- * Returns the edits that replace each plain string with a certain value in a range of the source.
- */
+/** Returns the edits of all plain strings in a range of the source that have the old value. */
 export function stringEdits(
   source: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -18,7 +18,7 @@ export interface Pair {
 
 /**
  * Pairs the spec's endpoints with the recorded ones by method and path. Then pairs new endpoints of
- * a route or subroute with recorded ones there that the spec no longer has. The pairs with
+ * a route or subroute with its recorded endpoints that the spec no longer has. The pairs with
  * endpoints of the spec come first, in the spec's order.
  *
  * @param records `null` if the project has no records.

@@ -28,7 +28,7 @@ export interface Pruned {
 export interface StaleRoute {
   readonly route: string;
   readonly record: RouteRecord;
-  /** Reports whether an endpoint of the route no longer needs a definition. */
+  /** Reports whether the endpoints of the route no longer need a definition. */
   readonly isStale: (definition: DefinitionRecord) => boolean;
 }
 

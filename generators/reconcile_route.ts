@@ -175,7 +175,7 @@ function leftFile(
   return isLeft ? { hash: null, symbols: new Map() } : undefined;
 }
 
-/** Reports whether all recorded modules exist to which a new endpoint would be added. */
+/** Reports whether the project has all recorded modules that a new endpoint goes into. */
 function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot): boolean {
   return (["route", "service", "repository"] as const).every((layer) =>
     snapshot.has(paths[layer]) || definitionsIn(record, layer).size === 0

@@ -120,8 +120,8 @@ function withoutSettled(choices: Choices, { kept, followed }: SettledHandlers): 
 }
 
 /**
- * Returns the code of a route for the prefix that its blueprint has. People may have kept that
- * prefix, although the spec has another one.
+ * Returns the code of a route for the recorded prefix. People may have kept that prefix, although
+ * the spec has another one.
  */
 function withPresentPrefix(
   route: string,

@@ -14,7 +14,7 @@ import {
 } from "../project/route_record.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 
-/** Git's settings for Layerwright's folder. Git tracks only the records in the folder. */
+/** Git's settings for Layerwright's folder. Git tracks only the records and these settings. */
 const SETTINGS_OF_GIT = [
   [
     GIT_SETTINGS.ignore,

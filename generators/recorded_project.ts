@@ -31,7 +31,7 @@ export interface RecordedProject {
   readonly routes: ReadonlyMap<string, RouteSpec>;
   /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
-  /** Files that, according to the records, are as generated, byte for byte. */
+  /** Files with the recorded text, apart from line endings. */
   readonly untouched: ReadonlySet<ProjectPath>;
 }
 
@@ -77,8 +77,8 @@ export function recordedProject(folder: string, files: Snapshot): RecordedProjec
 }
 
 /**
- * Returns the files whose text is as recorded. Only the first edition recorded hashes of whole
- * files.
+ * Returns the files with the recorded text. Only the first edition recorded hashes of whole Python
+ * files, so the result is empty for newer records.
  */
 function untouchedFiles(manifest: string, files: Snapshot): ReadonlySet<ProjectPath> {
   const entries = parseEarlierManifest(manifest) ?? [];

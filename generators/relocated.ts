@@ -51,7 +51,8 @@ export class Relocation {
   /**
    * Adapts the names that a definition uses, and what it imports.
    *
-   * @param path The file of the definition. It imports nothing from itself: people can merge the layers.
+   * @param path The file of the definition. If people merged the layers, imports from that file are
+   * left out.
    */
   apply({ code, imports, ...part }: CodePart, path: ProjectPath): CodePart {
     if (!this.#home.isMoved) return { code, imports, ...part };

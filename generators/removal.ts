@@ -37,7 +37,7 @@ export interface Removal<Definition extends Removable> {
 
 /**
  * Removes definitions, the imports that only they used, and files without any code left. A
- * definition that other code uses stays, together with everything that it uses itself.
+ * definition that other code uses stays, and so does everything that the definition uses.
  *
  * @param files The project's Python files, all of which parse.
  */

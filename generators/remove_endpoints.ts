@@ -57,7 +57,7 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
       files: [
         ...recordsIn(folders),
         ...earlierFiles(files.get(MANIFEST_PATH)),
-        // Fails if one of them is a link out of the project, whose uses cannot be found.
+        // Reading fails if one of them is a link out of the project, where uses cannot be found.
         ...Object.values(routePaths(input.route)),
       ],
       below: dataFolders(files, input.route),

@@ -110,7 +110,7 @@ function addString(
   file.set(offset, (file.get(offset) ?? new Map<string, string>()).set(before, after));
 }
 
-/** A name that a module binds by importing it, or reads. */
+/** A name that a module imports or reads. */
 interface BoundName {
   readonly path: ProjectPath;
   readonly name: RenamedName;

@@ -10,7 +10,7 @@ import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
  *
  * @param before The endpoints before the run. Endpoints that were already served twice are no error
  * of the run.
- * @returns `null` if every endpoint has one handler.
+ * @returns `null` if the run adds no second handler to an endpoint.
  */
 export function servedTwice(
   after: readonly ComparedEndpoint[],

@@ -25,7 +25,10 @@ import { withTrueRecords } from "./reversed_records.ts";
 /** The change set to undo or to redo. */
 export interface UndoInput {
   readonly kind: "undo" | "redo";
-  /** The entry to undo, or the hash of its change set; `null` for the newest one in effect. */
+  /**
+   * The id of the entry, or the hash of its change set; `null` for the last entry that can be
+   * undone or redone.
+   */
   readonly id: string | null;
   /** Whether to keep later changes, and undo the rest. */
   readonly keepEdited: boolean;

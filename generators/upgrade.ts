@@ -31,7 +31,8 @@ export interface UpgradeInput {
 /** Report data of an upgrade. */
 export interface UpgradedData {
   /**
-   * The changes of the templates since the project was last generated or upgraded, as sentences.
+   * The changes of the templates since the project was last generated or upgraded, as sentences;
+   * empty if no file changes.
    */
   readonly news: readonly string[];
   /** Edited code that the templates write differently now. */

@@ -23,7 +23,7 @@ import { ModuleNames } from "./module_names.ts";
 export interface ModelledBody {
   /** The file of the model, or of the handler if the model was not found. */
   readonly file: ProjectPath;
-  /** 1-based line of the model. */
+  /** 1-based line of the model or the handler in that file. */
   readonly line: number;
   /** The type of the bodies that the model accepts; `null` if no example can express it. */
   readonly type: BodyType | null;

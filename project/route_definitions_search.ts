@@ -31,7 +31,10 @@ const BELOW: Readonly<Partial<Record<LayerName, LayerName>>> = {
   test: "service",
 };
 
-/** Finds definitions first by name, then by the calls of the layer above, then by their code. */
+/**
+ * Finds definitions first by name. Then finds handlers by method and path, methods by the calls of
+ * the layer above, and the rest by their code.
+ */
 export class RouteDefinitions {
   readonly #symbols: ProjectSymbols;
   readonly #record: RouteRecord;

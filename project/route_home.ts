@@ -16,7 +16,9 @@ export interface RouteHome {
   readonly route: string;
   /** The folder of the app's package: `api`, unless people renamed it. */
   readonly app: string;
-  /** The file of each layer. A layer that was not found has its generated path, where no file is. */
+  /**
+   * The file of each layer. A layer that was not found has its generated path in the app's package.
+   */
   readonly paths: RoutePaths;
   /** The service class. */
   readonly service: string;

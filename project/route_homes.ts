@@ -15,7 +15,7 @@ import {
 import { RouteSearch } from "./route_search.ts";
 
 /**
- * Finds the code of routes by its records: moved modules, packages and merged files, renamed
+ * Finds the code of routes by their records: moved modules, packages and merged files, renamed
  * classes, functions, methods and models. Each file is read at most once.
  */
 export class RouteHomes {
