@@ -105,7 +105,8 @@ function readType(
   const type = memberValue(object, "type");
   if (type === undefined) {
     const message = `Key 'type' missing ${place.words}.`;
-    findings.error({ code: "spec-type-missing", message, at: object.at, path: place.path });
+    const hint = `Add "type": "GET", or POST, PUT or DELETE`;
+    findings.error({ code: "spec-type-missing", message, hint, at: object.at, path: place.path });
   }
   const text = findings.string(object, "type", place);
   if (text === null) return "GET";

@@ -4,13 +4,16 @@ import { specText } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
 
 /**
- * Matches errors of a spec on stdin. Below each one are its position and its line, with a mark at
- * the column.
+ * Matches errors of a spec on stdin, and their hints. Below each error are its position and its
+ * line, with a mark at the column.
  */
 function withLines(errors: string): RegExp {
   const lines = errors.split("\n").slice(0, -1);
   const place = /\n {2}<stdin>:\d+:\d+\n {2}\d+ \| .{1,70}\n +\| *\^\n/.source;
-  return new RegExp(`^${lines.map((line) => RegExp.escape(line) + place).join("")}$`);
+  const patterns = lines.map((line) =>
+    RegExp.escape(line) + (line.startsWith("Hint: ") ? "\n" : place)
+  );
+  return new RegExp(`^${patterns.join("")}$`);
 }
 
 /** Every error of a spec, in as few specs as possible. */
@@ -49,7 +52,9 @@ function specFailures(): Failure[] {
       '{"routes": {"a": {"subroutes": {"b": {}}}}}',
       ["spec-type-missing", "spec-type-missing"],
       "Error: Key 'type' missing in route 'a'.\n" +
-      "Error: Key 'type' missing in subroute 'b' of route 'a'.\n",
+      'Hint: Add "type": "GET", or POST, PUT or DELETE\n' +
+      "Error: Key 'type' missing in subroute 'b' of route 'a'.\n" +
+      'Hint: Add "type": "GET", or POST, PUT or DELETE\n',
     ],
     [
       "names given twice",
