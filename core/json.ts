@@ -201,8 +201,8 @@ export function jsonDepth(value: Json): number {
 /**
  * Visits a value and all values inside it, in order. An array or object comes before its contents.
  *
- * @param visit Gets the value and its depth: the number of arrays and objects around the value, including the
- * value itself.
+ * @param visit Gets the value and its depth: the number of arrays and objects around the value. An array or
+ * object also counts itself.
  */
 export function walkJson(
   value: Json,

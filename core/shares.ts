@@ -8,7 +8,7 @@ export interface Shares {
    * Takes places for a subject.
    *
    * @param count Number of places.
-   * @returns A function that releases the places, or `null` if the subject does not have enough left.
+   * @returns A function that releases the places, or `null` if the subject has too few places left.
    * Further calls of the function have no effect.
    */
   take(subject: string, count?: number): (() => void) | null;

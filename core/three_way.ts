@@ -23,8 +23,8 @@ export interface MergedPart {
 /** The options of a merge. */
 export interface MergeOptions {
   /**
-   * Whether one side may add an element next to, or between, elements that the other side removes. If not, as
-   * for lines of prose, an addition between removed elements is a conflict.
+   * Whether one side may add an element between elements that the other side removes. If not, as for lines of
+   * prose, such an addition is a conflict.
    */
   readonly areIndependent: boolean;
 }

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { orNullIfAbsent, orNullIfRefused } from "./system_calls.ts";
 
-/** Reports whether this is the first run of an executable, of which the runtime keeps the compiled modules. */
+/** Reports whether this is the first run of an executable: the runtime keeps the modules that it compiles now. */
 export function keepsCompiledCode(): boolean {
   if (!Deno.build.standalone) return false;
   const program = Deno.execPath();

@@ -129,7 +129,7 @@ function remainingFolders(edits: readonly Edit[]): readonly string[] {
   return foldersOf(edits.map(({ target }) => target)).filter(exists);
 }
 
-/** A staged file, and the project's path that it is for. */
+/** A staged file, and its path in the project. */
 interface Written {
   readonly file: string;
   readonly path: ProjectPath;

@@ -29,8 +29,8 @@ const SAVES_PER_FILE_FACT = 20;
 
 /**
  * The facts about one project. Facts about single files are all in one cache file, and save a third of the
- * processor time of `status`. Facts about all files together save half of the remaining time if no file
- * changed. Such a fact is large, so each kind has a cache file of its own, which has only the latest fact.
+ * processor time of `status`. If no file changed, a fact about the whole project saves half of the remaining
+ * time. Such a fact is large, so each kind has a cache file of its own, which has only the latest fact.
  */
 export class FactCache implements FactStore {
   readonly #path: string;

@@ -54,7 +54,7 @@ export class Interruptions {
       exclusively: (work) => workspace.exclusively(() => this.#finish(work)),
       history: workspace.history,
       apply: async (changes, details) => {
-        // The runtime delivers a signal that came while the command was busy only in the next turn of the
+        // If a signal comes while the command is busy, the runtime delivers it only in the next turn of the
         // event loop.
         await turnEventLoop();
         if (this.#isInterrupted) throw new Interruption();

@@ -62,7 +62,7 @@ export class PathTree {
   }
 
   /**
-   * Finds another spelling of a path in the tree, which many disks treat as the same path.
+   * Finds another spelling of a path in the tree. Many disks treat both spellings as the same path.
    *
    * @returns The path up to the first name that exists in another spelling, with that spelling of the name;
    * `null` if no name exists in another spelling.

@@ -91,7 +91,7 @@ export class RealPaths {
   }
 }
 
-/** Reports whether a real path is a folder or is below it. */
+/** Reports whether a real path is the given folder, or is below it. */
 export function contains(folder: string, real: string): boolean {
   return real === folder || real.startsWith(within(folder, ""));
 }
