@@ -8,7 +8,7 @@ import type { Account } from "./account.ts";
 export interface AuditLine {
   readonly at: number;
   readonly accountId: string | null;
-  /** The account's address; `null` once the account is removed. */
+  /** The account's address; `null` if no one was logged in, or the account was removed. */
   readonly email: string | null;
   readonly event: AuditEvent;
   readonly subject: string;

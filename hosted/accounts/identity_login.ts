@@ -1,4 +1,4 @@
-/** Logs people in with an identity provider, and creates accounts for invited people who come from one. */
+/** Logs people in with their identities, and lets invited people create accounts with an identity. */
 
 import { error } from "../../core/diagnostic.ts";
 import { recordAudit } from "../storage/audit.ts";
@@ -61,7 +61,7 @@ export async function acceptByIdentity(
       createAccount(queries, code, { email, identity: person }, visit)
     );
   } catch (problem) {
-    // A concurrent request has created an account for the same identity with another code.
+    // A concurrent request has linked the identity to another account.
     if (problem instanceof IdentityTaken) return await loginByIdentity(database, person, visit);
     throw problem;
   }

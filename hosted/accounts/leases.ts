@@ -3,9 +3,8 @@
  * moment instead of reading the credential again. A revocation waits until every lease has expired. Once the
  * revocation returns, no server accepts the credential. Servers are not notified: their leases expire.
  *
- * The guarantee requires that the clocks of all servers run. A virtual machine that was paused (to move it,
- * or for a snapshot) still has its leases when it resumes. These leases remain valid for up to `LEASE_MS`
- * after that.
+ * The guarantee has one exception: a virtual machine that was paused (to move it, or for a snapshot) still
+ * has its leases when it resumes. These leases remain valid for up to `LEASE_MS` after that.
  */
 
 import { sleep } from "../../core/sleep.ts";

@@ -1,4 +1,4 @@
-/** All limits of a hosted server. The server enforces them, and its documentation lists them. */
+/** Limits of a hosted server: quotas of accounts, lifetimes, and maximum numbers of attempts. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";

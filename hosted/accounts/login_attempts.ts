@@ -70,7 +70,7 @@ export function documentCounter(client: string): AttemptCounter {
   return counter(`document ${networkOf(client)}`, AUTHORIZATION_LIMIT, LIFETIMES.lockOut);
 }
 
-/** Returns the counter of device codes that people enter from a client's network. */
+/** Returns the counter of wrong device codes that people enter from a client's network. */
 export function deviceCounter(client: string): AttemptCounter {
   return counter(`device ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
@@ -112,7 +112,7 @@ export async function countAttempt(
   });
 }
 
-/** Takes back the count of an attempt that turned out not to have a wrong password. */
+/** Takes back the count of an attempt, for example because its password was correct. */
 export async function uncountAttempt(
   database: Database,
   { subjectHash }: AttemptCounter,

@@ -25,10 +25,13 @@ export interface Asker extends Pick<Visit, "client" | "gone"> {
   readonly account: string;
 }
 
-/** Runs work when its turn comes. Throws {@linkcode PasswordsBusy} if the queue is full. */
+/** Runs work when its turn comes. May throw {@linkcode PasswordsBusy}. */
 export type PasswordQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
-/** Thrown when the queue is full, or when the client disconnects while it waits. */
+/**
+ * Thrown when the queue is full, when too many passwords of one account are waiting, or when the client
+ * disconnects while it waits.
+ */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
 }

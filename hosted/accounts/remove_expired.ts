@@ -6,9 +6,9 @@ import { removeStaleRecords } from "../oauth/stale_records.ts";
 import { removeRows } from "../storage/remove_rows.ts";
 
 /**
- * Removes expired sessions, invitations, attempt counters, OAuth records and unused apps, and audit
- * entries and call counts that are older than {@linkcode LIFETIMES.records}. Keeps expired API keys, so
- * that people still see them in their lists.
+ * Removes expired sessions, invitations, attempt counters, rate-limit windows, OAuth records and unused apps,
+ * and audit entries and call counts that are older than {@linkcode LIFETIMES.records}. Keeps expired API
+ * keys, so that people still see them in their lists.
  */
 export async function removeExpired(database: Database, now: number): Promise<void> {
   const oldest = now - milliseconds(LIFETIMES.records);

@@ -2,16 +2,16 @@
  * A rate limit that all servers on one Postgres share. A server takes calls from the database in batches and
  * spends them from memory, so most calls need no query. All batches of a window together never exceed the
  * limit. If a server takes calls but does not spend them, for example because it died, these calls are lost
- * until the window ends. The first batch is therefore small. A later batch is as large as the number of calls
- * that the server has spent in the window or the number of calls that are waiting, whichever is larger. No
- * batch takes more than a quarter of the calls that are left, rounded up.
+ * until the window ends. Batches are therefore small at first. A batch has as many calls as the server has
+ * spent in the window, or as are waiting, whichever is more, but at least the {@linkcode FIRST_PART} of the
+ * limit. No batch takes more than a quarter of the calls that are left, rounded up.
  *
  * Only the database's clock decides when a window ends, because the servers' clocks may differ. With each
- * batch, the database tells the server how much longer the window lasts. The server does not know at which
- * moment between its query and the answer the database read that clock. It therefore stops spending the batch
- * when that much time has passed since the query, so that no batch is spent in a later window. It refuses
- * calls until that much time has passed since the answer, so that a client that waits as long as it was told
- * to is not too early.
+ * batch, the database sends the time that is left in the window. The database read its clock between the
+ * server's query and its own answer, but the server does not know when. So the server counts the time in two
+ * ways. It spends the batch only until that time has passed since the query, so that no batch is spent in a
+ * later window. It refuses calls until that time has passed since the answer, so that no client is told to
+ * try again too early.
  */
 
 import { type Database, first } from "../storage/database.ts";
@@ -40,10 +40,7 @@ interface Allowance {
   refill: Promise<void> | null;
 }
 
-/**
- * The part of the limit that the first batch takes. This part is small, because many keys make only a few
- * calls.
- */
+/** Minimum size of a batch, as a part of the limit. This part is small, because many keys make only a few calls. */
 const FIRST_PART = 1 / 50;
 
 /** Creates the rate limit of one server, which shares its counts with all other servers on the database. */

@@ -17,7 +17,10 @@ interface KeptKey {
   readonly key: SigningKey;
 }
 
-/** Time for which a key signs. After that, the key only verifies signatures, for the same time again. */
+/**
+ * Age at which a server that loads the keys replaces the signing key. The old key then only verifies
+ * signatures, for the same time again.
+ */
 const ROTATED_AFTER_MS = 90 * DAY_MS;
 
 /**

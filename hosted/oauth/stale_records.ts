@@ -29,7 +29,7 @@ export async function removeStaleRecords(database: Database, now: number): Promi
   );
 }
 
-/** Extends the expiry of all connected apps, but of each app at most once a day. */
+/** Extends the expiry of every connected app, at most once a day. */
 async function keepConnected(queries: Queries, now: number): Promise<void> {
   await queries.all(
     `UPDATE oauth_records SET expires_at = $1 WHERE kind = 'Client' AND expires_at <= $2 AND id IN (

@@ -1,4 +1,4 @@
-/** The account page: password and linked accounts. */
+/** The account page: password and linked identities. */
 
 import type { UpstreamLink } from "./entrance.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";

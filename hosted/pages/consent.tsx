@@ -6,7 +6,7 @@ interface ConsentProps {
   readonly visitor: Visitor;
   /** The path that the form is sent to. */
   readonly action: string;
-  /** The name that the app gives itself. */
+  /** The name that people see for the app. */
   readonly client: string;
   /** The verified host of the app; `null` if its identity is not verified. */
   readonly knownFrom: string | null;

@@ -211,8 +211,8 @@ export function checkFiles(
 }
 
 /**
- * Returns the limit to enforce. A change that shrinks a project has no limit, so that it also works for an
- * account that exceeds a lowered quota.
+ * Returns the limit to enforce. A change that adds nothing has no limit, so that it also works for an account
+ * that exceeds a lowered quota.
  */
 function limitFor(wanted: number, limit: number): number {
   return wanted > 0 ? limit : Number.MAX_SAFE_INTEGER;

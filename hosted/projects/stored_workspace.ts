@@ -80,7 +80,7 @@ export interface HostedProjectOptions {
 /**
  * Creates the workspace of a project in the database. The project need not exist yet. Work runs without a
  * lock and reads one revision. If anyone has changed the project by the time the work applies its changes,
- * nothing is applied and the work runs again. After a few attempts, the work runs under a lock.
+ * nothing is applied and the work runs again. After a few attempts, work that may write runs under a lock.
  */
 export function createHostedWorkspace(
   database: Database,

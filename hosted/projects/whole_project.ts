@@ -72,7 +72,7 @@ export function deleteHostedProject(
   if (!isHostedName(name)) return Promise.resolve(false);
   return database.transaction(async (queries) => {
     // Raises the revision, which locks the project: a concurrent change has either committed already, or
-    // fails.
+    // finds another revision and does not commit.
     const project = await first<{ id: string }>(
       queries,
       "UPDATE projects SET revision = revision + 1 WHERE account_id = $1 AND name = $2 RETURNING id",

@@ -56,8 +56,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
 function opened(path: string): SqliteDatabase {
   try {
-    // Only the server's user may read the file. SQLite gives the same mode to the files that it creates
-    // beside it.
+    // Only the server's user may read the file. SQLite gives the same mode to its other files in the folder.
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
     return new SqliteDatabase(path);
   } catch (problem) {

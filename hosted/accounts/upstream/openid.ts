@@ -17,7 +17,7 @@ import { type Upstream, UpstreamError, type UpstreamSettings } from "./upstream.
 /**
  * Reads an issuer's metadata and prepares logins with it.
  *
- * @throws {UpstreamError} If the issuer does not answer, or its metadata name another issuer.
+ * @throws {UpstreamError} If the issuer does not answer, or its metadata names another issuer.
  */
 export async function openIssuer(settings: UpstreamSettings): Promise<Upstream> {
   const client = await discovered(settings);
@@ -74,7 +74,7 @@ async function discovered({ address, clientId, clientSecret }: UpstreamSettings)
 
 function authentication(
   secret: string | null,
-  // `client_secret_basic` is the default if the metadata list no methods (Discovery 1.0, section 3).
+  // `client_secret_basic` is the default if the metadata lists no methods (Discovery 1.0, section 3).
   { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }: {
     readonly token_endpoint_auth_methods_supported?: string[] | undefined;
   },
