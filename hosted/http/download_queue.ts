@@ -31,7 +31,7 @@ export interface Downloader {
  * Builds a download when its turn comes. Accounts take turns, and the queue builds only one download per
  * account at a time.
  *
- * @throws {DownloadsBusy} If the queue is full.
+ * @throws {DownloadsBusy} If the account has too many downloads, or the queue is full.
  * @throws The reason of `gone`, if the client disconnects while its download waits.
  */
 export type DownloadQueue = <T>(downloader: Downloader, make: () => Promise<T>) => Promise<T>;

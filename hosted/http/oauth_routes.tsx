@@ -32,7 +32,7 @@ const METADATA = "/.well-known/oauth-protected-resource";
 
 const CONSENT = "/oauth/consent/:uid";
 
-/** Routes that the library answers, with no limit except on the size of bodies. */
+/** Routes that the library answers, with no limit of their own except on the size of bodies. */
 const ANSWERED_BY_LIBRARY = [
   "/.well-known/oauth-authorization-server",
   "/oauth/authorize/*",

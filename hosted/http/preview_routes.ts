@@ -6,13 +6,13 @@
  * address.
  *
  * - A project may be hostile: its owner chooses the bodies of responses and the texts of the docs page.
- *   Browsers treat every answer as a page of no origin (`sandbox`), and do not guess another content type. So
- *   no answer can run scripts, read cookies, or send requests to the rest of the server in the name of a
- *   visitor. The docs page runs our own script, which never reads text as HTML.
+ *   Browsers treat the mock's responses and the docs page as pages of no origin (`sandbox`), and do not guess
+ *   another content type. So they cannot read cookies, or send requests to the rest of the server in the name
+ *   of a visitor. Only the docs page can run a script: our own, which never reads text as HTML.
  * - A visitor may be hostile: cookies, credentials and other headers never reach the mock. No request changes
  *   anything. The server limits the size of bodies, the requests in flight, and each project's requests per
  *   minute. It never runs the project's code. It reads the project's spec within the limits of a tool call,
- *   once for each revision, and rejects long specs.
+ *   caches the mock until the project changes, and rejects long specs.
  * - Someone may see the address by accident: documents send no `Referer`, and the log has only the start of the path.
  */
 
@@ -36,7 +36,7 @@ import { createPreviewSpecs } from "./preview_specs.ts";
 /** The path that all addresses of previews start with. */
 const PREVIEWS = "/previews";
 
-/** Reports whether a path is of a preview. Pages of any origin may request such a path, and it ignores cookies. */
+/** Reports whether a path belongs to a preview, which pages of any origin may request, but without cookies. */
 export function isPreview(path: string): boolean {
   return path.startsWith(`${PREVIEWS}/`);
 }
@@ -95,7 +95,7 @@ export function addPreviewRoutes(
   });
 }
 
-/** Returns the request for the mock: only the method, path, content type and body of the original request. */
+/** Returns the request for the mock: without the preview's path, and without all headers except the content type. */
 function requestBelow(c: Context<HttpEnv>, base: string): ReturnType<typeof mockRequest> {
   const asked = mockRequest(c.req.raw);
   const body = async () => new Uint8Array(await c.req.arrayBuffer());

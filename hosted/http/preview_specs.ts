@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Creates a function that returns the mocks of a project. The function reads each revision once, and keeps
- * the mocks of the most recently used projects.
+ * Creates a function that returns the mocks of a project. The function caches the mocks of the most recently
+ * used projects, each at its latest revision.
  */
 export function createPreviewSpecs(): (
   project: PreviewedProject,

@@ -7,7 +7,7 @@ import type { HostedPlace } from "../projects/snapshot.ts";
 import { createDownloadQueue, DownloadsBusy } from "./download_queue.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 
-/** The message for missing projects, and also for projects of other accounts, so that it does not reveal them. */
+/** The same message for missing projects and for projects of other accounts, so that no one learns of the latter. */
 export const NO_PROJECT = "Project or change not found";
 
 /** Seconds after which a client may retry if the queue is full. */

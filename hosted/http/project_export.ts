@@ -1,4 +1,4 @@
-/** Exports of projects, for the pages and addresses of the server itself. */
+/** Exports projects for the server's own pages and URLs. */
 
 import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
 import type { Tool } from "../../mcp/tool.ts";

@@ -128,7 +128,8 @@ function refuseLongAnswer(request: ClientRequest): Promise<never> {
     socket.on("data", ({ length }: Uint8Array) => {
       received += length;
       if (received <= MAX_ANSWER_BYTES) return;
-      // Destroys the request here, because its socket would be parsed until the rejection is handled.
+      // Destroys the request here. Otherwise, the runtime would parse the answer until the rejection is
+      // handled.
       request.destroy();
       reject(new Error(`The answer is longer than ${MAX_ANSWER_BYTES} bytes`));
     });

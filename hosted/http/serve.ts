@@ -63,7 +63,7 @@ export async function serveHosted(
   const { callSeconds: seconds, callMegabytes: megabytes } = settings.limits;
   const isolation = createIsolation({
     module: program,
-    // One thread more than there are processors: two busy accounts leave one thread for other accounts.
+    // One thread more than there are processors, at least 3: two busy accounts leave a thread for the others.
     threads: Math.max(2, navigator.hardwareConcurrency) + 1,
     limits: { seconds, megabytes },
   });

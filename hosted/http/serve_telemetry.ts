@@ -6,9 +6,9 @@ import { VERSION } from "../../core/version.ts";
 import type { Log } from "../../http/log.ts";
 import type { Telemetry } from "../../http/telemetry.ts";
 
-/** Opens telemetry; returns `null` without loading anything if the variable is not set. */
+/** Opens telemetry; returns `null` without loading anything if the variable is not set or has no effect. */
 export async function openTelemetry(env: Environment, log: Log): Promise<Telemetry | null> {
-  // Treats any value as enabled. If Deno does the same, the secrets have to be kept out of its telemetry.
+  // Any value counts as enabled: if Deno creates spans, secrets must be kept out of them.
   if (!env("OTEL_DENO")) return null;
   if (Deno.build.standalone) {
     // https://github.com/denoland/deno/issues/28839
@@ -64,7 +64,7 @@ function spanOf(response: object): Span | null {
     : (response as Record<symbol, Span | undefined>)[symbol] ?? null;
 }
 
-/** Attributes in which Deno quotes user input. Paths count, because they contain the names of projects. */
+/** Attributes in which Deno quotes user input, such as paths, which contain the names of projects. */
 const QUOTES: ReadonlySet<string> = new Set([
   "exception.message",
   "exception.stacktrace",

@@ -5,7 +5,7 @@ import { WorkThrew } from "./call_host.ts";
 import type { FromThread, Question, ToThread } from "./messages.ts";
 import type { ThreadHandle, ThreadListener } from "./thread_starter.ts";
 
-/** The limit that ended a job. */
+/** The reason why a job was ended: a limit, or the failure of its thread. */
 export type JobLimit = "time" | "memory" | "crash";
 
 /** Thrown when a job is ended before it has a result. */
@@ -144,7 +144,7 @@ class Conversation {
     this.#msLeft = Math.max(0, this.#msLeft - (performance.now() - this.#since));
   }
 
-  /** Ends the job and its thread. Work under a project's lock fails and is rolled back. */
+  /** Ends the job and its thread. Work under a project's lock fails, but changes that it has applied stay. */
   #end(reason: JobLimit): void {
     const ended = new JobEnded(reason);
     this.#result.reject(ended);

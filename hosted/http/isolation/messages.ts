@@ -45,8 +45,8 @@ export type Question =
 /** The error that answers a question. */
 export interface SentProblem {
   /**
-   * The number under which the server's thread has stored the error; `null` for an error that the thread's
-   * own work threw.
+   * The number under which the server's thread has stored the error; `null` for an error that the worker
+   * thread's own work threw.
    */
   readonly number: number | null;
   /** Whether the error means that the call was aborted. */

@@ -27,7 +27,7 @@ export class RemoteProblem extends Error {}
 const FIRST_PATHS = 8;
 const MAX_PATHS = 256;
 
-/** Maximum characters of file contents in one message, unless a single file has more. */
+/** Characters of file contents after which a message ends. The last file may exceed this number. */
 const MESSAGE_CHARACTERS = 1_000_000;
 
 /** The result of the work of a `begin` question. */
@@ -161,7 +161,7 @@ export class RemoteHost {
     }
   }
 
-  /** Asks for a few files at first, and then for as many files as fit into a message. */
+  /** Asks for a few files at first. Each answer's length decides whether the next question is for more or fewer. */
   async #read(project: number, paths: readonly ProjectPath[]): Promise<Snapshot> {
     const found = new Map<ProjectPath, string>();
     let count = FIRST_PATHS;
@@ -206,7 +206,7 @@ function nextCount(count: number, characters: number): number {
   return characters > MESSAGE_CHARACTERS ? Math.max(1, count >> 2) : count;
 }
 
-/** Splits changes into lists that fit into a message. */
+/** Splits changes into lists, one for each message. */
 function* parts(changes: readonly Change[]): Iterable<readonly Change[]> {
   let part: Change[] = [];
   let characters = 0;

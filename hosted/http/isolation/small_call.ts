@@ -16,14 +16,14 @@ const WRITING: ArgumentLimits = { characters: 3_000, values: 200 };
 const READING: ArgumentLimits = { characters: 16_384, values: 1_000 };
 
 /**
- * The arguments of calls that remove code. Such a call searches the project for uses of the removed code,
+ * The arguments of calls that may remove code. Such a call searches the project for uses of the removed code,
  * which can take many times longer than other calls.
  */
 const REMOVING = ["action", "operation", "prune"];
 
 /**
- * Reports whether a call has few arguments, and does not remove code. Stops counting at the limit, so that
- * the check is fast.
+ * Reports whether a call has few arguments, and cannot remove code. Stops counting at the limit, so that the
+ * check is fast.
  *
  * A call that stores files is never small. If the project turned out to be too large, such a call could not
  * start again on another thread, because its files would already be stored.
