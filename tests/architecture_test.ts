@@ -3,6 +3,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { exists } from "./tools/exists.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -169,18 +170,8 @@ Deno.test("ARCHITECTURE.md gives each room its rank, and names files that exist"
   deepEqual(Object.fromEntries(ranks), RANKS);
   const paths = [...page.matchAll(/`([\w-]+\/[\w./-]+)`/g)].map(([, path = ""]) => path);
   ok(paths.length > 50, "the page was read");
-  deepEqual(paths.filter((path) => room(path) in RANKS && !exists(path)), []);
+  deepEqual(paths.filter((path) => room(path) in RANKS && !exists(ROOT + path)), []);
 });
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(ROOT + path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
 
 function withoutComments(source: string): string {
   return source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");

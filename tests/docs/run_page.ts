@@ -6,6 +6,7 @@ import { runToEnd } from "../commands/run_cli.ts";
 import { Shell } from "./shell.ts";
 import { isShown, masked } from "./shown_output.ts";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
+import { freePort } from "../../tools/free_port.ts";
 
 /** A problem of a block. */
 export interface Fault {
@@ -141,10 +142,4 @@ async function parsed(language: string, text: string, home: string): Promise<str
 async function problem(command: readonly string[], cwd: string): Promise<string | null> {
   const { code, stdout, stderr } = await runToEnd(command, { cwd, env: Deno.env.toObject() });
   return code === 0 ? null : `exited with ${code}\n${stdout}${stderr}`;
-}
-
-/** Returns a free port, for programs that cannot choose one themselves. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }

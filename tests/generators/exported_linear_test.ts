@@ -1,16 +1,8 @@
-import type { Snapshot } from "../../core/change_set.ts";
-import { projectPath } from "../../core/project_path.ts";
 import { completeSpec, draftSpec } from "../../generators/exported_spec.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-
-function snapshot(files: Readonly<Record<string, string>>): Snapshot {
-  return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
-}
-
-function lines(count: number, line: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
-}
+import { lines, repeated } from "../project/repeated_lines.ts";
+import { snapshot } from "../project/snapshot.ts";
 
 const APP = "from flask import Flask, jsonify\napp = Flask(__name__)\n";
 
@@ -124,20 +116,12 @@ const LINES = [
   "if A#:\n    def f#(): return [A#, 1]\n",
 ];
 
-function digits(number: number): string {
-  return String(number).padStart(4, "0");
-}
-
 Deno.test("draftSpec() and completeSpec() run in linear time on any repeated lines", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 }),
       (some) => {
-        const text = (size: number) =>
-          Array.from(
-            { length: size },
-            (_, i) => some.join("").replaceAll("#", digits(i)).replaceAll("+", digits(i + 1)),
-          ).join("");
+        const text = (size: number) => repeated(size, some.join(""));
         return assertLinear((size) => {
           const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
           return () => completeSpec(draftSpec(files), new Map(), null);

@@ -15,6 +15,7 @@ import { checkedSpec } from "./written_projects.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { type Files, generate } from "./edited_project.ts";
 import { grow } from "./grown_project.ts";
+import { snapshot } from "../project/snapshot.ts";
 
 const MOCKS = "api/mocks/";
 
@@ -190,10 +191,7 @@ Deno.test("removeFromProject() keeps definitions that other code uses", async (t
     await test.step(what, () => {
       const [path = "", code = ""] = edit ?? [];
       const files = { ...generated, ...(edit && { [path]: (generated[path] ?? "") + code }) };
-      const snapshot = new Map(
-        Object.entries(files).map(([each, text]) => [projectPath(each), text]),
-      );
-      const removal = removeFromProject(pythonFiles(snapshot), {
+      const removal = removeFromProject(pythonFiles(snapshot(files)), {
         definitions: asked.map((each) => {
           const [file = "", name = "", stays] = each.split(" ");
           return { path: projectPath(file), name, stays: stays !== undefined };

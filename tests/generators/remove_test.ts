@@ -6,6 +6,7 @@ import {
   planRemoval,
 } from "../../generators/remove.ts";
 import { type Edit, edits, type Files, generate, replace } from "./edited_project.ts";
+import { snapshot } from "../project/snapshot.ts";
 
 const SPEC = {
   routes: {
@@ -36,14 +37,13 @@ function plan(files: Files, edited: EditedDefinitions, editedNames: readonly str
     isEdited: editedNames.includes(name),
     hasHeir: false,
   }));
-  const snapshot = new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
   const target = {
     what: "GET /users/active",
     definitions,
     files: new Set([projectPath(MODEL)]),
     data: new Map(),
   };
-  return planRemoval(target, snapshot, edited);
+  return planRemoval(target, snapshot(files), edited);
 }
 
 const generated = await generate(SPEC);

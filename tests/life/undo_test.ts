@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { createDiskWorkspace, createMemoryWorkspace, projectPath, redo, undo } from "../../mod.ts";
+import { createDiskWorkspace, createMemoryWorkspace, redo, undo } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { replaceFiles } from "../workspace/replace_files.ts";
@@ -15,6 +15,7 @@ import { begin, edited } from "./life.ts";
 import type { Files } from "./project.ts";
 import { Random } from "./random.ts";
 import { SHOP } from "./specs.ts";
+import { snapshot } from "../project/snapshot.ts";
 
 const PROJECTS = IS_FULL_TIER ? 500 : 40;
 
@@ -60,10 +61,7 @@ Deno.test("undo() keeps code that people wrote after the command, or writes noth
     if ((await command.run(workspace)).status !== "applied") continue;
     const files = Object.fromEntries(workspace.files());
     const later = withEdits({ ...life, project: { ...life.project, files } }, random, 2);
-    await replaceFiles(
-      workspace,
-      new Map(Object.entries(later.project.files).map(([path, text]) => [projectPath(path), text])),
-    );
+    await replaceFiles(workspace, snapshot(later.project.files));
     const before = new Map(workspace.files());
     const report = await undo(workspace, { keepEdited: seed % 2 === 0 });
     const what = `Seed ${seed}: ${command.words}: ${report.message}`;

@@ -6,10 +6,7 @@ import { report } from "../../core/report.ts";
 import { toolResult } from "../../mcp/tool_result.ts";
 import { presentAnalysis } from "../../presentation/present_inspection.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
-
-function lines(count: number, line: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
-}
+import { lines } from "../project/repeated_lines.ts";
 
 const BLUEPRINT = (prefix: string, index = 0) =>
   `b${index} = Blueprint("b${index}", __name__, url_prefix="/${prefix}")\n`;

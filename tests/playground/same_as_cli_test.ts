@@ -13,6 +13,7 @@ import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { type BuiltWorker, startBuiltWorker } from "./built_worker.ts";
+import { exists } from "../tools/exists.ts";
 
 /** Number of specs. In the full tier, each one runs the command line as a process. */
 const SPECS = IS_FULL_TIER ? 500 : 40;
@@ -91,16 +92,6 @@ function filesIn(root: string, path: string): Record<string, string> {
     else files[inner] = latin1(Deno.readFileSync(join(root, inner)));
   }
   return files;
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch (problem) {
-    if (problem instanceof Deno.errors.NotFound) return false;
-    throw problem;
-  }
 }
 
 /** Decodes each byte as a character. */

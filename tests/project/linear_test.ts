@@ -1,22 +1,14 @@
 import { equal } from "node:assert/strict";
-import type { Snapshot } from "../../core/change_set.ts";
-import { projectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/analysis.ts";
 import { serviceExpression } from "../../project/service_access.ts";
 import { constructorNeeds, findClass } from "../../project/service_class.ts";
 import { readPython } from "../../python/python_module.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { lines, repeated } from "./repeated_lines.ts";
+import { snapshot } from "./snapshot.ts";
 
 type Files = Readonly<Record<string, string>>;
-
-function snapshot(files: Files): Snapshot {
-  return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
-}
-
-function lines(count: number, line: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
-}
 
 function modules(count: number, path: (index: number) => string, text: string): Files {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text]));
@@ -122,21 +114,12 @@ const LINES = [
   "if b#:\n    x#: int = b+\n",
 ];
 
-/** Writes a number with a fixed number of digits. */
-function digits(number: number): string {
-  return String(number).padStart(4, "0");
-}
-
 Deno.test("analyzeFiles() runs in linear time on any repeated lines", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...LINES), { minLength: 1, maxLength: 6 }),
       (some) => {
-        const text = (size: number) =>
-          Array.from(
-            { length: size },
-            (_, i) => some.join("").replaceAll("#", digits(i)).replaceAll("+", digits(i + 1)),
-          ).join("");
+        const text = (size: number) => repeated(size, some.join(""));
         return assertLinear((size) => {
           const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
           return () => analyzeFiles(files);

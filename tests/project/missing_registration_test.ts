@@ -4,8 +4,8 @@
  */
 
 import { deepEqual } from "node:assert/strict";
-import { projectPath } from "../../core/project_path.ts";
 import { MissingRegistrations, registrationNote } from "../../project/missing_registration.ts";
+import { snapshot } from "./snapshot.ts";
 
 /** Returns a module with a blueprint and one endpoint, which is on line 6. */
 const module = (variable: string) =>
@@ -123,10 +123,7 @@ const CASES: readonly Case[] = [
 
 for (const { title, files, file, note } of CASES) {
   Deno.test(`MissingRegistrations.of() gives ${title}`, () => {
-    const snapshot = new Map(
-      Object.entries(files).map(([path, text]) => [projectPath(path), text]),
-    );
-    const missing = new MissingRegistrations(snapshot).of({ file, line: 6 });
+    const missing = new MissingRegistrations(snapshot(files)).of({ file, line: 6 });
     deepEqual(missing === null ? [] : registrationNote(missing).split("\n"), note);
   });
 }

@@ -1,15 +1,15 @@
 import { deepEqual } from "node:assert/strict";
-import { projectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/analysis.ts";
 import { assertLinear } from "../tools/counted_work.ts";
+import { lines } from "./repeated_lines.ts";
+import { snapshot } from "./snapshot.ts";
 
 const ROUTE = '@bp.get("/a")\ndef a(): ...\n';
 const BLUEPRINT = `bp = Blueprint("a", __name__)\n${ROUTE}`;
 
 /** Returns the paths of a project's endpoints. */
 function pathsOf(files: Readonly<Record<string, string>>): readonly (string | null)[] {
-  const snapshot = new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
-  return analyzeFiles(snapshot).routes.flatMap(({ endpoints }) =>
+  return analyzeFiles(snapshot(files)).routes.flatMap(({ endpoints }) =>
     endpoints.map(({ path }) => path)
   );
 }
@@ -84,10 +84,6 @@ Deno.test("the prefixes of up to twenty nested blueprints are joined", () => {
   ]);
   deepEqual(pathsOf(nested(21)), [null]);
 });
-
-function lines(count: number, line: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join("");
-}
 
 /** Projects that grow with a size, each in one way. */
 const PROJECTS: Readonly<Record<string, (size: number) => Readonly<Record<string, string>>>> = {

@@ -1,6 +1,4 @@
 import { deepEqual, equal } from "node:assert/strict";
-import type { Snapshot } from "../../core/change_set.ts";
-import { projectPath } from "../../core/project_path.ts";
 import { readRecords } from "../../project/records.ts";
 import { RouteHomes } from "../../project/route_homes.ts";
 import type { Edit } from "../life/edits/edit.ts";
@@ -9,6 +7,7 @@ import type { Project } from "../life/project.ts";
 import { Random } from "../life/random.ts";
 import { begin } from "../life/life.ts";
 import type { Spec } from "../life/specs.ts";
+import { snapshot } from "./snapshot.ts";
 
 const SPEC: Spec = {
   routes: {
@@ -21,13 +20,9 @@ const SPEC: Spec = {
   },
 };
 
-function snapshotOf({ files }: Project): Snapshot {
-  return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
-}
-
 /** Lists recorded definitions of a project that are not found, or that count as edited. */
 function lost(project: Project): readonly string[] {
-  const files = snapshotOf(project);
+  const files = snapshot(project.files);
   const routes = readRecords(files)?.routes ?? new Map();
   const homes = new RouteHomes(files, routes);
   return [...routes].flatMap(([route, { shared, endpoints }]) =>
@@ -81,7 +76,7 @@ Deno.test("RouteHomes finds all code that people moved or renamed", async () => 
 
 Deno.test("RouteHomes finds a route as generated where it was generated", async () => {
   const { project } = await begin(SPEC);
-  const files = snapshotOf(project);
+  const files = snapshot(project.files);
   const homes = new RouteHomes(files, readRecords(files)?.routes ?? new Map());
   equal(homes.of("products").isMoved, false);
   deepEqual(lost(project), []);

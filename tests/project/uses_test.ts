@@ -10,12 +10,9 @@ import { symbols } from "../../python/symbols.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { assertLinear, countWork } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { snapshot } from "./snapshot.ts";
 
 type Files = Readonly<Record<string, string>>;
-
-function snapshot(files: Files): Snapshot {
-  return new Map(Object.entries(files).map(([path, text]) => [projectPath(path), text]));
-}
 
 function usesOf(files: Files, asked: string): string[] {
   const [path = "", name = null] = asked.split(" ");

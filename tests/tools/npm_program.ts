@@ -3,6 +3,7 @@
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../tools/run_command.ts";
+import { exists } from "./exists.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/npm", import.meta.url));
 
@@ -111,15 +112,5 @@ async function install(spec: string, folder: string, path: string): Promise<void
     if (code !== 0) throw new Error(`npm failed with exit code ${code}\n${stdout}${stderr}`);
   } catch (problem) {
     throw new Error(`Cannot get ${spec} from npm, which this test needs`, { cause: problem });
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (problem) {
-    if (problem instanceof Deno.errors.NotFound) return false;
-    throw problem;
   }
 }

@@ -9,6 +9,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import {
   auditOf,
+  keptPasswords,
   makeMember,
   makeOwner,
   NOON,
@@ -40,10 +41,6 @@ async function change(
 async function enters(database: Database, { email }: Account, password: string): Promise<boolean> {
   const world = { database, passwords: plainPasswords() };
   return (await login(world, { email, password }, VISIT)).kind === "in";
-}
-
-async function keptPasswords(database: Database): Promise<readonly unknown[]> {
-  return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
 }
 
 async function start(database: Database, { id }: Account): Promise<string> {

@@ -12,6 +12,7 @@ import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import {
   auditOf,
   INJECTIONS,
+  keptPasswords,
   makeMember,
   makeOwner,
   NOON,
@@ -74,10 +75,6 @@ function outdatedPasswords(hash: Passwords["hash"] = (text) => Promise.resolve(`
       Promise.resolve(kept === password || kept === `new ${password}`),
     isOutdated: (kept: string) => !kept.startsWith("new "),
   };
-}
-
-async function keptPasswords(database: Database): Promise<readonly unknown[]> {
-  return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
 }
 
 forEachDatabase("login() rehashes an outdated password if it is right", async (database) => {

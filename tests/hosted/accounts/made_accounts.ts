@@ -121,3 +121,8 @@ export const INJECTIONS = [
   "/* */ -- #",
   "你好 🙂 é",
 ];
+
+/** Returns the passwords that the database keeps. */
+export async function keptPasswords(database: Database): Promise<readonly unknown[]> {
+  return (await database.all("SELECT password FROM accounts")).map(({ password }) => password);
+}

@@ -2,6 +2,7 @@ import { equal, match, notEqual, ok } from "node:assert/strict";
 import { scryptSync } from "node:crypto";
 import { createPasswords, passwordProblem } from "../../../hosted/accounts/password.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { median } from "../../../tools/bench/median.ts";
 
 const EMAIL = "ada@example.org";
 
@@ -133,8 +134,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

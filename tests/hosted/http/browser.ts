@@ -105,3 +105,8 @@ export function unescaped(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
+
+/** Returns the targets of a page's links. */
+export function linksOf({ html }: Page): string[] {
+  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
+}

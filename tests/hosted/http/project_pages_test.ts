@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { forEachDatabase } from "../storage/on_both.ts";
-import { type Browser, type Page, unescaped } from "./browser.ts";
+import { type Browser, linksOf, unescaped } from "./browser.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -47,11 +47,6 @@ async function store({ database }: TestedHostedApp, files: Readonly<Record<strin
 
 function file(path: string): string {
   return `${SHOP}/file?path=${encodeURIComponent(path)}`;
-}
-
-/** Returns the links of a page. */
-function linksOf({ html }: Page): string[] {
-  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
 }
 
 forEachDatabase("a project's page shows its routes as diagrams and as a list", async (database) => {

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { readHostedFile } from "../../../hosted/projects/listing.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
-import { type Browser, type Page, unescaped } from "./browser.ts";
+import { type Browser, linksOf, type Page, unescaped } from "./browser.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -48,10 +48,6 @@ async function shop(app: TestedHostedApp): Promise<Shop> {
 /** Returns the visible text of a page, with one space for white space. */
 function wordsOf({ html }: Page): string {
   return unescaped(html.replace(/<\/?bdi>/g, "").replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
-}
-
-function linksOf({ html }: Page): string[] {
-  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
 }
 
 forEachDatabase(

@@ -6,6 +6,7 @@ import { inTemporaryFolder } from "../../../workspace/temporary_folder.ts";
 import { ask, makeOwner } from "../hosted_client.ts";
 import { startHostedServer } from "../run_hosted_server.ts";
 import { answerConsent, registered } from "./played_client.ts";
+import { freePort } from "../../../../tools/free_port.ts";
 
 const SUITE = {
   package: "@modelcontextprotocol/conformance@0.2.0-alpha.12",
@@ -55,9 +56,3 @@ Deno.test("the authorization server passes the suite with a registered client", 
     const { log } = await server.stop();
     ok(!log.some(({ level }) => level === "error"), JSON.stringify(log));
   }));
-
-/** Returns a free port, because the suite gets its port as an argument. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}

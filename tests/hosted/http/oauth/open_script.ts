@@ -1,6 +1,7 @@
 /** A stand-in for a browser that passes each URL to the test. */
 
 import { join } from "node:path";
+import { exists } from "../../../tools/exists.ts";
 
 /** A browser that a test plays. */
 export interface PlayedBrowser {
@@ -33,14 +34,4 @@ export function playedBrowser(folder: string): PlayedBrowser {
       return text;
     },
   };
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (problem) {
-    if (problem instanceof Deno.errors.NotFound) return false;
-    throw problem;
-  }
 }

@@ -5,6 +5,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { Browser } from "../browser.ts";
 import type { TestedHostedApp } from "../hosted_app.ts";
+import { post } from "../../../http/messages.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -190,4 +191,12 @@ export async function connected(app: TestedHostedApp, browser: Browser): Promise
 /** Encodes text for an `Authorization: Basic` header. */
 export function basic(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
+}
+
+/** Returns the gate's status for a token. */
+export async function statusFor(app: Asked, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await app.send(post({ method: "tools/list" }, "modern", headers));
+  await response.body?.cancel();
+  return response.status;
 }

@@ -3,7 +3,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
-import { post } from "../../../http/messages.ts";
 import { holdable } from "./held_reads.ts";
 import {
   askEndpoint,
@@ -14,18 +13,11 @@ import {
   redemption,
   registered,
   renewal,
+  statusFor,
   tokensIn,
 } from "./played_client.ts";
 
 const PARALLEL = 10;
-
-/** Returns the gate's status for a token. */
-async function statusFor(app: TestedHostedApp, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await app.send(post({ method: "tools/list" }, "modern", headers));
-  await response.body?.cancel();
-  return response.status;
-}
 
 /** Requests tokens many times concurrently, on each of the servers in turn. */
 async function askAtOnce(

@@ -14,15 +14,9 @@ import {
   redemption,
   registered,
   renewal,
+  statusFor,
   tokensIn,
 } from "./played_client.ts";
-
-async function statusFor(app: TestedHostedApp, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await app.send(post({ method: "tools/list" }, "modern", headers));
-  await response.body?.cancel();
-  return response.status;
-}
 
 /** Returns the token's state in the answer to a revocation. */
 async function revoked(app: TestedHostedApp, fields: Fields) {
