@@ -7,7 +7,7 @@ import { APP_FOLDER, MOCKS_PACKAGE_PATH } from "../project/layout.ts";
 import { importName } from "../project/project_symbols.ts";
 import { fileChange } from "./plan.ts";
 
-/** Changes to a project, and those of them that would overwrite files. */
+/** Changes to a project, and changes that would overwrite other files. */
 export interface ChangesInApp {
   readonly changes: readonly Change[];
   readonly conflicts: readonly Change[];

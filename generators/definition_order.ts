@@ -35,7 +35,10 @@ interface Waiting extends Placed {
   readonly needed: Iterator<number>;
 }
 
-/** Sorts definitions so that each comes after the definitions that it uses, directly or indirectly. */
+/**
+ * Sorts definitions so that each written one comes after the definitions that it uses, directly or
+ * indirectly.
+ */
 function inOrder(
   present: readonly PythonSymbol[],
   written: ReadonlySet<string>,

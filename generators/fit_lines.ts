@@ -68,7 +68,7 @@ function brokenAssert(line: string, compared: readonly Token[], indent: number):
   return `${margin}assert (\n${lines.map((each) => `${inner}${each}\n`).join("")}${margin})`;
 }
 
-/** Breaks the header of a function at its parameters; if that is not enough, at its return type. */
+/** Breaks the header of a function at its parameters or, if it has none, at its return type. */
 function brokenHeader(line: string, tokens: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
   const open = tokens.findIndex((token) => isOperator(token, "("));

@@ -43,8 +43,9 @@ export type MergeOutcome =
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
 /**
- * Merges generated text into a file. A file that people deleted stays deleted, and so does a definition.
- * Definitions that people edited stay, unless the policy replaces them.
+ * Merges generated text into a file. Files and definitions that people deleted stay deleted, unless
+ * the policy restores or replaces them. Definitions that people edited stay, unless the policy
+ * replaces them.
  */
 export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
   if (before === null) {

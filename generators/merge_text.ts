@@ -28,7 +28,7 @@ export interface MergedText {
   readonly kept: string;
   /** The text without the change, even where that discards later edits. */
   readonly discarding: string;
-  /** Whether `kept` and `discarding` differ. */
+  /** Whether the change cannot be reverted without discarding later edits. */
   readonly hasConflict: boolean;
 }
 

@@ -58,7 +58,7 @@ export interface WantedRoute {
    * their own code serves it.
    */
   readonly isSettled: (endpoint: Endpoint) => boolean;
-  /** Reports whether the project still has all recorded modules of the route. */
+  /** Reports whether the project has all recorded modules that a new endpoint goes into. */
   readonly isWhole: () => boolean;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.

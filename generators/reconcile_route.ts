@@ -136,8 +136,8 @@ export function mergeRoute(
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
 
 /**
- * Finds the models that the project lacks and that written endpoints share with a kept endpoint.
- * Each model comes with the first written endpoint that needs it.
+ * Finds the models that the project lacks and that written endpoints share with an endpoint that is
+ * not written. Each model comes with the first written endpoint that needs it.
  */
 export function missingModels(
   { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,

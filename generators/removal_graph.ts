@@ -25,10 +25,7 @@ export interface RemovalNode<Definition extends Removable> {
   readonly symbols: readonly PythonSymbol[];
   /** Uses that are not imports, outside of the definition itself. */
   readonly uses: readonly DefinitionUse[];
-  /**
-   * Imports that are not inside a definition to remove. Each is removed together with the code that
-   * uses it.
-   */
+  /** Imports of the definition. Each is removed together with the code that uses it. */
   readonly imports: readonly DefinitionUse[];
 }
 
@@ -132,10 +129,7 @@ export class RemovalGraph<Definition extends Removable> {
   }
 }
 
-/**
- * The methods that Python calls itself. They stay if their class stays. The class is listed before
- * them.
- */
+/** The methods that Python calls itself. They stay if their class stays. */
 const SPECIAL_METHOD = /^(.*)\.__\w+__$/;
 
 function keyOf({ path, name }: Removable): string {

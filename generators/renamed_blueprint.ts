@@ -10,7 +10,7 @@ import type { RouteInProject } from "./route_to_rename.ts";
 
 /** The parts of a route's blueprint that follow the new name. */
 export interface FollowedBlueprint {
-  /** The names of the blueprint. */
+  /** The new names of the blueprint, by the old ones. */
   readonly names: ReadonlyMap<string, string>;
   /** The prefixes of the blueprint that are not the default one; `null` for a computed prefix. */
   readonly keptPrefixes: readonly (string | null)[];

@@ -39,7 +39,10 @@ function isMergedRecord({ path, text, version }: ReversedFile): boolean {
   return isRecordPath(path) && text !== null && text !== version?.text;
 }
 
-/** Returns the new hash of each changed definition, by its name and its present hash. */
+/**
+ * Returns the new hashes of a changed file and of its changed definitions, by path or name and
+ * present hash.
+ */
 function changedHashes(
   { path, now, text }: ReversedFile,
 ): readonly (readonly [string, string])[] {

@@ -65,7 +65,7 @@ export interface RouteCode {
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
-  /** For each endpoint, the names of the models that it shares with an earlier method of its path. */
+  /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
   readonly sharedModels: readonly (readonly string[])[];
 }
 

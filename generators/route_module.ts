@@ -87,8 +87,8 @@ export function isMountedElsewhere(home: RouteHome, text: string, snapshot: Snap
 }
 
 /**
- * Returns the variable that the generated app registers, otherwise the variable of the only
- * blueprint.
+ * Returns the known variable of the route's blueprint if the module binds it, otherwise the
+ * variable of the only blueprint.
  */
 function chooseBlueprint(
   module: PythonModule,

@@ -35,7 +35,7 @@ export interface RouteToUpgrade {
 /** A route after an upgrade. */
 export interface UpgradedRoute {
   readonly record: RouteRecord;
-  /** Definitions that are no longer generated, unless something uses them. */
+  /** Definitions to remove if nothing uses them, because they are no longer generated. */
   readonly obsolete: readonly Removable[];
 }
 

@@ -27,7 +27,9 @@ interface OpenBracket {
   readonly start: number;
   /** The position of the current argument. */
   position: number;
-  /** The value of the first argument, if it is a single name with calls or attributes after it. */
+  /**
+   * The value of the first argument, if it is a name, possibly with calls or attributes after it.
+   */
   first: Values;
 }
 

@@ -11,7 +11,10 @@ export interface FactKind<Fact> {
   fromJson(json: unknown, text: string): Fact;
 }
 
-/** Keeps facts by their kinds and the texts that they are about, so that none is ever out of date. */
+/**
+ * Keeps facts by their kinds and the texts that they are about, so that no fact is ever out of
+ * date.
+ */
 export interface FactStore {
   /** Returns the kept fact, or computes the fact and keeps it from then on. */
   fact<Fact>(kind: FactKind<Fact>, text: string, compute: () => Fact): Fact;

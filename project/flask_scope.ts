@@ -241,7 +241,7 @@ function isImportedAtRunTime(value: readonly Token[]): boolean {
     /(?:^|\.)(?:import_module|import_string|getattr|__import__)$/.test(called.text);
 }
 
-/** Records the values of a loop's variable. Returns whether the statement is a loop. */
+/** Records the values of a loop's variable, if the statement is a loop. */
 export function bindLoop(scope: FlaskScope, tokens: readonly Token[]): void {
   const [keyword, variable, word] = tokens;
   if (!isName(keyword, "for") || variable?.kind !== "name") return;

@@ -109,8 +109,8 @@ export class MissingRegistrations {
   }
 
   /**
-   * Returns the import of a blueprint. Like the import of its neighbour, it is relative or
-   * absolute.
+   * Returns the import of a blueprint: relative if the import of the neighbour is relative,
+   * otherwise absolute.
    */
   #importOf(variable: string, from: ProjectPath, { path, neighbour }: Registrar): string {
     const module = moduleName(from);

@@ -162,7 +162,7 @@ export class MountedBlueprints {
     return [...own, ...others];
   }
 
-  /** Reports whether any module of the project registers a blueprint. */
+  /** Reports whether any module of the project registers a blueprint by name. */
   isMounted(blueprint: FlaskBlueprint): boolean {
     return this.#mounts.has(blueprint);
   }

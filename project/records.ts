@@ -86,7 +86,7 @@ interface ParsedRecord {
 
 const parsedRecords = new WeakMap<Snapshot, Map<string, ParsedRecord>>();
 
-/** Returns the records in a listed folder of records. */
+/** Returns the files in the listed folder of records. */
 export function recordsIn(
   folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>,
 ): readonly ProjectPath[] {

@@ -159,8 +159,8 @@ function readFields(writer: ReferenceWriter, { text, start: by }: Token, scope: 
 }
 
 /**
- * Returns the index after the target of an assignment to an attribute or an item of a shared
- * object.
+ * Returns the index of `=` in an assignment to an attribute or an item of an object other than
+ * `self`; `Infinity` in any other statement.
  */
 function stashStart(tokens: readonly Token[]): number {
   const equals = tokens.findIndex((token) => isOperator(token, "="));

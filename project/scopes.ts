@@ -12,7 +12,7 @@ export type ScopeBinding =
   | { readonly kind: "import"; readonly imported: ImportedThing }
   | { readonly kind: "definition"; readonly definition: Definition }
   | { readonly kind: "parameter"; readonly parameter: Parameter; readonly isFirst: boolean }
-  /** An assignment. Without a value or an annotation, it has no such tokens. */
+  /** An assignment. `value` and `annotation` are empty if it has none. */
   | {
     readonly kind: "value";
     readonly value: readonly Token[];
@@ -135,7 +135,10 @@ export class Scope {
 
 const MAX_DEPTH = 100;
 
-/** Matches every line that binds a name. Most lines bind none, and reading their tokens takes long. */
+/**
+ * Matches every line that binds a name, except headers of definitions. Most lines bind none, and
+ * reading their tokens takes long.
+ */
 const MAY_BIND = /=|\b(?:as|for|import)\b/;
 
 const OTHER: ScopeBinding = { kind: "other" };

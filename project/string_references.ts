@@ -26,7 +26,7 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/.source;
 const DOTTED = new RegExp(`^${NAME}(?:[.:]${NAME})*$`);
 const ENDPOINT = /^[\w-]*(?:\.[\w-]+)+$/;
 
-/** Matches the start of a quoted type. */
+/** The kinds of values that a quoted type can start with. */
 const QUOTED: ReadonlySet<Value["kind"]> = new Set(["class", "module", "variable"]);
 
 /** Adds the references in a string. */
