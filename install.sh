@@ -210,7 +210,7 @@ make_folder() {
   mkdir -p "$dir" 2>/dev/null || fail "Cannot create the folder '$(shown "$dir")'."
 }
 
-# Finds the real path of the executable, without symbolic links: the one that the program sees as its own.
+# Finds the real path of the executable, without symbolic links: the path that the program sees as its own.
 find_place() {
   place=$target
   if [ -d "$dir" ]; then

@@ -42,11 +42,13 @@
  * specToOpenApi} describes it in OpenAPI, {@linkcode importOpenApi} makes a spec from an OpenAPI
  * document, and {@linkcode createMock} creates a mock of a spec's API.
  *
- * **Results.** Every call returns a {@linkcode Report}, even if the input is wrong. Check its `status` and
- * its `diagnostics`; each diagnostic has a stable code. `data` is the result of the call.
+ * **Results.** Functions that read or change projects or specs return a {@linkcode Report}, even if
+ * the input is wrong. There are two exceptions: {@linkcode planFile} returns a report and the plan,
+ * and {@linkcode createMock} throws if the spec has errors. Check the `status` and the
+ * `diagnostics` of a report; each diagnostic has a stable code. `data` is the result of the call.
  *
  * **Permissions.** Only the disk workspace needs permissions: `--allow-read` and `--allow-write`
- * for its folder and the folder above. The library sends nothing over the network. It needs Deno
+ * for its folder and the parent folder. The library sends nothing over the network. It needs Deno
  * 2.8 or newer, because it imports text files.
  *
  * @module

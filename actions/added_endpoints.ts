@@ -163,7 +163,9 @@ function writtenPath(
   ];
 }
 
-/** Writes the route in a spec: the given path itself, or a route that has only the subroute. */
+/**
+ * Returns the route as in a spec: `written` itself, or a route with `written` as its only subroute.
+ */
 function atPlace({ subroute }: AddedNames, written: Json): Json {
   if (subroute === null) return written;
   return object([["methods", object([])], ["subroutes", object([[subroute, written]])]]);

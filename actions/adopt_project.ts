@@ -22,8 +22,8 @@ const COMMAND = "adopt";
 
 /**
  * Records a project that lost its records, or that people wrote in the layout of generated
- * projects. Code that equals the code for the spec counts as generated. Other code counts as
- * edited, so nothing overwrites it. Only records are written.
+ * projects. Code counts as generated if it equals the code that the spec generates. Other code
+ * counts as edited, so nothing overwrites it. Only records are written.
  *
  * @param workspace The project's own folder.
  * @param name The project's name.

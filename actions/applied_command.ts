@@ -37,8 +37,8 @@ function createsProject({ command }: Invocation, changes: readonly Change[]): bo
 }
 
 /**
- * Counts the endpoints that a command added or changed; `null` if the report's data does not list
- * them.
+ * Counts the endpoints that a command added or changed; `null` if the report's data lists no
+ * endpoints, or unchanged ones, too.
  */
 function changedEndpoints(
   { command }: Invocation,

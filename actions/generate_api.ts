@@ -43,8 +43,8 @@ export interface GenerateApiOptions extends RunOptions {
   /** The path of the project's folder in suggested commands; default: the project's name. */
   readonly folder?: string;
   /**
-   * Whether the report's paths are relative to the project's folder; default: `false`, relative to the
-   * folder above.
+   * Whether the report's paths are relative to the project's folder; default: `false`, relative to
+   * the parent of that folder.
    */
   readonly isInside?: boolean;
 }

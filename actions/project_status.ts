@@ -94,7 +94,7 @@ export async function projectStatus(
   const outcome = await onProject<ProjectStatus>(COMMAND, workspace, "reading", async () => {
     const project = await readProject(workspace);
     return factAboutProject({
-      // Kept apart, so that a status with a spec does not replace one without.
+      // Two names, so that a cached status with a spec does not replace one without a spec.
       name: spec === undefined ? COMMAND : `${COMMAND}-spec`,
       files: withFactsOf(
         new Map([...project.python, ...project.records, ...project.others]),
@@ -110,7 +110,7 @@ export async function projectStatus(
     });
   });
   if (outcome.status === "unchanged") return outcome;
-  // If the project cannot be read either, report the errors of the spec.
+  // If the spec has errors and the project cannot be read, report only the errors of the spec.
   const { diagnostics } = checkedSpec();
   return hasErrors(diagnostics) ? report(COMMAND, "failed", { diagnostics }) : outcome;
 }

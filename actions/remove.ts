@@ -32,8 +32,9 @@ export interface RemoveOptions extends RunOptions {
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param options The only method to remove, whether edited code stays, and whether to write.
- * @returns The report: `applied` or `planned`; `refused` if people edited the route; `failed` if it was not
- * generated, or if other code uses one of its handlers.
+ * @returns The report: `applied` or `planned`; `refused` if people edited the route, if other code
+ * uses one of its handlers, or if a handler also serves methods other than the given one; `failed`
+ * if the route was not generated.
  *
  * @example
  * ```ts

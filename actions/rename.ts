@@ -12,7 +12,7 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /**
  * Renames a route: its files, blueprint, classes, models, tests, data files, default URL prefix,
- * and everything that uses them. Code that people wrote changes only in these names. If the spec
+ * and everything that uses them. In code that people wrote, only these names change. If the spec
  * still has the old name, `generate api` does not bring it back.
  *
  * @param workspace The project's own folder.
@@ -21,7 +21,7 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
  * @param options Whether to write.
  * @returns The report: `applied` or `planned`; `refused` if the new name is invalid or taken, or if
  * code uses the old name in a way that `rename` cannot follow; `failed` if the route was not
- * generated. The data lists unchanged places that may mean the old name.
+ * generated. The data lists the places that may refer to the old name, but were not changed.
  *
  * @example
  * ```ts

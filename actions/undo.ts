@@ -28,7 +28,8 @@ export interface UndoOptions extends RedoOptions {
  * @param workspace The project's own folder.
  * @param options The change set, whether code that was edited since stays, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` if there is nothing to undo; `refused`
- * if the change set is no longer in the history, created the project, or was edited since.
+ * if the change set created the project or is no longer in the history, or if people edited its
+ * code since.
  *
  * @example
  * ```ts

@@ -8,8 +8,8 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 /** Options of {@linkcode upgradeProject}. */
 export interface UpgradeProjectOptions extends RunOptions {
   /**
-   * Keep your edits for good: later upgrades do not list them until the templates change again. By
-   * default, each upgrade lists them.
+   * Keep your edits: later upgrades list them only if the templates change again. By default, each
+   * upgrade lists them.
    */
   readonly keepEdited?: boolean;
 }
@@ -23,8 +23,8 @@ export interface UpgradeProjectOptions extends RunOptions {
  * @param workspace The project's own folder.
  * @param name The project's name, for the report.
  * @param options Whether to write, and whether later upgrades list edited code again.
- * @returns The report: `applied` or `planned`; `unchanged` if the project has the templates of this version;
- * `failed` if it has no records.
+ * @returns The report: `applied` or `planned`; `unchanged` if at most edited code differs from the
+ * templates of this version; `failed` if the project has no records.
  *
  * @example
  * ```ts

@@ -79,8 +79,8 @@ function emitPatches({ status, changes }: CommandReport, output: Output, { style
 }
 
 /**
- * Returns a report with every string made printable. Most reports need no change, and a look at
- * their JSON shows that. Without this check, copying the report takes 12 % of the time of `status`
+ * Returns a report with every string made printable. Most reports need no change, so the report's
+ * JSON is checked first. Without this check, copying the report takes 12 % of the time of `status`
  * in an unchanged project of 1,000 routes.
  */
 function printableReport(report: CommandReport): CommandReport {

@@ -154,10 +154,11 @@ function ownSections(command: CommandUnknownOpts): Section[] {
 }
 
 /**
- * Returns a command's row: the words to type after those of the command `below`, and the summary.
+ * Returns a command's row in the help of `outer`: the words to type after the name of `outer`, and
+ * the command's summary.
  */
-function commandRow(command: CommandUnknownOpts, below: CommandUnknownOpts): Row {
-  const parent = command.parent === below ? [] : [command.parent?.name() ?? ""];
+function commandRow(command: CommandUnknownOpts, outer: CommandUnknownOpts): Row {
+  const parent = command.parent === outer ? [] : [command.parent?.name() ?? ""];
   return [[...parent, command.name(), ...argumentTerms(command)].join(" "), command.summary()];
 }
 

@@ -1,6 +1,7 @@
 /**
- * The code of the less common commands: `adopt`, `export`, `log`, `redo`, `remove`, `rename`,
- * `show`, `undo` and `upgrade`. It is one module that is loaded late, like `late_agents.ts`.
+ * The code of the less common commands: `adopt`, `export`, `import`, `log`, `redo`, `remove`,
+ * `rename`, `show`, `undo` and `upgrade`. It is one module that is loaded late, like
+ * `late_agents.ts`.
  */
 
 export { adoptProject } from "../actions/adopt_project.ts";

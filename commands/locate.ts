@@ -20,7 +20,7 @@ const OWN_MARKS = [MANIFEST_PATH, ROUTES_FOLDER];
 /** Files that mark the root of any other Python project. */
 const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];
 
-/** Finds the nearest project, here or above, to which routes can be added. */
+/** Finds the nearest project to which routes can be added, in the folder or in one above it. */
 export function findProject(host: Host, cwd: string): FoundProject | null {
   return projectAt(host, nearestWith(host, cwd, OWN_MARKS));
 }
@@ -30,7 +30,7 @@ export function findAnyProject(host: Host, cwd: string): FoundProject | null {
   return findProject(host, cwd) ?? projectAt(host, nearestWith(host, cwd, FOREIGN_MARKS));
 }
 
-/** Finds the nearest project, here or above, that Layerwright generated. */
+/** Finds the nearest project that Layerwright generated, in the folder or in one above it. */
 export function findGeneratedProject(host: Host, cwd: string): FoundProject | null {
   return projectAt(host, nearestWith(host, cwd, [MANIFEST_PATH]));
 }

@@ -23,8 +23,8 @@ export interface SpecInput {
   /** The path in messages. */
   readonly specPath: string;
   /**
-   * The path relative to the project's folder; not set if the file is outside of the project's
-   * repository.
+   * The path relative to the project's folder; not set for stdin, or if the file is outside of the
+   * project's repository.
    */
   readonly specFile?: string;
 }
@@ -58,8 +58,8 @@ export function missingSpec(command: CommandUnknownOpts, option: "--json" | "--s
 }
 
 /**
- * Returns the path of a file relative to a project's folder; `null` if they are not in one
- * repository.
+ * Returns the path of a file relative to a project's folder; `null` if the file is neither in the
+ * folder nor in the repository around it.
  */
 function pathInRepository(host: Host, root: string, file: string): string | null {
   const folder = realPlace(host, root);

@@ -24,13 +24,10 @@ export class UsageError extends Error {
   }
 }
 
-/**
- * The code of our own error that the folder of `--directory` does not exist. Other codes are
- * commander's.
- */
+/** Our error code, in addition to commander's: the folder of `--directory` does not exist. */
 export const NO_FOLDER = "layerwright.noFolder";
 
-/** The code of our own error that two options would both print to stdout. */
+/** Our error code, in addition to commander's: two options would both print to stdout. */
 export const STDOUT_TAKEN = "layerwright.stdoutTaken";
 
 const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed", "commander.version"]);
@@ -94,7 +91,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   }
 }
 
-/** Options and commands that people know from other programs, with ours. */
+/** Options and commands that people know from other programs, with our names for them. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
   ["-v", "--version"],

@@ -21,10 +21,10 @@ export interface MockOptions {
  * byte for byte, including default responses, errors and redirects. It uses no network and no
  * files.
  *
- * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass it as text.
+ * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass the spec as text.
  * @param options Whether to keep the changes that requests make. Each mock keeps its own items.
- * @returns A function that answers a request. The response depends only on the method, the URL, the
- * content type and the body of the request.
+ * @returns A function that answers requests. Of a request, only the method, the URL, the content
+ * type and the body affect the response.
  * @throws {TypeError} If the spec has errors. The message lists them.
  *
  * @example

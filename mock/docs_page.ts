@@ -97,7 +97,8 @@ export async function docsAnswer(
   { method, target }: MockRequest,
   served: DocumentedSpec,
 ): Promise<Answer | null> {
-  // Other paths can start with `/-/` too, such as the app's health check, but no path of a spec does.
+  // Other paths can start with `/-/` too, such as the app's health check. If a spec has one of the
+  // paths below, the docs hide its endpoint.
   if (!["GET", "HEAD"].includes(method) || !target.startsWith("/-/")) return null;
   const answer = await getAnswer(readTarget(target), served);
   return answer !== null && method === "HEAD" ? { ...answer, body: new Uint8Array(0) } : answer;

@@ -24,7 +24,7 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
-  /** Whether to refuse requests whose host is neither `localhost` nor an IP address. */
+  /** Whether to refuse requests unless {@linkcode isLocalHost} accepts their host. */
   readonly isLocal: boolean;
   /** The items that requests changed. If not set, every response is a mock. */
   readonly state?: MockState;

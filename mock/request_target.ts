@@ -13,7 +13,7 @@ export interface RequestTarget {
 /**
  * Reads a target. Slashes at the start of the path become one slash, even if they are escaped:
  * `http.server` merges them before decoding (CPython, gh-87389), and `werkzeug.sansio.request`
- * after it.
+ * after decoding.
  *
  * @param target The target, as sent, such as `/users?page=2`.
  *

@@ -43,7 +43,7 @@ export interface FoundResources {
 
 /**
  * Finds the resources of a spec. A resource is a path with `GET`, and the same path with one more
- * parameter and `GET`, `PUT` or `DELETE`. If the first path has `POST`, that creates items.
+ * parameter and `GET`, `PUT` or `DELETE`. `POST` to the first path creates items.
  */
 export function findResources(spec: ApiSpec): FoundResources {
   const byShape = Map.groupBy(listEndpoints(spec), ({ path }) => shape(path));

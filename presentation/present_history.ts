@@ -59,7 +59,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats how long ago a time is, such as `2 minutes ago`; older than a month, its date. */
+/** Formats how long ago a time is, such as `2 minutes ago`; from 30 days on, formats the date. */
 export function age(time: number, now: number): string {
   const past = now - time;
   if (past < MINUTE) return "just now";

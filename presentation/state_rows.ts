@@ -6,18 +6,18 @@ import type { View } from "./view.ts";
 
 /** An endpoint to list. */
 export interface StateRow {
-  /** The endpoint's state, such as `changed`, or `edited` or `moved` for its code. */
+  /** The state of the endpoint, such as `changed`, or of its code, such as `edited`. */
   readonly word: string;
   readonly isDrift: boolean;
   readonly method: string;
   readonly path: string;
-  /** A remark about the endpoint. Its first line is in the row, and further lines are below. */
+  /** A remark about the endpoint: its first line goes into the row, further lines go below it. */
   readonly note: string;
 }
 
 /**
- * Formats endpoints with aligned columns. Lines below a row are omitted if the row above has the
- * same ones.
+ * Formats endpoints with aligned columns. Omits the further lines of a note if the previous row has
+ * the same further lines.
  *
  * @param columns The width to wrap to.
  */

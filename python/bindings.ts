@@ -17,7 +17,7 @@ export interface Binding {
    * The first line of the top-level statement. All branches of an `if` or `try` have the same one.
    */
   readonly statement: number;
-  /** Whether the statement is below `if TYPE_CHECKING:`, so that only type checkers read it. */
+  /** Whether the statement is in an `if TYPE_CHECKING:` block, which only type checkers read. */
   readonly isTypeOnly: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Recognizes lines that start a definition, even below an unclosed bracket. */
+/** Recognizes lines that start a definition, even after an unclosed bracket. */
 
 const DEFINITION_START = /[ \t\f]*(?:(?:async[ \t\f]+)?def|class)[ \t\f\\]/y;
 

@@ -262,7 +262,7 @@ export function constantString(
     const part = isOperator(token, "+") ? "" : termValue(token, constants);
     if (part === null || !canFollow(token, previous)) return null;
     value += part;
-    // A limit, because a few constants that each repeat the one before twice could exhaust the
+    // Without this limit, a few constants that each repeat the previous one twice could exhaust the
     // memory.
     if (value.length > MAX_CONSTANT_LENGTH) return null;
     previous = token;

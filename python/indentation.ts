@@ -57,9 +57,9 @@ export function indentationProblems(scan: PythonScan): UnlocatedProblem[] {
 }
 
 /**
- * Reports whether a quick check finds no problem. The check passes if there are only spaces, a line
- * is indented deeper exactly if the line before it ends with a colon, and every dedent returns to
- * an outer level. Most files pass.
+ * Reports whether a quick check finds no problem. The check passes if the source has neither tabs
+ * nor form feeds, a line is indented deeper exactly if the line before it ends with a colon, and
+ * every dedent returns to an outer level. Most files pass.
  */
 function isPlainlyIndented({ lines, physical }: PythonScan): boolean {
   if (!physical.hasOnlySpaces) return false;

@@ -12,8 +12,8 @@ export interface Spacing {
 }
 
 /**
- * Inserts pieces of code, one below the other, after the line that ends at `end`. Existing blank
- * lines after `end` count: first as those above a piece, then as those below it.
+ * Inserts pieces of code, one below the other, after the line that ends at `end`. Blank lines that
+ * already follow `end` are reused: first above a piece, then below it.
  */
 export function insertApart(
   { source, eol }: PythonModule,

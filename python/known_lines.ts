@@ -15,8 +15,8 @@ interface SourceLines {
  * of the time of `generate subroute` in a service of 10,000 lines.
  *
  * A logical line depends only on the text from its start to the character after its line break. So
- * the lines that end before the first difference are the same. After the last difference, all lines
- * are the same from the first one that starts where an earlier line started.
+ * the lines that end before the first difference are the same. If a line after the last difference
+ * starts where an earlier line started, this line and all lines after it are the same.
  */
 export class KnownLines {
   readonly #earlier: readonly LogicalLine[];

@@ -54,9 +54,9 @@ const LAMBDA = /(?<![\w\u0080-\uffff])lambda(?![\w\u0080-\uffff])/g;
 const PLAIN_CODE = /[^#\\"'()[\]{}:\r\n]+/y;
 
 // Most lines are simple: parentheses are not nested, strings have no escapes or fields, and the
-// only colon ends a header. No two parts of the pattern match the same text, so matching takes
-// linear time. The maximum of 50 repetitions keeps lines with millions of strings below the
-// engine's limits.
+// only colon outside of parentheses ends a header. No two parts of the pattern match the same text,
+// so matching takes linear time. The maximum of 50 repetitions keeps lines with millions of strings
+// below the engine's limits.
 const PLAIN = /[^#\\"'()[\]{}:\r\n]*/.source;
 const PLAIN_INSIDE = /[^#\\"'()[\]{}\r\n]*/.source;
 const STRING = /(?:"(?!"")[^"\\{\r\n]*"|'(?!'')[^'\\{\r\n]*')/.source;

@@ -20,8 +20,8 @@ const SAME: Readonly<Record<string, string>> = {
 /** The use of a member. */
 export interface MemberUse {
   /**
-   * Whether only type checkers evaluate the name, so that an import below `if TYPE_CHECKING:` is
-   * enough.
+   * Whether only type checkers evaluate the name, so that an import in an `if TYPE_CHECKING:` block
+   * is enough.
    */
   readonly isForTypeCheckers?: boolean;
 }

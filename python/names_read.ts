@@ -112,7 +112,7 @@ export class TypePlace {
 
   constructor(tokens: readonly Token[], { indent }: Pick<LogicalLine, "indent">) {
     this.#tokens = tokens;
-    // A string in a call of `Blueprint` is the blueprint's name, never a type.
+    // Strings in a call of `Blueprint` are names and paths, never types.
     const isBlueprint = tokens.some((token) => isName(token, "Blueprint"));
     this.#isLoose = indent === 0 && tokens.length > 1 && !isBlueprint;
   }

@@ -24,7 +24,7 @@ export class PhysicalLines {
   #hasOnlyLineFeeds: boolean | null = null;
 
   /**
-   * Whether the source has no tabs and form feeds, so that the width of an indentation is its
+   * Whether the source has neither tabs nor form feeds, so that the width of an indentation is its
    * length.
    */
   readonly hasOnlySpaces: boolean;

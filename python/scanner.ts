@@ -82,8 +82,8 @@ function logicalLines(
     const rest = known?.from(lineStart) ?? null;
     if (rest !== null) return [...lines, ...rest];
     const blanks = skipBlanks(source, lineStart);
-    // A quick check: most lines of code start with a lower-case letter, and the codes of comments,
-    // backslashes and line breaks are smaller.
+    // A quick check: most lines of code start with a lower-case letter. Number signs, backslashes
+    // and line breaks have smaller character codes.
     const isCode = source.charCodeAt(blanks) >= LOWER_A;
     const start = isCode ? blanks : afterContinuations(source, blanks);
     if (!isCode && holdsNoCode(source, start)) {

@@ -62,8 +62,8 @@ export function removeUnusedImports(
 }
 
 /**
- * Lists the packages of other projects from which a module imports `*`. Imports of single names
- * from these packages are redundant.
+ * Lists the packages from outside of the project from which a module imports `*`. Imports of single
+ * names from these packages are redundant.
  */
 function starredPackages(
   { lines }: PythonModule,

@@ -38,7 +38,7 @@ export async function chooseServer(
   return problem === null ? chosen : withProblems(error("usage-option", `${problem}.`));
 }
 
-/** Chooses that each agent starts its own server, or returns the problems that prevent this. */
+/** Returns the choice that each agent starts its own server, or the problems that prevent this. */
 function ownServers(host: SetupHost, options: SetupOptions, ui: Ui | null): ChosenServer {
   const problems = [
     ...pathProblems(host, options),
@@ -203,8 +203,8 @@ export async function findServer(
   const url = readAddress(named ?? last ?? LOCAL_URL);
   if (typeof url !== "string") return url;
   if (named === null && last === null && !await isLayerwright(host, url)) return null;
-  // Any process can listen at a local address. So unless this run was given the address, the server
-  // must prove that it has the key.
+  // Any process can listen at a local address. So the server must prove that it has the key, unless
+  // the person named its address for this run.
   const problem = named === null && isLocal(url) ? await unproven(host, url, keys, given) : null;
   return problem ?? { url, key: await keyFor(host, url, keys, given.key) };
 }

@@ -203,8 +203,8 @@ export function brokenLine(line: string, width: number): string[] {
 }
 
 /**
- * Returns the start of the last column of a table's row that starts in the left half of the width;
- * 2 if there is none.
+ * Finds the columns in the row of a table that start in the left half of the width. Returns the
+ * start of the last of these columns, or 2 without one.
  */
 function lastColumn(line: string, width: number): number {
   const gaps = [...line.matchAll(/(?:^[+-]?|\S) {2,}(?=\S)/g)];

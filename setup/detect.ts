@@ -118,7 +118,7 @@ function expand(path: string, env: Environment, home: string | null): string | n
 }
 
 /**
- * Finds the brace that closes the `${` at the start of a path. There can be braces between the two.
+ * Finds the brace that closes the `${` at the start of a path. Skips pairs of braces in between.
  */
 function closingBrace(path: string): number {
   let depth = 0;

@@ -129,8 +129,8 @@ const OPENERS: Readonly<Record<System, readonly [string, ...string[]]>> = {
 };
 
 /**
- * The environment variables that are passed on to git. They select neither a repository nor a
- * program.
+ * The only environment variables that are passed on to git. Others, such as `GIT_DIR`, could select
+ * another repository, or programs that git runs.
  */
 const GIT_VARIABLES = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot"];
 

@@ -125,8 +125,8 @@ function filesWithKey({ options, server }: Job, { targets }: ConnectPlan): reado
 }
 
 /**
- * Warns about files with the key that git would add or already tracks, and asks whether to add them
- * to `.gitignore`.
+ * Warns about files with the key that git would add or already tracks. Asks whether to add the
+ * files that git does not track yet to `.gitignore`.
  */
 export async function withoutKeysInGit(
   job: Job,

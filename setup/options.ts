@@ -43,7 +43,8 @@ export interface SetupOptions extends EntryOptions {
   /** Whether files refer to the key's variable instead of holding the key. */
   readonly keyFromEnv: boolean;
   /**
-   * Whether to make files private that would get the key and that others can read; `null` to ask.
+   * For files that would get the key and that others can read: whether to make them private; `null`
+   * to ask.
    */
   readonly fileMode: FileMode | null;
   /** Whether to log in with a code, on any device. */

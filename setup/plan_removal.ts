@@ -11,7 +11,7 @@ export interface RemovePlan {
   readonly changes: readonly FileChange[];
   /** The entries to remove from the record. */
   readonly removed: readonly RecordedEntry[];
-  /** Removed entries that a foreign entry has replaced. The foreign entry stays. */
+  /** Those of `removed` that a foreign entry has replaced in the file. The foreign entry stays. */
   readonly foreign: readonly RecordedEntry[];
   /** The files in which the removal may also remove text that people wrote. */
   readonly inexact: ReadonlySet<string>;

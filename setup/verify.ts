@@ -34,7 +34,7 @@ export interface VerifyFailure {
  */
 export type Verify = (form: Form, file: string, name: string) => Promise<Verified>;
 
-/** Creates a check that calls the server only once if several agents have the same entry. */
+/** Creates a check that calls the server only once for all agents that would make the same call. */
 export function verifier(host: SetupHost): Verify {
   const answers = new Map<string, Promise<Verified>>();
   const once = (call: Call) => {

@@ -62,8 +62,8 @@ export interface MethodsInput {
  */
 export interface ResourceInput {
   /**
-   * An example of an item, or a list of them. Requests have to send all of its fields, except the
-   * id.
+   * An example of an item, or a list of them. Like an example in `body`, it also describes the
+   * bodies of requests, in which the id may be absent.
    */
   readonly resource:
     | Readonly<Record<string, JsonValue>>

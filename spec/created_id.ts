@@ -15,8 +15,9 @@ const OF_URL_FOR: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sets `createdId` where it applies: on POST endpoints with status 201, if the route reads items
- * one level below, and the mock has a key with the name of that path's only parameter.
+ * Sets `createdId` of POST endpoints whose responses can link to the created item. The status must
+ * be 201. The route must have `GET` at the item's path, which is the endpoint's path and one
+ * parameter, without other parameters. The mock must have a value for that parameter.
  */
 export function withCreatedIds(route: RouteSpec): RouteSpec {
   const parameters = new Map(route.subroutes.flatMap(({ path, endpoints }) => {

@@ -133,7 +133,7 @@ function misread(segment: string): string {
   return `has the segment '${quotable(segment)}', but ${SEGMENT_RULE}`;
 }
 
-/** Names of other tools for the types of parameters, with ours. */
+/** Names that other tools have for types of parameters, with our names for them. */
 const TYPE_HINTS: ReadonlyMap<string, ParameterType> = new Map([
   ["integer", "int"],
   ["number", "float"],

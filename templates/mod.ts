@@ -42,8 +42,8 @@ export interface ProjectValues {
   /** The name of a route that the project does not have, for an example. */
   readonly newRoute: string;
   /**
-   * Set if endpoints check the bodies of requests. Otherwise not `false` but absent, so that the
-   * hash of the values of other projects stays the same.
+   * Set if endpoints check the bodies of requests. Otherwise absent, because `false` would change
+   * the hash of the values.
    */
   readonly hasBodies?: true;
 }
@@ -111,7 +111,7 @@ export const serviceMethodTemplate: Template<{
   readonly parameters: string;
   /** The repository's arguments in the comment that shows the call in place of the mock. */
   readonly arguments: string;
-  /** The name for an unknown item in the comment about 404, such as `id_`; empty for no comment. */
+  /** The words after "An unknown" in the comment about 404, such as `id_`; empty for no comment. */
   readonly unknown: string;
   /** The type of the answer. */
   readonly answer: string;

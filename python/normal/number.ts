@@ -24,6 +24,6 @@ export function normalNumber(text: string): string {
 const WHOLE = /^\d+$/;
 /**
  * Matches a number in three groups: the digits before the point, the point with the digits after
- * it, and the exponent with the unit.
+ * it, and the exponent with the `j` of an imaginary number.
  */
 const DECIMAL = /^([\d_]*)(\.[\d_]*)?((?:e.*)?j?)$/;

@@ -147,7 +147,7 @@ function insert(parsed: YamlText, { parent, rest, value }: Insertion): string {
   return insertLines(text, end, " ".repeat(column) + lines);
 }
 
-/** Writes a pair, or an item of a list with its dash, that starts in a column. */
+/** Writes a pair, or an item of a list with its dash, to start at the given column. */
 function writeStep(step: Step, value: Value, column: number, style: BlockStyle): string {
   return typeof step === "string"
     ? writePair(step, value, column, style)

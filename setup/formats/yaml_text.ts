@@ -41,7 +41,7 @@ export function writePair(key: string, value: Value, column: number, style: Bloc
   return `${writeString(key)}:${writeBelow(value, column, style)}`;
 }
 
-/** Writes the value after the colon of a key that starts in a column. */
+/** Writes the value after the colon of a key. `column` is the column at which the key starts. */
 export function writeBelow(value: Value, column: number, style: BlockStyle): string {
   if (isPlain(value)) return ` ${writeItem(value, column, style)}`;
   const inner = column + (isValues(value) ? style.listUnit : style.unit);
@@ -49,7 +49,7 @@ export function writeBelow(value: Value, column: number, style: BlockStyle): str
   return start + writeItem(value, inner, style);
 }
 
-/** Writes a value that starts in a column, after a dash or on its own line. */
+/** Writes a value to start at the given column, after a dash or on its own line. */
 export function writeItem(value: Value, column: number, style: BlockStyle): string {
   if (typeof value !== "object" || value === null) return writeScalar(value);
   const between = style.eol + " ".repeat(column);
