@@ -28,6 +28,12 @@ Deno.test("the library's declarations are whole and start after their comments",
   }
 });
 
+Deno.test("the library's page has links in place of the doc comments' tags", () => {
+  const page = Deno.readTextFileSync(join(CHECKOUT, "docs/reference/library.md"));
+  const prose = page.replaceAll(/^```.*?^```$/gms, "");
+  deepEqual(prose.match(/\{@link/g), null);
+});
+
 Deno.test("every diagnostic is in exactly one group of the page", () => {
   const prefixes = GROUPS.flatMap((group) => group.prefixes);
   equal(new Set(prefixes).size, prefixes.length);

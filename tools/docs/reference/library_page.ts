@@ -144,7 +144,7 @@ function lastLine(lines: readonly string[], kind: string): number {
 /** Converts a doc comment to Markdown, with links to other symbols on the page. */
 function asMarkdown(text: string, titles: ReadonlyMap<string, string>): string {
   return text
-    .replaceAll(/\{@linkcode (\w+)\}/g, (_, name: string) => {
+    .replaceAll(/\{@linkcode\s+(\w+)\}/g, (_, name: string) => {
       const title = titles.get(name);
       return title === undefined ? code(name) : `[${code(name)}](#${headingId(title)})`;
     })
