@@ -1,4 +1,4 @@
-/** Compares the paths of new endpoints with those that the project already has. */
+/** Compares the paths of new endpoints with the paths in a project. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -136,8 +136,8 @@ function overlapsOf(
 }
 
 /**
- * Marks the project's endpoints and the new ones, in place of offsets in a spec. Only overlaps of
- * new endpoints are reported.
+ * Marks an endpoint of the project, in place of its offset in a spec. Only overlaps of new
+ * endpoints are reported.
  */
 const PRESENT = 0;
 const ADDED = 1;

@@ -1,4 +1,4 @@
-/** Plans the records of a project that has none. */
+/** Plans the records of a project without records. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";

@@ -1,4 +1,4 @@
-/** Creates the records of a project that has none, as if a spec had just generated it. */
+/** Creates records for a project without records, as if a spec had just generated the project. */
 
 import { appFolder } from "../project/app_folder.ts";
 import type { Snapshot } from "../core/change_set.ts";
@@ -35,9 +35,9 @@ export interface Adoption {
 }
 
 /**
- * Returns the records of a project. They have the hashes of the code that the spec generates, so
- * code that differs counts as edited. Endpoints without a handler, service method or repository
- * method in the project are not recorded.
+ * Returns the records of a project. The records have the hashes of the code that the spec
+ * generates, so code that differs counts as edited. Endpoints without a handler, service method or
+ * repository method in the project are not recorded.
  */
 export function adoptedRecords(adoption: Adoption): Records {
   const { spec, files } = adoption;

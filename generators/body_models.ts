@@ -14,7 +14,7 @@ import type { ModelNames } from "./model_names.ts";
 
 /** The models of a body, and the type that a service takes. */
 export interface InferredBody {
-  /** Each model comes after those that it uses. */
+  /** Each model comes after the models that it uses. */
   readonly models: readonly ModelCode[];
   readonly type: Annotation;
 }

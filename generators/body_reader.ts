@@ -11,7 +11,7 @@ export class BodyReader {
 
   /**
    * @param room Maximum length of all examples together, in characters. Each use of a model repeats
-   * it, so a short program can have very long examples.
+   * its example, so a short program can have very long examples.
    */
   constructor(room: number) {
     this.#room = room;

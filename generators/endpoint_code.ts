@@ -46,7 +46,7 @@ export interface CodePart {
   readonly copied?: CopiedCode;
 }
 
-/** Decorators that are copied to a function. Each ends with LF. */
+/** Decorators that are copied to a function. Each decorator ends with LF. */
 export interface CopiedCode {
   /** The decorators above the generated ones. */
   readonly above: string;

@@ -130,7 +130,7 @@ export function draftServedSpec(
 /** The routes of an exported spec, and the parts that it leaves out. */
 export interface ExportedRoutes {
   readonly routes: readonly RouteSpec[];
-  /** Omitted endpoints, then other omitted parts. Both are sorted by file and line. */
+  /** Omitted endpoints, then other omitted parts. Both groups are sorted by file and line. */
   readonly omitted: readonly OmittedPart[];
 }
 

@@ -22,7 +22,7 @@ export class FileEdits {
   readonly #parts = new Map<ProjectPath, readonly ReplacedPart[]>();
   readonly #edits = new Map<ProjectPath, Map<number, TextEdit>>();
 
-  /** Sets the replaced parts of a file. They must be in the order of the file. */
+  /** Sets the replaced parts of a file. The parts must be in the order of the file. */
   replace(path: ProjectPath, parts: readonly ReplacedPart[]): void {
     this.#parts.set(path, parts);
   }
@@ -32,7 +32,7 @@ export class FileEdits {
     if (word !== insert) this.add({ path, offset, remove: word.length, insert });
   }
 
-  /** Adds an edit. It replaces an earlier edit at the same offset. */
+  /** Adds an edit. Replaces an earlier edit at the same offset. */
   add({ path, ...edit }: FileEdit): void {
     if (this.isReplaced(path, edit.offset)) return;
     const edits = this.#edits.get(path) ?? new Map<number, TextEdit>();

@@ -13,8 +13,9 @@ import type { Decision } from "./reconcile.ts";
 import { hasOtherMock, type Respecified } from "./respecified.ts";
 
 /**
- * The difference from the spec that a run resolved, or that remains. It is `edited` if the run left
- * people's code, `kept` if people decided so, and `removed` if the run removed the endpoint.
+ * The difference from the spec that a run resolved, or that remains. The state is `edited` if the
+ * run left people's code, `kept` if people decided so, and `removed` if the run removed the
+ * endpoint.
  */
 export type ListedState = Agreement | "edited" | "kept" | "removed";
 
@@ -66,7 +67,10 @@ export type RunCounts = Readonly<
   Record<"added" | "updated" | "removed" | "kept" | "left", number>
 >;
 
-/** Lists the endpoints that a run changed, and those that differ from the spec after it. */
+/**
+ * Lists the endpoints that a run changed, and the endpoints that differ from the spec after the
+ * run.
+ */
 export function listedEndpoints(run: RunResult): readonly ListedEndpoint[] {
   return [
     ...run.compared.flatMap((each) => listed(each, run)),

@@ -48,7 +48,7 @@ export function nothingMerged(): MergedFiles {
 }
 
 /**
- * Merges a file into the project, and adds the result to the earlier ones.
+ * Merges a file into the project, and adds the result to the earlier results.
  *
  * @param force Whether to discard a file that does not parse.
  */

@@ -123,7 +123,8 @@ export function mergeModule(
 }
 
 /**
- * Reports whether to add a definition that the module lacks. If it is recorded, people deleted it.
+ * Reports whether to add a definition that the module lacks. If the definition is recorded, people
+ * deleted it.
  */
 function isAdded(policy: Policy, recorded: string | undefined): boolean {
   return policy !== "leave" && (policy !== "follow" || recorded === undefined);

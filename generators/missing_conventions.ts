@@ -23,8 +23,8 @@ interface Trait {
 }
 
 /**
- * Reports traits that the new handler lacks, although more than half of the other handlers have
- * them, or more than half of those with the same method.
+ * Reports traits that the new handler lacks, but that more than half of the other handlers have, or
+ * more than half of the other handlers with the same method.
  *
  * @returns Sentences such as `Unlike 2 of 3 other handlers, the new one has no @login_required`.
  */
@@ -52,8 +52,8 @@ interface Counted {
 }
 
 /**
- * Returns the traits that more than half of the handlers have. Leaves out known traits, and those
- * that a more specific one implies.
+ * Returns the traits that more than half of the handlers have. Leaves out known traits, and traits
+ * that a more specific trait implies.
  */
 function commonTraits(
   neighbours: readonly Neighbour[],

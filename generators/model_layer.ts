@@ -63,7 +63,7 @@ export function addModels(
   return addTo(draft, home, ofBody.models, ofBody.types, endpoint);
 }
 
-/** Matches the names of models of bodies. They tell nothing about the models of answers. */
+/** Matches the names of models of bodies, which tell nothing about the models of answers. */
 const BODY_NAME = /Body\d*$/;
 
 function addTo(

@@ -22,7 +22,7 @@ import { bodyStem, inferBody } from "./body_models.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ModelNames } from "./model_names.ts";
 
-/** A model class. It comes after the classes that it uses. */
+/** A model class, which comes after the model classes that it uses. */
 export interface Model {
   readonly name: string;
   readonly fields: readonly Field[];
@@ -55,7 +55,9 @@ const NONE: Annotation = { text: "None", models: [] };
 const LIST: Annotation = { text: "list[Any]", models: [] };
 const DICT: Annotation = { text: "dict[str, Any]", models: [] };
 
-/** Maximum length of a name or a key. Formatters disagree on how to wrap lines with longer ones. */
+/**
+ * Maximum length of a name or a key. Formatters disagree on how to wrap lines with longer names.
+ */
 const MAX_MODEL_NAME_LENGTH = 50;
 const MAX_KEY_WIDTH = 50;
 const MAX_ANNOTATION_LENGTH = 70;
@@ -225,7 +227,7 @@ function usedModels(models: readonly Model[], answer: Annotation): readonly Mode
 }
 
 /**
- * Maximum length and depth of a literal. CPython compiles longer ones slowly, and mypy's time
+ * Maximum length and depth of a literal. CPython compiles longer literals slowly, and mypy's time
  * doubles per level.
  */
 const MAX_LITERAL_LENGTH = 16 * 1024;
@@ -389,8 +391,8 @@ function canBeField(key: string): boolean {
 }
 
 /**
- * Returns the comment that allows the functional form. Otherwise, Ruff requires the class form if all keys
- * are identifiers, even if they hide types.
+ * Returns the comment that allows the functional form. Without the comment, Ruff requires the class
+ * form if all keys are identifiers, even if keys hide types.
  */
 function classFormNote(fields: readonly Field[]): string {
   const asks = fields.every(({ key }) =>

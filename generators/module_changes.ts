@@ -12,8 +12,8 @@ import type { CodePart, Import } from "./endpoint_code.ts";
 /** Definitions that are added at one position, in order. */
 interface Run {
   /**
-   * The existing definition that the new ones follow. If there is none, they precede the definition
-   * `before`, or go to the end.
+   * The existing definition that the new definitions follow. Without it, the new definitions
+   * precede `before`, or go to the end.
    */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;

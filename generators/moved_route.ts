@@ -52,7 +52,10 @@ export class MovedRoute {
     this.#relocation = new Relocation(home, files.snapshot);
   }
 
-  /** Writes an endpoint. If that is impossible, writes nothing of it and returns the reason. */
+  /**
+   * Writes an endpoint. If that is impossible, writes no part of the endpoint and returns the
+   * reason.
+   */
   write(each: MovedEndpoint): string | null {
     const { decision } = each;
     const broken = this.#brokenFile();

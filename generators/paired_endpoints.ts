@@ -106,7 +106,7 @@ export interface Handler {
   readonly registered: boolean;
 }
 
-/** The endpoints in the code. Each belongs to at most one pair. */
+/** The endpoints in the code. Each endpoint belongs to at most one pair. */
 export class Handlers {
   readonly #all: readonly Handler[];
   readonly #byKey: ReadonlyMap<string, readonly Handler[]>;

@@ -13,7 +13,7 @@ import { readPython } from "../python/python_module.ts";
  */
 export interface Plan<Data = unknown> {
   readonly changes: readonly Change[];
-  /** Changes that would discard edits. If there are any, nothing may be written. */
+  /** Changes that would discard edits. A plan with conflicts must not be applied. */
   readonly conflicts: readonly Change[];
   /**
    * The error of a refused plan; by default, the error that the plan would overwrite the files in
@@ -118,7 +118,7 @@ export function brokenPython(path: ProjectPath, line: number, reason: string): D
   return error("python-syntax", message, { where: { path, line, column: null, pointer: null } });
 }
 
-/** Returns the errors for those of some files that do not parse. Files that do not exist are ignored. */
+/** Returns an error for each file that does not parse. Files that do not exist are ignored. */
 export function brokenFiles(paths: Iterable<ProjectPath>, files: Snapshot): readonly Diagnostic[] {
   return [...new Set(paths)].flatMap((path) => {
     const [problem] = readPython(files.get(path) ?? "").problems;

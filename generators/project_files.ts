@@ -91,8 +91,8 @@ export function projectInput({ hasBodies: _, ...values }: ProjectValues): string
 }
 
 /**
- * Reports whether a recorded hash is that of the values of a spec. Earlier versions also hashed whether the
- * project checked bodies.
+ * Reports whether a recorded hash is the hash of a spec's values. Earlier versions also hashed
+ * whether the project checked bodies.
  */
 export function isProjectInput(input: string, values: ProjectValues): boolean {
   return input === projectInput(values) ||

@@ -49,7 +49,7 @@ function importLines(
   const [first] = statements;
   const last = statements.at(-1);
   if (first === undefined || last === undefined) return "";
-  // Tests also import whole modules. Their imports never change.
+  // Tests also import whole modules, and the imports of tests never change.
   if (statements.some(({ kind }) => kind === "import")) {
     const lines = module.source.slice(first.start, last.end).replaceAll("\r\n", "\n");
     return text.includes(lines) ? `${lines}\n` : "";

@@ -25,7 +25,7 @@ export interface RemovalNode<Definition extends Removable> {
   readonly symbols: readonly PythonSymbol[];
   /** Uses that are not imports, outside of the definition itself. */
   readonly uses: readonly DefinitionUse[];
-  /** Imports of the definition. Each is removed together with the code that uses it. */
+  /** Imports of the definition. An import is removed together with the code that uses it. */
   readonly imports: readonly DefinitionUse[];
 }
 
@@ -129,7 +129,7 @@ export class RemovalGraph<Definition extends Removable> {
   }
 }
 
-/** The methods that Python calls itself. They stay if their class stays. */
+/** Matches the methods that Python calls itself, which stay if their class stays. */
 const SPECIAL_METHOD = /^(.*)\.__\w+__$/;
 
 function keyOf({ path, name }: Removable): string {

@@ -20,8 +20,8 @@ export interface OwnedDefinition extends Removable {
   readonly isHandler: boolean;
   readonly isEdited: boolean;
   /**
-   * Whether an endpoint that stays may share it. If the definition stays, too, that endpoint owns
-   * it.
+   * Whether an endpoint that stays may share the definition. If the definition stays, too, that
+   * endpoint owns it.
    */
   readonly hasHeir: boolean;
 }

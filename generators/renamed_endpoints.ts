@@ -34,8 +34,8 @@ interface Served {
 }
 
 /**
- * Compares the endpoints of a project before and after a renaming, in the order of each file, which
- * a renaming keeps.
+ * Compares the endpoints of a project before and after a renaming. Pairs endpoints by their order
+ * in each file, because a renaming keeps that order.
  *
  * @param fileAfter Returns the new path of a file.
  */

@@ -18,8 +18,8 @@ export interface RenamedModule {
 }
 
 /**
- * Finds the modules of a route that are named after it, also those that people moved to other folders or turned
- * into packages.
+ * Finds the modules that are named after their route, including modules that people moved to other
+ * folders or turned into packages.
  */
 export function renamedModules(
   from: string,
@@ -60,7 +60,7 @@ function baseOf(stem: string): string {
   return stem.slice(stem.lastIndexOf("/") + 1);
 }
 
-/** Finds the files of renamed packages that are not Python, which would stay behind. */
+/** Finds the files that would stay behind in renamed packages, because they are not Python. */
 export function strayFiles(
   modules: readonly RenamedModule[],
   { folders }: ProjectView,

@@ -28,7 +28,7 @@ export interface CodePlace {
   readonly what: string;
 }
 
-/** The places that prevent a renaming, and those that it leaves unchanged. */
+/** The places that prevent a renaming, and the places that a renaming leaves unchanged. */
 export interface References {
   /** The new names in strings, by file and offset. */
   readonly strings: ReadonlyMap<ProjectPath, ReadonlyMap<number, ReadonlyMap<string, string>>>;

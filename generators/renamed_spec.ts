@@ -83,7 +83,7 @@ export function renamedNotes({ renamed }: FollowedSpec): readonly Diagnostic[] {
   );
 }
 
-/** Returns the project's names of those routes that have another name in the spec. */
+/** Returns the project's names for routes that have another name in the spec. */
 function routeNames(
   routes: readonly RouteSpec[],
   known: ReadonlyMap<string, RouteRecord>,
@@ -110,7 +110,7 @@ function ownEndpoints(route: RouteSpec): readonly Endpoint[] {
   return routeEndpoints(isOwn ? { ...route, subroutes: [] } : route);
 }
 
-/** Returns the project's names of those subroutes of a route that have another name in the spec. */
+/** Returns the project's names for subroutes of a route that have another name in the spec. */
 function subrouteNames(
   route: RouteSpec,
   record: RouteRecord,

@@ -279,7 +279,7 @@ function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndp
     const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
     const manifest = withMocksPackage(records.manifest, code, snapshot);
     // If the manifest has an earlier format, the records of all routes are written in the present
-    // one. Otherwise, those of other routes stay as they are.
+    // format. Otherwise, the records of other routes stay as they are.
     const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
     const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
     all.push(...recordChanges({ manifest, routes }, snapshot));

@@ -5,7 +5,7 @@ import { mayHaveHandlers } from "../project/layout.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 
-// Longer names cannot be files. They would also make long paths, one for each name imported from them.
+// Longer names cannot be files. Each name imported from such a module would also make a long path.
 const MAX_MODULE_LENGTH = 500;
 
 /**

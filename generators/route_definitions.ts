@@ -19,7 +19,10 @@ export function definitionKey(layer: DefinitionLayer, name: string): string {
   return `${layer} ${name}`;
 }
 
-/** Returns the endpoint of each definition by its key. Definitions that endpoints share have none. */
+/**
+ * Returns the endpoint of each definition by its key. A definition that endpoints share has no
+ * endpoint.
+ */
 export function definitionOwners(
   { endpoints, models }: Pick<RouteCode, "endpoints" | "models">,
 ): ReadonlyMap<string, Endpoint> {
@@ -55,9 +58,9 @@ type InputParts =
 const inputs = new WeakMap<InputParts, string>();
 
 /**
- * Reports whether people's decision about an endpoint still holds. It holds until the spec changes
- * the endpoint's own part. The location of a created item depends on other endpoints, so it does
- * not count.
+ * Reports whether people's decision about an endpoint still holds. A decision holds until the spec
+ * changes the endpoint's own part. The location of a created item depends on other endpoints, so it
+ * does not count.
  *
  * @param input The hash of the input that they decided about; `null` without a decision.
  */

@@ -42,7 +42,8 @@ export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
  * Returns the error for a route or subroute without generated code.
  *
  * @param what The route or subroute, for the message.
- * @param names The names of generated ones. The error suggests the one that is most like `name`.
+ * @param names The names of generated routes or subroutes. The error suggests the name that is most
+ * like `name`.
  */
 export function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
   const meant = nearest(name, names.filter((each) => each !== name));

@@ -81,8 +81,8 @@ export function hasGeneratedLoop(snapshot: Snapshot): boolean {
 }
 
 /**
- * Returns the prefix of a blueprint that the generated loop registers; `null` for any other blueprint. This
- * is the usual case, and does not need to parse other modules.
+ * Returns the prefix of a blueprint that the generated loop registers; `null` for any other
+ * blueprint. The loop is the usual case, in which other modules need not be parsed.
  */
 function generatedPrefix({ route, variable, modules }: RouteBlueprint, snapshot: Snapshot) {
   const [{ flask }] = modules;

@@ -35,8 +35,8 @@ export function servedEndpoints(
 }
 
 /**
- * Lists the endpoints that were generated. It includes deleted ones, which stay deleted even if the
- * spec gives their route another name.
+ * Lists the endpoints that were generated, including deleted endpoints, which stay deleted even if
+ * the spec gives their route another name.
  */
 function generatedPaths(routes: ReadonlyMap<string, RouteRecord>): readonly string[] {
   return [...routes.values()].flatMap(({ endpoints }) => endpoints).filter(hasCode)

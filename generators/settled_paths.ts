@@ -58,8 +58,8 @@ export function otherPrefixes(
 }
 
 /**
- * Decides about endpoints with other paths. Unedited ones are generated again in place. The prefix of a route
- * changes for all of its endpoints, or for none.
+ * Decides about endpoints with other paths. Unedited endpoints are regenerated in place. The prefix
+ * of a route changes for all of its endpoints, or for none.
  *
  * @param respecified All endpoints with another method or path.
  */
@@ -135,7 +135,7 @@ class RouteSettling {
     this.#changePrefix(new Set(replaced.map(endpointKey)));
   }
 
-  /** Returns an endpoint if its path still needs a decision, otherwise nothing. */
+  /** Returns an endpoint if its path still needs a decision, otherwise an empty list. */
   #open(respecified: Respecified): readonly ServedEndpoint[] {
     const { route, endpoint, record } = respecified;
     if (this.#settlement.isKept(respecified)) {
@@ -197,7 +197,7 @@ class RouteSettling {
     return edits.length === 0 ? null : edits.map((edit) => ({ ...edit, path: found.path }));
   }
 
-  /** Lets an endpoint follow the spec. Without edits, it is generated again later. */
+  /** Lets an endpoint follow the spec. An endpoint without edits is regenerated later. */
   #follow({ edits, ...each }: EditedEndpoint): void {
     this.#add(edits);
     this.#settlement.follow(each, each.served.code === "edited" ? each.record.input : null);
@@ -249,7 +249,8 @@ class RouteSettling {
   /**
    * Returns the edits of the URL in the tests of an endpoint.
    *
-   * @param all Whether to change tests without edits, too. Otherwise, they are generated again later.
+   * @param all Whether to change tests without edits, too. Otherwise, tests without edits are
+   * regenerated later.
    */
   #testEdits(
     { path, definitions }: EndpointRecord,

@@ -45,8 +45,8 @@ interface RouteChanges {
 }
 
 /**
- * Collects decisions. Their edits and records take effect together at the end, so that each file is parsed
- * once, however many of its handlers change.
+ * Collects decisions. The edits and records take effect together at the end, so that a file is
+ * parsed once even if many of its handlers change.
  */
 export class Settlement {
   readonly conflicts: HandlerConflict[] = [];
@@ -201,7 +201,10 @@ class EditedDefinitions {
     this.#symbols = new ProjectSymbols(texts);
   }
 
-  /** Returns the record of a definition. Without people's edits, it still counts as generated. */
+  /**
+   * Returns the record of a definition. A definition that people did not edit still counts as
+   * generated.
+   */
   recorded(route: string, definition: DefinitionRecord): DefinitionRecord {
     const found = this.homes.find(route, definition);
     if (found === null || found.edited || !this.texts.has(found.path)) return definition;

@@ -9,8 +9,8 @@ import { isDecided } from "./route_definitions.ts";
 
 /**
  * Returns a function that reports whether to generate an endpoint. If the route has no code, its
- * removed endpoints are left out, because its new modules would contain them. If all of its
- * endpoints stay removed, none is left out, because the route is not written at all.
+ * removed endpoints are left out, because its new modules would contain them. If all endpoints of
+ * the route stay removed, no endpoint is left out, because the route is not written at all.
  */
 export function stillWanted(
   route: RouteSpec,
@@ -38,8 +38,8 @@ export function notRemoved(
 }
 
 /**
- * Returns a function that reports whether people removed an endpoint with a command, and the spec has not changed
- * it since. Its route may have had another name.
+ * Returns a function that reports whether people removed an endpoint with a command, and the spec
+ * has not changed it since. The route of the endpoint may have had another name.
  */
 export function removedIn(
   routes: ReadonlyMap<string, RouteRecord>,

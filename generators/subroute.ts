@@ -89,8 +89,8 @@ export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
 }
 
 /**
- * Returns the data files that a service loads. They are needed if an existing endpoint returns the
- * location of an item from now on.
+ * Returns the data files that a service loads. The files are needed if an existing endpoint returns
+ * the location of an item from now on.
  */
 function loadedMocks(service: string): readonly ProjectPath[] {
   return [...service.matchAll(/\bload_mock\(\s*"([^"\\]+)"/g)]

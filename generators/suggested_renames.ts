@@ -1,4 +1,4 @@
-/** Suggests renames where new endpoints of a spec match endpoints that it no longer has. */
+/** Suggests renames where new endpoints of a spec match endpoints that the spec no longer has. */
 
 import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { Agreement, EndpointState } from "./project_state.ts";

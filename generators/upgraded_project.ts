@@ -17,7 +17,7 @@ export interface LeftDefinition {
   readonly line: number;
   /** The definition's name, such as `create_app`; `null` for a file without definitions. */
   readonly name: string | null;
-  /** A patch that discards the edit. It applies after the upgrade. */
+  /** A patch that discards the edit. The patch applies after the upgrade. */
   readonly diff: string;
 }
 

@@ -67,7 +67,7 @@ export function followChain(
   return { values, next };
 }
 
-/** Returns the index after the bracket that closes the one at an index. */
+/** Returns the index after the bracket that closes the bracket at an index. */
 function afterBracket(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let index = open; index < tokens.length; index++) {

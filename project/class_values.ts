@@ -12,10 +12,13 @@ import {
   type Values,
 } from "./values.ts";
 
-/** A class with those that it inherits from, nearest first. */
+/** A class and the classes that it inherits from, nearest first. */
 export interface Bases {
   readonly classes: readonly Place[];
-  /** Whether other classes can take its place: it is a protocol, or has bases that are not known. */
+  /**
+   * Whether other classes can take the place of the class, because it is a protocol or has unknown
+   * bases.
+   */
   readonly isOpen: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { FileRecord } from "./manifest.ts";
 /** The state in which the first edition last generated a file. */
 interface EarlierEntry {
   readonly hash: string;
-  /** Hashes of the exact texts of its definitions. Their names are not recorded. */
+  /** Hashes of the exact texts of its definitions, without their names. */
   readonly symbols: ReadonlySet<string>;
 }
 
@@ -36,8 +36,8 @@ export function parseEarlierManifest(text: string): EarlierManifest | null {
  * Converts the entries of the first edition.
  *
  * @param files The recorded files that exist.
- * @param generated The code that this version would generate. It names definitions that people
- * edited or deleted: the first edition did not record names.
+ * @param generated The code that this version would generate. This code has the names of
+ * definitions that people edited or deleted: the first edition did not record names.
  */
 export function recordsOfEarlier(
   earlier: EarlierManifest,

@@ -1,5 +1,6 @@
 /**
- * Facts about a project's files. Each is computed once, and some programs keep facts between runs.
+ * Facts about a project's files. Each fact is computed once, and some programs keep facts between
+ * runs.
  */
 
 /** A kind of facts. Each fact depends only on the text of a file. */
@@ -49,7 +50,8 @@ interface KnownFact {
 const known = new WeakMap<Files, KnownFacts>();
 
 /**
- * Returns a fact about a file of a project. It is computed once for as long as the project's files are in use.
+ * Returns a fact about a file of a project. The fact is computed once for as long as the project's
+ * files are in use.
  *
  * @param compute Computes the fact from the file's text.
  */

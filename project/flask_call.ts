@@ -32,7 +32,7 @@ export function findArgument(
   return undefined;
 }
 
-/** Reports whether a call unpacks arguments with `*` or `**`, and so may pass unknown ones. */
+/** Reports whether a call unpacks arguments with `*` or `**`, and so may pass unknown arguments. */
 function unpacks(found: readonly Argument[]): boolean {
   return found.some(({ kind }) => kind === "unpacked");
 }

@@ -20,7 +20,7 @@ export interface FlaskScope {
   readonly imported: Map<string, string>;
   /** Variables that hold the result of `as_view`, with the view's class. */
   readonly views: Map<string, string>;
-  /** Lists of names, such as those of blueprints. */
+  /** Lists of names, such as the names of blueprints. */
   readonly names: Map<string, readonly string[]>;
   /** Loop variables, with the names that they stand for; `null` if these are unknown. */
   readonly loops: Map<string, readonly string[] | null>;

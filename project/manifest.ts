@@ -105,7 +105,7 @@ export function formatManifest(
   ].join("\n");
 }
 
-/** The manifest of a project that has none yet. */
+/** The initial manifest of a project. */
 export const EMPTY_MANIFEST: Manifest = {
   version: VERSION,
   templates: EDITION,

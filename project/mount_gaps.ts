@@ -8,7 +8,7 @@ import type { MountedBlueprints } from "./mounted_blueprints.ts";
  * Something that the prefix of a blueprint depends on, and that the known modules do not contain.
  */
 export type MountGap =
-  /** No module registers the blueprint, or one that it is nested in. */
+  /** No module registers the blueprint, or a blueprint that it is nested in. */
   | { readonly kind: "registration"; readonly blueprint: FlaskBlueprint }
   /** A name is imported from an unknown module. */
   | { readonly kind: "import"; readonly path: ProjectPath; readonly origin: string }

@@ -81,8 +81,8 @@ export class ReferenceIndex {
   }
 
   /**
-   * Returns the places that read an attribute of an unknown object and that are in a file, or whose
-   * object comes from that file.
+   * Returns the places in a file that read an attribute of an unknown object, and such places in
+   * other files if the object comes from that file.
    */
   ofUnknown(name: string, path: KnowingFile): readonly Reference[] {
     return this.#unknown.get(name)?.get(path) ?? [];

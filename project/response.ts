@@ -20,7 +20,10 @@ export interface Response {
   readonly value: readonly Token[] | null;
   /** The body, if the call of `jsonify` lists its members or items. */
   readonly json: Json | null;
-  /** Whether Flask writes any value as JSON. Otherwise it does so only for objects and arrays. */
+  /**
+   * Whether Flask writes any value as JSON. Otherwise, Flask writes only objects and arrays as
+   * JSON.
+   */
   readonly isJson: boolean;
   /** `null` if static analysis cannot determine the status. */
   readonly status: number | null;

@@ -43,7 +43,10 @@ export interface EndpointRecord {
   readonly definitions: readonly DefinitionRecord[];
 }
 
-/** An endpoint that a person removed with a command. It does not come back for the same input. */
+/**
+ * An endpoint that a person removed with a command. The endpoint does not come back for the same
+ * input.
+ */
 export interface RemovedEndpoint {
   readonly method: string;
   readonly path: string;
@@ -72,8 +75,8 @@ export interface RouteRecord {
   /** In the order of the code. */
   readonly endpoints: readonly EndpointRecord[];
   /**
-   * Each is recorded where its code was, so that the records of two branches conflict only where
-   * their code does.
+   * Each removed endpoint is recorded where its code was, so that the records of two branches
+   * conflict only where their code does.
    */
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
@@ -253,7 +256,7 @@ export function formatRouteRecord(record: RouteRecord): string {
 }
 
 /**
- * The last line. It keeps the last block apart from blocks that a branch adds below it, so that git
+ * The last line, which keeps the last block apart from blocks that a branch adds below, so that git
  * can merge both.
  */
 const END = "end\n";
@@ -306,7 +309,7 @@ function endpointLine({ method, path, subroute, origin, input }: EndpointRecord)
   return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} ${input ?? "-"}`;
 }
 
-/** Returns the endpoints of a record with the removed ones where they were. */
+/** Returns the endpoints of a record, with each removed endpoint where it was. */
 export function inOrder(
   { endpoints, removed }: Pick<RouteRecord, "endpoints" | "removed">,
 ): readonly (EndpointRecord | RemovedEndpoint)[] {

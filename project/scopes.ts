@@ -12,7 +12,7 @@ export type ScopeBinding =
   | { readonly kind: "import"; readonly imported: ImportedThing }
   | { readonly kind: "definition"; readonly definition: Definition }
   | { readonly kind: "parameter"; readonly parameter: Parameter; readonly isFirst: boolean }
-  /** An assignment. `value` and `annotation` are empty if it has none. */
+  /** An assignment, with empty tokens for a missing value or annotation. */
   | {
     readonly kind: "value";
     readonly value: readonly Token[];
@@ -73,7 +73,7 @@ export class Scope {
     return this.#attributes = found;
   }
 
-  /** Yields the indices of the logical lines in this scope, but not in those inside it. */
+  /** Yields the indices of the logical lines in this scope, but not in the scopes inside it. */
   *lines(): Iterable<number> {
     const { definition } = this;
     let line = definition === null ? 0 : definition.header + 1;
@@ -136,7 +136,7 @@ export class Scope {
 const MAX_DEPTH = 100;
 
 /**
- * Matches every line that binds a name, except headers of definitions. Most lines bind none, and
+ * Matches every line that binds a name, except headers of definitions. Most lines bind no name, and
  * reading their tokens takes long.
  */
 const MAY_BIND = /=|\b(?:as|for|import)\b/;

@@ -31,7 +31,9 @@ export interface DefinitionUse {
   /** The offset in the file's text. */
   readonly offset: number;
   readonly kind: UseKind;
-  /** Whether the use is certainly one of this definition, and not of another one with its name. */
+  /**
+   * Whether the code certainly uses this definition, and not another definition of the same name.
+   */
   readonly isSure: boolean;
 }
 
@@ -166,7 +168,7 @@ export class ProjectUses {
       for (const { name } of readFlaskModule(each.python.source).blueprints) {
         if (name !== null) names.add(name);
       }
-      // A module's own blueprints are more likely than those that it only mounts.
+      // A module's own blueprints are more likely than blueprints that it only mounts.
       if (each === module && names.size > 0) break;
     }
     this.#blueprints.set(module, [...names]);
@@ -209,7 +211,7 @@ function classScope(module: ProjectModule, name: string): Scope | null {
   return null;
 }
 
-/** Sorts spans, and joins those that overlap. */
+/** Sorts spans, and joins overlapping spans. */
 function joined(spans: readonly IgnoredSpan[]): IgnoredSpan[] {
   const found: IgnoredSpan[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

@@ -19,7 +19,7 @@ export type Value =
      * module uses.
      */
     readonly module: ProjectModule | null;
-    /** Whether any module may have stored it in the place that it comes from, such as `g`. */
+    /** Whether any module may have stored the value, for example in `g`. */
     readonly isShared?: true;
   }
   /** A value from outside of this project. */
