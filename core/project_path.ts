@@ -29,8 +29,8 @@ const UNSAFE = new RegExp(
  *
  * @param text A relative path with `/` between its segments.
  * @returns The same string as a `ProjectPath`.
- * @throws {RangeError} If the path is empty or absolute, has an empty, `.` or `..` segment or a device name,
- * or has a character that some file systems reject.
+ * @throws {RangeError} If the path is empty or absolute, or has a segment that is empty, is a device name,
+ * ends with a dot or a space, or has a character that some file systems reject.
  *
  * @example
  * ```ts

@@ -42,7 +42,7 @@ export interface Report<Data = unknown, Code extends string = DiagnosticCode> {
   readonly message: string;
   /** The id of the change set, made or planned. */
   readonly change_set: string | null;
-  /** The changes, sorted by path. */
+  /** The changes, sorted by path; Layerwright's own records come last. */
   readonly changes: readonly ReportChange[];
   /** Errors, warnings and notes. */
   readonly diagnostics: readonly Diagnostic<Code>[];

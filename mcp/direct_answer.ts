@@ -27,8 +27,7 @@ const CALL_KEYS = new Set(["_meta", "name", "arguments"]);
 /**
  * Parses a message.
  *
- * @returns The request; `null` if the message needs the SDK's server, because it is anything other than a
- *   plain request to list or call tools.
+ * @returns The request; `null` if the message is anything other than a plain request to list or call tools.
  */
 export function readDirectRequest(message: unknown): DirectRequest | null {
   if (!isObject(message, MESSAGE_KEYS) || message["jsonrpc"] !== "2.0") return null;

@@ -70,7 +70,7 @@ export async function editProject(
   const paths = statePaths(root);
   const wasEmpty = listFolder({ path: root, within: null }, null).length === 0;
   try {
-    // Only the owner may enter the stage, because it may hold files that only their owner may read.
+    // Only the owner may enter the stage, because it may contain files that no one else may read.
     during(JOURNAL, () => Deno.mkdirSync(paths.stage, { mode: 0o700 }));
     const staged = edits.flatMap((edit, index) => stageEdit(edit, stagedFile(paths, index)));
     during(JOURNAL, () => draftJournal(paths, journal));
@@ -267,7 +267,7 @@ function setMode(file: string, mode: number | null): void {
 }
 
 /**
- * Keeps the old file as a hard link or, if the file system has no hard links, as a copy.
+ * Keeps the old file as a hard link or, if the system refuses the link, as a copy.
  *
  * @returns Whether the kept file is a copy.
  */
@@ -284,8 +284,8 @@ function keepOld(target: string, info: Deno.FileInfo, kept: string): boolean {
 }
 
 /**
- * Returns the permission bits for a new folder. Only its owner may enter the history's folder, because it may
- * hold files that only their owner may read.
+ * Returns the permission bits for a new folder. Only the owner may enter the history's folder, because the
+ * history may contain files that no one else may read.
  */
 function modeOfFolder(path: ProjectPath): number {
   return path === HISTORY ? 0o700 : 0o777;

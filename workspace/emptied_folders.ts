@@ -13,10 +13,10 @@ interface WrittenFile {
 }
 
 /**
- * Finds the folders that will be empty after a change.
+ * Finds the folders that a change empties. Folders that are empty already do not count.
  *
- * @param folders The folders to remove if they are empty.
- * @returns The folders that will be empty, outermost first.
+ * @param folders The folders to remove if the change empties them.
+ * @returns The folders that the change empties, outermost first.
  */
 export function emptiedFolders(
   places: RealPaths,

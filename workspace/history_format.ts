@@ -79,8 +79,8 @@ export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<Array
 }
 
 /**
- * Parses a record. The history can come with a stranger's repository, so a record is not trusted: its size
- * and shape are limited before it is decompressed and parsed, and its paths must be inside the project.
+ * Parses a record. A record is not trusted, because the history can come with a stranger's repository. Its
+ * size and shape are checked before it is parsed, and its paths must be inside the project.
  *
  * @throws {SyntaxError | RangeError} If {@linkcode formatRecord} cannot have written it.
  */

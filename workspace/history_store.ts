@@ -32,8 +32,8 @@ const LIST: ProjectPath = projectPath(`${HISTORY}/list`);
 const IGNORE: ProjectPath = projectPath(`${HISTORY}/.gitignore`);
 
 /**
- * The permission bits of the history's files. Only their owner may read them, because they may hold files
- * that only their owner may read.
+ * The permission bits of the history's files. Only the owner may read them, because the history may contain
+ * files that no one else may read.
  */
 export const HISTORY_FILE_MODE = 0o600;
 

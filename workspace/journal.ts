@@ -66,9 +66,9 @@ interface StageId {
  * journal, and an attacker may guess the inode that the stage gets when it is unpacked on a fresh disk. But
  * an attacker cannot know the millisecond at which the archive is unpacked, and few programs can set the
  * creation time. If the file system does not record creation times, only the limits of a rollback protect the
- * project: a rollback creates and removes only folders that pass {@linkcode checkFolders}, replaces and
- * removes only files whose content has the hash in the journal, and restores a deleted file only if nothing
- * is at its path.
+ * project. A rollback creates and removes only folders that pass {@linkcode checkFolders}. It replaces and
+ * removes only files whose content has the hash in the journal. It restores a deleted file only if nothing is
+ * at its path.
  */
 function stageId({ stage }: StatePaths): StageId | null {
   const info = ownInfo(stage, "isDirectory");

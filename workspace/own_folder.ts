@@ -1,4 +1,4 @@
-/** Names the folders that cannot contain a project, because Layerwright uses and empties them itself. */
+/** Names the folders that cannot contain a project, because Layerwright uses them itself. */
 
 import { basename, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";

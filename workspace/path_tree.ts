@@ -64,8 +64,8 @@ export class PathTree {
   /**
    * Finds another spelling of a path in the tree. Many disks treat both spellings as the same path.
    *
-   * @returns The path up to the first name that exists in another spelling, with that spelling of the name;
-   * `null` if no name exists in another spelling.
+   * @returns The path up to the first name with another spelling, as the tree spells it; `null` if the tree
+   * has no other spelling.
    */
   otherSpelling(path: ProjectPath): string | null {
     let node: Node | undefined = this.#root;

@@ -39,7 +39,7 @@ export interface Projects {
    */
   open(path: string): Promise<Project | Diagnostic>;
 
-  /** Lists the paths of up to `limit` projects that Layerwright generated, sorted by path. */
+  /** Lists the names of up to `limit` generated projects directly below the root, sorted by name. */
   list(limit: number, prefix?: string): Promise<readonly string[]>;
 }
 

@@ -27,8 +27,8 @@ function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
     const count = file.readSync(content.subarray(length));
     if (count === null) return content.subarray(0, length);
     length += count;
-    // Ends at the expected size, without a read that checks for the end: it would double the number of calls,
-    // and bytes that are appended now need not be read.
+    // Ends at the expected size. A read that checks for the end would double the number of calls, and bytes
+    // that are appended now need not be read.
     if (length === expected) return content.subarray(0, length);
     if (length < content.length) continue;
     const larger = new Uint8Array(2 * length);

@@ -1,4 +1,4 @@
-/** `.layerwright/`: the folder in a project for the workspace's own files. */
+/** `.layerwright/`: the folder of a project's records, and of the workspace's own files. */
 
 import { join } from "node:path";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";

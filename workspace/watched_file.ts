@@ -60,7 +60,8 @@ function watchFolder(folder: string, onEvent: () => void): readonly Deno.FsWatch
     })();
     return [watcher];
   } catch {
-    // The system allows no more watchers, so only the checks at intervals detect changes.
+    // Without a watcher, for example because the system allows no more, only the checks at intervals detect
+    // changes.
     return [];
   }
 }
