@@ -31,7 +31,10 @@ export const MAX_PER_ACCOUNT = 128;
 /** Maximum total size of the bodies in flight from one account, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** The paths that always require a key. */
+/**
+ * The paths that need an API key, an access token or a signed link. Requests for all other paths count as
+ * unauthenticated.
+ */
 const KEYED = /^\/(?:mcp|metrics|projects)(?:\/|$)/;
 
 /** Default timeout for receiving a body, in milliseconds. Most bodies are short. */

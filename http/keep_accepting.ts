@@ -16,7 +16,7 @@ export interface AcceptingServer {
 }
 
 /**
- * Number of timers that make up an interval. Timers run late on a busy event loop, so that a busy server has
+ * Number of timers that make up an interval. Each timer runs late on a busy event loop, so a busy server gets
  * more time to accept.
  */
 const STEPS = 5;

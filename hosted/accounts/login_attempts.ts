@@ -47,7 +47,7 @@ export function clientCounter(client: string): AttemptCounter {
   return counter(`client ${networkOf(client)}`, LOGIN_LIMITS.perClient, LIFETIMES.lockOut);
 }
 
-/** Returns the counter for attempts to enter the current password when changing it. */
+/** Returns the counter of attempts to change an account's password. */
 export function passwordCounter(accountId: string): AttemptCounter {
   return counter(`password ${accountId}`, LOGIN_LIMITS.perGuesser, LIFETIMES.lockOut);
 }

@@ -64,7 +64,7 @@ async function fetchOnce({ Client }: Provider): Promise<void> {
   await Client.find("https://127.0.0.1/").catch(() => {});
 }
 
-/** Silences the library's warning about runtimes other than Node, which would mix with the log. */
+/** Silences the library's warning that the runtime is not Node. The warning would appear in the log. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => {};

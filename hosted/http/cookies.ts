@@ -1,4 +1,4 @@
-/** Cookies that only this server can set and scripts cannot read. */
+/** Cookies that scripts cannot read and, with https, only this server can set. */
 
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";

@@ -36,7 +36,7 @@ import { createPreviewSpecs } from "./preview_specs.ts";
 /** The path that all addresses of previews start with. */
 const PREVIEWS = "/previews";
 
-/** Reports whether a path belongs to a preview, which pages of any origin may request, but without cookies. */
+/** Reports whether a path belongs to a preview. Pages of any origin may request previews, which ignore cookies. */
 export function isPreview(path: string): boolean {
   return path.startsWith(`${PREVIEWS}/`);
 }
@@ -95,7 +95,10 @@ export function addPreviewRoutes(
   });
 }
 
-/** Returns the request for the mock: without the preview's path, and without all headers except the content type. */
+/**
+ * Returns the request for the mock. Its path is relative to the address of the preview, and it has no header
+ * except the content type.
+ */
 function requestBelow(c: Context<HttpEnv>, base: string): ReturnType<typeof mockRequest> {
   const asked = mockRequest(c.req.raw);
   const body = async () => new Uint8Array(await c.req.arrayBuffer());

@@ -1,4 +1,4 @@
-/** Detects public IP addresses, the only ones to which clients can make the server connect. */
+/** Detects public IP addresses. Clients can make the server connect only to public addresses. */
 
 import { BlockList, isIP } from "node:net";
 

@@ -44,7 +44,7 @@ export interface ProviderOptions {
    * @throws {TooManyFetches} If the client's network has named too many URLs.
    */
   fetchPublic(url: string, init: RequestInit, client: string | null): Promise<Response>;
-  /** Receives errors that are bugs of the server. */
+  /** Receives unexpected errors: bugs of the server, and outages of its database. */
   onBug(problem: Error): void;
 }
 
@@ -92,7 +92,7 @@ const ROUTES = {
 /** Maximum size of a client metadata document in bytes (section 6.6 of its OAuth draft). */
 const MAX_DOCUMENT_BYTES = 5 * 1024;
 
-/** A scope with which some clients ask for refresh tokens. All clients get refresh tokens anyway. */
+/** A scope with which some clients ask for refresh tokens, although they would also get them without this scope. */
 const OFFLINE = "offline_access";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";

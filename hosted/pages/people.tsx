@@ -94,7 +94,7 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
   );
 }
 
-/** Asks the owner to confirm that somebody's account is to be deleted. */
+/** Asks the owner to confirm the deletion of an account. */
 export function DeletePersonPage(
   { visitor, person: { id, email, projects }, problem }: {
     readonly visitor: Visitor;

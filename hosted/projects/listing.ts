@@ -1,4 +1,4 @@
-/** Reads projects, files and changes for the dashboard, but never more than a page shows. */
+/** Reads projects, files and changes for the dashboard. Reads only the contents that a page shows. */
 
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { type Database, first } from "../storage/database.ts";

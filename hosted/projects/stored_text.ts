@@ -1,11 +1,11 @@
-/** Rules for files of hosted projects, so that every database and every disk can store them. */
+/** Rules for files of hosted projects, so that databases and disks can store them. */
 
 import { Buffer } from "node:buffer";
 
-/** Maximum length of a path. Longer paths fit neither the database's index nor a disk. */
+/** Maximum length of a path. Much longer paths do not fit into the database's index, or on some disks. */
 const MAX_PATH_BYTES = 1_000;
 
-/** Maximum length of a file's or folder's name. No disk allows longer names. */
+/** Maximum length of a file's or folder's name. Most disks allow no longer names. */
 const MAX_NAME_BYTES = 255;
 
 /**

@@ -37,7 +37,7 @@ export type Question =
     /** The formatted record of the changes. */
     readonly record: Uint8Array | null;
   }
-  /** The list of the project's history. */
+  /** The list of entries in the project's history. */
   | { readonly kind: "history"; readonly project: number }
   /** A formatted record of the project's history. */
   | { readonly kind: "record"; readonly project: number; readonly name: RecordName };
@@ -45,8 +45,8 @@ export type Question =
 /** The error that answers a question. */
 export interface SentProblem {
   /**
-   * The number under which the server's thread has stored the error; `null` for an error that the worker
-   * thread's own work threw.
+   * The number under which the server's thread has stored the error; `null` for an error of the worker
+   * thread's own work.
    */
   readonly number: number | null;
   /** Whether the error means that the call was aborted. */

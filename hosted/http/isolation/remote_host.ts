@@ -161,7 +161,7 @@ export class RemoteHost {
     }
   }
 
-  /** Asks for a few files at first. Each answer's length decides whether the next question is for more or fewer. */
+  /** Asks for a few files at first. After a short answer, asks for more files, and after a long one for fewer. */
   async #read(project: number, paths: readonly ProjectPath[]): Promise<Snapshot> {
     const found = new Map<ProjectPath, string>();
     let count = FIRST_PATHS;
