@@ -80,8 +80,8 @@ export function servedAlready(
 }
 
 /**
- * Finds the same overlaps for a new route. If people wrote endpoints with the same names, these are
- * compared, too.
+ * Finds endpoints of a project whose paths overlap with those of a new route. If people wrote
+ * endpoints with the same names, these are compared, too.
  *
  * @param snapshot The modules that may have handlers, and the records.
  */

@@ -58,7 +58,7 @@ export function adoptedRecords(adoption: Adoption): Records {
 }
 
 /**
- * Returns the record of a route; `null` if the project has none of its endpoints, and lacks code
+ * Returns the record of a route; `null` if the project has no endpoint of the route, and lacks code
  * that handlers share.
  */
 function adoptedRoute(

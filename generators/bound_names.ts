@@ -11,7 +11,7 @@ const FLASK_MODULES: ReadonlySet<string> = new Set([
   "flask.wrappers",
 ]);
 
-/** The names that a module binds at its top level, except those for type checkers only. */
+/** The names that a module binds at its top level, except names for type checkers only. */
 export class BoundNames {
   readonly #bound: ReadonlyMap<string, Binding>;
 

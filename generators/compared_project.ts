@@ -43,7 +43,10 @@ function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot
   return files;
 }
 
-/** Returns the Python files of a project: always the same map for the same files, so that each is parsed once. */
+/**
+ * Returns the Python files of a project: always the same map for the same files, so that each file
+ * is parsed once.
+ */
 export function pythonIn(snapshot: Snapshot): Snapshot {
   const known = python.get(snapshot) ??
     withFactsOf(pythonFiles(snapshot), snapshot);

@@ -78,7 +78,7 @@ function newCreations(before: RouteRecord | undefined, after: RouteRecord): Read
 interface LocatedRoute {
   readonly route: string;
   readonly record: RouteRecord;
-  /** The keys of the endpoints. */
+  /** The keys of the POST endpoints. */
   readonly creations: ReadonlySet<string>;
 }
 

@@ -72,7 +72,7 @@ export function selectEndpoints(
 }
 
 class Selection {
-  /** The first endpoint of each method and path that could be in a spec. */
+  /** The selected endpoint of each method and path. */
   readonly #first = new Map<string, ExportedEndpoint>();
   readonly #omitted: OmittedPart[] = [];
   readonly #places: ExportedPlaces;

@@ -28,8 +28,8 @@ interface NamedSubroutes {
 }
 
 /**
- * Finds places for endpoints. Recorded endpoints keep their names. The others get names from their
- * paths: the first segment names the route, the rest names the subroute.
+ * Finds places for endpoints. Recorded endpoints keep their names. Other endpoints get names from
+ * their paths: the first segment names the route, the rest names the subroute.
  */
 export class ExportedPlaces {
   /** The recorded places, by method and path. */

@@ -1,4 +1,4 @@
-/** The parts of a module that are as generated, byte for byte. */
+/** The parts of a module that are exactly as generated, apart from line endings. */
 
 import { isStringOnly, tokensOf } from "../python/line_tokens.ts";
 import { readImports } from "../python/imports.ts";
@@ -14,8 +14,9 @@ export interface GeneratedTexts {
 }
 
 /**
- * Finds the unedited parts of a module, with the text that replaces each of them after a change. An unedited
- * module is one part. In an edited one, the docstring, the imports and each definition are parts.
+ * Finds the unedited parts of a module, with the text that replaces each of them after a change. An
+ * unedited module is one part. In an edited module, the docstring, the imports and each definition
+ * are parts.
  *
  * @param nameAfter Returns the new name of a definition; `null` to leave it alone.
  */

@@ -54,7 +54,7 @@ export function viewDecorators(
     const open = tokens.findIndex((token) => isOperator(token, "=")) + 1;
     const { items, next } = bracketed(tokens, open);
     if (!isOperator(tokens[open], "[") || next !== tokens.length) return null;
-    // Flask applies the first decorator of the list first, so that one is the innermost.
+    // Flask applies the first decorator of the list first, so the first is the innermost.
     return items.toReversed().map((item) => {
       const text = source.slice(item[0]?.start ?? 0, item.at(-1)?.end ?? 0);
       return decorator(item, `@${dedented(text, " ".repeat(indent ?? 0), "    ")}`, false);

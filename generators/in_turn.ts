@@ -1,4 +1,4 @@
-/** Combines plans that follow one another into one. */
+/** Combines successive plans into one plan. */
 
 import type { Change } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

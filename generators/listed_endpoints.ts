@@ -126,7 +126,7 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
 
 /**
  * Names the parts of an endpoint that may have changed. A record has one hash of the whole input,
- * so it does not show which part did.
+ * so it does not show which part changed.
  */
 function changedParts({ body }: Endpoint): string {
   return body === undefined ? "mock" : "mock or body";

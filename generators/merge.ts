@@ -179,7 +179,10 @@ export function hasSameLines(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** Reports whether a file belongs to people once it exists. Python files and mock data do not. */
+/**
+ * Reports whether a file belongs to people once it exists, as all files do except Python files and
+ * mock data.
+ */
 function isWrittenOnce(path: ProjectPath): boolean {
   return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
 }

@@ -154,8 +154,8 @@ function isEqual(a: PythonSymbol, b: PythonSymbol): boolean {
 }
 
 /**
- * Corrects the blank lines above the first definition. Formatters require two after imports or a docstring,
- * but one before an assignment.
+ * Corrects the blank lines above the first definition. Formatters require two blank lines after
+ * imports or a docstring, but one before an assignment.
  */
 function spaceFirst(module: PythonModule, first: PythonSymbol): string {
   const text = module.source;

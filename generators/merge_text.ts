@@ -14,11 +14,11 @@ import { mergedImports } from "./merged_imports.ts";
 
 /** Three versions of a file. */
 export interface Versions {
-  /** As the change left it. */
+  /** The file as the change left it. */
   readonly base: string;
-  /** As it is now. */
+  /** The file as it is now. */
   readonly ours: string;
-  /** As it was before the change. */
+  /** The file as it was before the change. */
   readonly theirs: string;
 }
 

@@ -1,4 +1,6 @@
-/** The package that loads mocks from data files. Only a project with such mocks has it. */
+/**
+ * The package that loads mocks from data files. Only a project with such mocks has this package.
+ */
 
 import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";

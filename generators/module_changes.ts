@@ -90,7 +90,8 @@ export class ModuleChanges {
   /**
    * Adds a definition outside classes.
    *
-   * @param previous The nearest definition above it in the generated module that exists or was added.
+   * @param previous Of the definitions above it in the generated module, the last that exists or
+   * was added.
    * @param after The definitions below it in the generated module.
    */
   addBeside(

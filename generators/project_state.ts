@@ -185,7 +185,10 @@ function follows({ endpoint, record }: Pair, handler: Handler | undefined): bool
       requestKey(endpoint.method, pathOf(endpoint));
 }
 
-/** Describes how an endpoint's method or path differs; `null` if they do not differ. */
+/**
+ * Describes how an endpoint's method or path differs from the record or the spec; `null` if there
+ * is no difference.
+ */
 function noteOf(
   state: Agreement,
   { route, endpoint, record }: Pair,
@@ -202,7 +205,7 @@ function noteOf(
   return isSame ? null : `the spec wants ${apart(wanted, handler)}`;
 }
 
-/** Formats the path of an endpoint, after its method if the methods differ. */
+/** Formats the path of an endpoint, with its method in front if the methods differ. */
 function apart(
   { method, path }: Pick<EndpointRecord, "method" | "path">,
   other: Pick<Handler, "method">,

@@ -49,7 +49,7 @@ export class Relocation {
   }
 
   /**
-   * Adapts the names that a definition uses, and what it imports.
+   * Adapts the names and the imports that a definition uses.
    *
    * @param path The file of the definition. If people merged the layers, imports from that file are
    * left out.

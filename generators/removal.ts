@@ -91,7 +91,10 @@ class ProjectRemoval<Definition extends Removable> {
     return known.get(name) ?? [];
   }
 
-  /** Removes the removable definitions, and reports whether uses that remain keep more of them. */
+  /**
+   * Removes the removable definitions, and reports whether remaining uses keep some of these
+   * definitions.
+   */
   #keepMore(): boolean {
     this.#texts = new Map();
     const nodes = new Map(

@@ -57,7 +57,8 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
       files: [
         ...recordsIn(folders),
         ...earlierFiles(files.get(MANIFEST_PATH)),
-        // Reading fails if one of them is a link out of the project, where uses cannot be found.
+        // Reading fails if one of these files is a link out of the project, where uses cannot be
+        // found.
         ...Object.values(routePaths(input.route)),
       ],
       below: dataFolders(files, input.route),

@@ -32,7 +32,8 @@ export function renamePlanner(name: NewName): Planner<RenamedData> {
         ...otherFiles(parseManifest(files.get(MANIFEST_PATH) ?? "")),
         README_PATH,
         MANIFEST_PATH,
-        // Reading fails if one of them is a link out of the project, where code cannot be renamed.
+        // Reading fails if one of these files is a link out of the project, where code cannot be
+        // renamed.
         ...Object.values(routePaths(name.route)),
       ],
       folders: packages,

@@ -12,7 +12,10 @@ import type { RouteInProject } from "./route_to_rename.ts";
 export interface FollowedBlueprint {
   /** The new names of the blueprint, by the old ones. */
   readonly names: ReadonlyMap<string, string>;
-  /** The prefixes of the blueprint that are not the default one; `null` for a computed prefix. */
+  /**
+   * The prefixes of the blueprint that differ from the default prefix; `null` for a computed
+   * prefix.
+   */
   readonly keptPrefixes: readonly (string | null)[];
   /** Whether the blueprint had the default prefix. */
   readonly isPrefixed: boolean;

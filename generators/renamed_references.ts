@@ -201,7 +201,10 @@ function importsByOffset(module: PythonModule): ReadonlyMap<number, Imported> {
   );
 }
 
-/** Finds a name in the import statement that imports it, or something from it. */
+/**
+ * Finds the places of a name in a statement that imports the name, or something from a module of
+ * that name.
+ */
 function importedNames(
   { source }: PythonModule,
   { statement, imported }: Imported,
@@ -232,7 +235,7 @@ function parts(
   return at === -1 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)];
 }
 
-/** Returns the offset of the last token that is a word. */
+/** Returns the offset of the last token that is a given word; `null` if there is none. */
 function lastWord(tokens: readonly Token[], word: string): number | null {
   return tokens.findLast((token) => isName(token, word))?.start ?? null;
 }

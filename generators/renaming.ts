@@ -154,8 +154,8 @@ function* renamedData(
 }
 
 /**
- * Deletes the file of the models if the new name is too long for them. Adds it if only the old name
- * was too long.
+ * Deletes the file of the models if the new name is too long for them. Adds the file if only the
+ * old name was too long.
  */
 function withModelFile(
   changes: readonly Change[],

@@ -19,7 +19,7 @@ export class ReversalUses {
   readonly #python: Snapshot;
   #uses: ProjectUses | null = null;
 
-  /** @param files The present files. Those that are not Python are ignored. */
+  /** @param files The present files. Files that are not Python are ignored. */
   constructor(files: Snapshot) {
     this.#python = pythonFiles(files);
   }

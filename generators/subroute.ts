@@ -66,7 +66,10 @@ function mayNeedWhole(input: SubrouteInput): boolean {
   return mayBeServed(input) || input.endpoints.some(({ body }) => body !== undefined);
 }
 
-/** Reports whether other code may serve the path: the caller chose it, or it is the route's own, which routes can share. */
+/**
+ * Reports whether other code may serve the path, because the caller chose the path, or because
+ * routes can share it as their own.
+ */
 function mayBeServed({ subroute, path }: SubrouteInput): boolean {
   return path !== null || subroute === null;
 }

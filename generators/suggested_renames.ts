@@ -88,8 +88,8 @@ function segments(path: string): readonly string[] {
 }
 
 /**
- * Pairs names of the same shape where each is the only one of its shape. A shape of one endpoint is
- * too common, so such names are paired only if there are no others.
+ * Pairs an old with a new name if no other names have their shape. A shape of one endpoint is too
+ * common, so names with such a shape are paired only if there are no other names.
  */
 function pairedUp(
   before: readonly Shaped[],

@@ -56,7 +56,10 @@ export function upgradeRecorded(
   };
 }
 
-/** Creates the package that loads data files, if the upgrade made the project's first such file. */
+/**
+ * Creates the package that loads data files, if the upgrade created such files and the project
+ * lacks the package.
+ */
 function mocksPackage(
   project: UpgradedProject,
   before: ReadonlyMap<string, RouteRecord>,

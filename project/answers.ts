@@ -72,8 +72,8 @@ export class Answers {
   }
 
   /**
-   * Reads the value of an expression: a literal, a variable or constant that holds one, or a call of a function
-   * of the project that returns one.
+   * Reads the value of an expression: a literal, a variable or constant that holds a literal, or a
+   * call of a function of the project that returns a literal.
    *
    * @param place The function around the expression.
    */
@@ -170,7 +170,7 @@ function placeOf({ path, python }: ProjectModule, [first]: readonly Token[]): Co
   return { file: path, line: positionAt(python.physical.starts, first?.start ?? 0).line };
 }
 
-// Further parentheses count as unknown.
+// An expression in more parentheses counts as unknown.
 const MAX_PARENTHESES = 5;
 
 /** Removes `await` and the parentheses around an expression. */

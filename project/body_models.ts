@@ -115,7 +115,8 @@ interface AnnotationCount {
 }
 
 /**
- * Maximum depth of nested annotations. A level of a body has up to three: a list, a name, a union.
+ * Maximum depth of nested annotations. A level of a body has up to three annotations: a list, a
+ * name, a union.
  */
 const MAX_NESTED = 3 * MAX_BODY_DEPTH;
 

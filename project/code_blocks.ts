@@ -24,9 +24,9 @@ export class CodeBlocks {
   /**
    * Notes that the current line assigns to a name.
    *
-   * @returns The values that the lines below see: `certain` for only this one, if the earlier
-   * assignments are in the same block or in blocks inside it; `mixed` if one earlier value may
-   * still apply; `unknown` if several may.
+   * @returns `certain` if lines below see only the new value, because the earlier assignments are
+   * in the same block or in blocks inside it; `mixed` if one earlier value may still apply;
+   * `unknown` if several earlier values may.
    */
   assign(name: string): "certain" | "mixed" | "unknown" {
     const current = this.#open.at(-1)?.id ?? 0;

@@ -132,7 +132,7 @@ export class Evaluator implements ValueReader {
   }
 
   /**
-   * Evaluates a binding in a function or class, or one in a module that does not bind a variable.
+   * Evaluates a binding in a function or class, or a binding in a module that binds no variable.
    */
   #binding(place: Place, binding: ScopeBinding): Values {
     const known = this.#bound.get(binding);

@@ -1,4 +1,6 @@
-/** The definitions in a project's Python files. Kept facts describe them without parsing. */
+/**
+ * The definitions in a project's Python files. Kept facts describe the definitions without parsing.
+ */
 
 import { parsedFile } from "../python/parsed_files.ts";
 import { positionAt } from "../python/position.ts";
@@ -7,7 +9,7 @@ import { type PythonModule, readPython } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { factAbout, type FactKind } from "./fact_store.ts";
 
-/** A definition in a file. Facts about it are computed when they are first read. */
+/** A definition in a file. Facts about the definition are computed when they are first read. */
 export class FileSymbol {
   #line: number | null;
   #hash: string | null;

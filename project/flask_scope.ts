@@ -36,7 +36,7 @@ export interface Assignment {
 
 const AUGMENTED = /^[-+*/%&|^@]=$/;
 
-// Only this many leading parts of a dotted name are looked up.
+// Maximum number of leading parts of a dotted name that are looked up.
 const MAX_LOOKUP_PARTS = 3;
 
 // Chains of aliases could grow a name without limit.

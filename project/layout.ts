@@ -94,7 +94,7 @@ export function layerFolder(layer: LayerName): ProjectPath {
 export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
 
 /**
- * Finds the first route in a project's spec. The generated README names only that one.
+ * Finds the first route in a project's spec. The generated README names only that route.
  *
  * @returns `null` if the README names none.
  */

@@ -32,7 +32,7 @@ export interface Manifest {
   readonly files: ReadonlyMap<ProjectPath, FileRecord>;
 }
 
-/** The edition of projects that do not record one. */
+/** The edition of projects that do not record their edition. */
 const FIRST_EDITION = 1;
 
 const FIRST_LINE = /^layerwright (\S+)$/;

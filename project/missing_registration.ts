@@ -13,7 +13,7 @@ import { MountedBlueprints, type RouterName, type RoutingModule } from "./mounte
 export interface MissingRegistration {
   /** The variable of the blueprint that nothing registers. */
   readonly variable: string;
-  /** The module to add them to; `null` if it is unclear where the application is. */
+  /** The module to add the lines to; `null` if it is unclear where the application is. */
   readonly path: ProjectPath | null;
   /** The import, unless the module has it, and the call. */
   readonly lines: readonly string[];
@@ -72,7 +72,8 @@ export class MissingRegistrations {
   }
 
   #missing(blueprint: FlaskBlueprint): MissingRegistration | null {
-    // If the blueprint is nested in another one, the outer one may be the one to register.
+    // If the blueprint is nested in another blueprint, the outer blueprint may lack the
+    // registration.
     const gap = mountGaps(this.#blueprints, blueprint).find(({ kind }) => kind === "registration");
     const found = gap?.kind === "registration" ? gap.blueprint : blueprint;
     const from = this.#blueprints.pathOf(found);

@@ -63,7 +63,10 @@ const TOP: Prefix = { path: "", depth: 0 };
 /** Finds blueprints by name, and the URL prefixes of their rules. */
 export class MountedBlueprints {
   readonly #modules: ModuleNames<RoutingModule>;
-  /** Blueprints of each module by variable. If a variable has held several, the last one counts. */
+  /**
+   * Blueprints of each module by variable. If a variable has held several blueprints, the last one
+   * counts.
+   */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
   readonly #byName = new Map<string, FlaskBlueprint[]>();
   readonly #paths = new Map<FlaskBlueprint, ProjectPath>();
@@ -251,7 +254,7 @@ export class MountedBlueprints {
     const [first = null, second] = live.length > 0 ? live : open;
     if (first === null || second === undefined) return first;
     if (live.every(({ registration: { urlPrefix } }) => urlPrefix === undefined)) return first;
-    // Any of them may register the blueprint.
+    // Any of these registrations may register the blueprint.
     const { urlPrefixParts: _, ...registration } = first.registration;
     return { ...first, registration: { ...registration, urlPrefix: null } };
   }

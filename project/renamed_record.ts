@@ -2,8 +2,8 @@
  * The files with the record of a renamed route.
  *
  * Renaming a route changes almost every line of its record: names, paths, and hashes of code with
- * names in it. Git could not merge that with changes from another branch. The file therefore moves,
- * but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
+ * names in it. Git could not merge these lines with changes from another branch. The file therefore
+ * moves, but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
 import {

@@ -11,8 +11,8 @@ import type { FlaskModule } from "./flask_module.ts";
 const NAMED = /\bendpoint\s*=/;
 
 /**
- * Finds the handlers of a module that Flask refuses, because another function has their endpoint's name. Code
- * in branches does not count, because only one of them runs.
+ * Finds the handlers of a module that Flask refuses, because another function has their endpoint's
+ * name. Code in branches does not count, because only one branch runs.
  */
 export function repeatedHandlers(
   { endpoints: all }: FlaskModule,

@@ -81,11 +81,14 @@ export interface RouteRecord {
   readonly removed: readonly RemovedEndpoint[];
   /** Whether the route was generated without models, so that later endpoints get none either. */
   readonly withoutModels: boolean;
-  /** The form in which the file has the record if the route was renamed. */
+  /** The form of the record in its file; `null` unless the route was renamed. */
   readonly form: EarlierForm | null;
 }
 
-/** The form in which the file of a renamed route has its record: with an earlier name. */
+/**
+ * The form of the record of a renamed route in its file, which still has an earlier name of the
+ * route.
+ */
 export interface EarlierForm {
   /** The name that the route has in the file. */
   readonly name: string;
@@ -267,8 +270,8 @@ function definitionLines(definitions: readonly DefinitionRecord[]): readonly str
 }
 
 /**
- * Groups earlier names. Those of a subroute belong to its first endpoint, so that two branches that
- * each rename a subroute write in different places.
+ * Groups earlier names. The earlier names of a subroute belong to its first endpoint, so that two
+ * branches that each rename a subroute write in different places.
  */
 function renamedByEndpoint(
   { renamed, endpoints }: RouteRecord,

@@ -1,6 +1,6 @@
 /**
- * Finds handlers of a blueprint that their module does not have, as after a merge of two branches: one renamed the
- * route, the other added a handler. Python cannot import the module then.
+ * Finds handlers of a blueprint that their module does not have, as after a merge of two branches:
+ * one renamed the route, the other added a handler. Python cannot import such a module.
  */
 
 import { bindings } from "../python/bindings.ts";

@@ -52,8 +52,8 @@ export type IgnoredCode = ReadonlyMap<ProjectPath, readonly IgnoredSpan[]>;
  *
  * Follows imports of all kinds, re-exports, and instances whose class the code shows. Also follows
  * strings that frameworks read: full names (`patch`), endpoints (`url_for`) and attributes
- * (`getattr`). If an object is unknown, reading a method's name from it counts as a use if the
- * file, or the module that the object comes from, uses the class.
+ * (`getattr`). Reading a method's name from an unknown object counts as a use if the file, or the
+ * module that the object comes from, uses the class.
  */
 export class ProjectUses {
   readonly #modules: ProjectModules;
