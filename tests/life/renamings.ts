@@ -10,7 +10,14 @@ import type { ServedEndpoint } from "./judge.ts";
 import type { Random } from "./random.ts";
 import { type RecordedEndpoint, recordedEndpoints } from "./removals.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
-import { endpointsOf, type NamedEndpoint, type Spec, type SpecRoute, urlOf } from "./specs.ts";
+import {
+  endpointsOf,
+  type NamedEndpoint,
+  type Spec,
+  type SpecPath,
+  type SpecRoute,
+  urlOf,
+} from "./specs.ts";
 
 /** The route or the subroute that a command renames, and its new name. */
 export interface Renames {
@@ -60,10 +67,15 @@ async function run(
   };
 }
 
-/** Returns a spec with the new name, in the old order. */
+/** Returns a spec with the new name, in the old order. A path that is the old name follows. */
 function renamedSpec({ routes }: Spec, { route, subroute, to }: Renames): Spec {
-  const renamedKey = <Value>(all: Readonly<Record<string, Value>>, from: string) =>
-    Object.fromEntries(Object.entries(all).map(([key, value]) => [key === from ? to : key, value]));
+  const renamedKey = <Path extends SpecPath>(all: Readonly<Record<string, Path>>, from: string) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, value]) => {
+        if (key !== from) return [key, value];
+        return [to, value.path === `/${from}` ? { ...value, path: `/${to}` } : value];
+      }),
+    );
   if (subroute === null) return { routes: renamedKey(routes, route) };
   const { [route]: own } = routes;
   if (own?.subroutes === undefined) return { routes };
