@@ -156,9 +156,10 @@ export function recordAfterRemoval(
       const definitions = [...each.definitions, ...inherited.get(each) ?? []];
       return [{ ...each, definitions }];
     }
-    const { method, path, origin } = each;
-    // An endpoint that people had deleted stays removed, even if the spec changed the input since.
-    const input = each.asked ?? each.input;
+    const { kept, asked, origin } = each;
+    // What people kept or deleted stays removed, even if the spec changed it since.
+    const { method, path } = kept === null ? each : each.wanted ?? each;
+    const input = kept ?? asked ?? each.input;
     const isRecorded = isDecision && input !== null && origin !== "command";
     return isRecorded ? [{ method, path, input }] : [];
   });

@@ -46,9 +46,11 @@ export function renamedRecord(
     name: names.get(definitionKey(each.layer, each.name)) ?? each.name,
     hash: hashOf(each) ?? each.hash,
   });
+  const asNamed = (path: string) => record.prefix === null ? pathAfterRename(path, from, to) : path;
   const renamed = endpoints.map(({ record: each, after }): EndpointRecord => ({
     ...each,
     path: after.prefix + after.rule,
+    ...(each.wanted && { wanted: { ...each.wanted, path: asNamed(each.wanted.path) } }),
     subroute: after.subroute,
     definitions: each.definitions.map(definition),
   }));
@@ -67,8 +69,7 @@ export function renamedRecord(
     ...(name.subroute === null ? taken?.removed ?? [] : []),
     ...record.removed.map((each) => ({
       ...each,
-      path: paths.get(each.path) ??
-        (record.prefix === null ? pathAfterRename(each.path, from, to) : each.path),
+      path: paths.get(each.path) ?? asNamed(each.path),
       after: each.after === null ? null : keys.get(each.after) ?? each.after,
     })),
   ].filter((each) => !served.has(endpointKey(each)));

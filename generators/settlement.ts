@@ -91,7 +91,9 @@ export class Settlement {
     const { route, endpoint, record } = respecified;
     this.held.add(endpoint);
     this.#kept.push(respecified);
-    this.record(route, record, { ...record, kept: endpointInput(endpoint) });
+    const { method, path } = endpointFacts(endpoint);
+    const kept = { kept: endpointInput(endpoint), wanted: { method, path } };
+    this.record(route, record, { ...record, ...kept });
   }
 
   /**

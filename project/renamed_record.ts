@@ -113,6 +113,7 @@ function renamed(
     endpoints: record.endpoints.map((each) => ({
       ...each,
       path: path(each.path),
+      ...(each.wanted && { wanted: { ...each.wanted, path: path(each.wanted.path) } }),
       definitions: definitions(each.definitions),
     })),
     removed: record.removed.map((each) => ({

@@ -38,6 +38,8 @@ export interface EndpointRecord {
   readonly input: string | null;
   /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
+  /** The method and path that the spec had for it then, if they differ. */
+  readonly wanted?: Pick<EndpointRecord, "method" | "path">;
   /** Hash of the input in the latest spec, if the endpoint was deleted and that input is new. */
   readonly asked?: string;
   readonly definitions: readonly DefinitionRecord[];
@@ -133,6 +135,7 @@ const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|
 const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
+const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
 const PREFIX = /^prefix (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
@@ -142,8 +145,11 @@ interface Draft {
   readonly endpoint: EndpointRecord | null;
   readonly definitions: Map<string, DefinitionRecord>;
   kept: string | null;
+  wanted: EndpointRecord["wanted"] | null;
   asked: string | null;
 }
+
+const UNDECIDED = { kept: null, wanted: null, asked: null };
 
 /**
  * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -161,7 +167,7 @@ interface Draft {
  * ```
  */
 export function parseRouteRecord(text: string): RouteRecord {
-  const shared: Draft = { endpoint: null, definitions: new Map(), kept: null, asked: null };
+  const shared: Draft = { endpoint: null, definitions: new Map(), ...UNDECIDED };
   const drafts = new Map<string, Draft>();
   const removed = new Map<string, RemovedEndpoint>();
   const renamed = new Map<string, RenamedPart>();
@@ -181,7 +187,7 @@ export function parseRouteRecord(text: string): RouteRecord {
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
       const definitions = known?.definitions ?? new Map();
-      current = { endpoint, definitions, kept: null, asked: null };
+      current = { endpoint, definitions, ...UNDECIDED };
       drafts.set(key, current);
       continue;
     }
@@ -194,11 +200,18 @@ export function parseRouteRecord(text: string): RouteRecord {
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
+    const [, by, at] = WANTED.exec(line) ?? [];
+    if (by !== undefined && at !== undefined) current.wanted = { method: by, path: at };
     current.asked = ASKED.exec(line)?.[1] ?? current.asked;
   }
-  const endpoints = [...drafts.values()].flatMap(({ endpoint, definitions, kept, asked }) => {
+  const endpoints = [...drafts.values()].flatMap((draft) => {
+    const { endpoint, definitions, kept, wanted, asked } = draft;
     if (endpoint === null) return [];
-    const decided = asked === null ? { kept } : { kept, asked };
+    const decided = {
+      kept,
+      ...(kept !== null && wanted && { wanted }),
+      ...(asked !== null && { asked }),
+    };
     return [{ ...endpoint, ...decided, definitions: [...definitions.values()] }];
   });
   return {
@@ -291,9 +304,10 @@ function endpointLines(
   endpoint: EndpointRecord,
   renamed: readonly RenamedPart[] | undefined,
 ): readonly string[] {
-  const { definitions, kept, asked } = endpoint;
+  const { definitions, kept, wanted, asked } = endpoint;
   const decided = [
     ...(kept === null ? [] : [`kept ${kept}`]),
+    ...(kept === null || wanted === undefined ? [] : [`wanted ${endpointKey(wanted)}`]),
     ...(asked === undefined ? [] : [`asked ${asked}`]),
   ];
   return [

@@ -1,7 +1,7 @@
 /** Rows about decisions: endpoints that people kept or removed stay as they decided. */
 
 import { generateApi, removeSubroute, renameRoute } from "../../mod.ts";
-import { change } from "./edits/edit.ts";
+import { change, type Edit } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";
 import { begin } from "./life.ts";
 import { after, answerOf, broken, livedOn, reconciled, type Row, unless } from "./row.ts";
@@ -62,6 +62,59 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...listed(more).filter((each) => each !== "new GET /products/late"),
         ...[more, again, same, back].flatMap(drift),
         ...unless(answerOf(same, "GET /products/late") === undefined, "it is back"),
+      ];
+    },
+    today: null,
+  },
+  "a removed endpoint that people kept before": {
+    people:
+      "edit two mocks; the spec gives one of them another method, and the route a path, which " +
+      "they keep out; remove both endpoints; another mock for one",
+    must: "both stay removed until the spec changes them",
+    problems: async (judge) => {
+      const products = (path: string, sale: "GET" | "PUT", mock = 1): Spec => ({
+        routes: {
+          products: {
+            path,
+            type: "GET",
+            subroutes: {
+              sale: { type: sale, mock: "sold" },
+              late: { type: "GET", mock },
+            },
+          },
+        },
+      });
+      const edits: Edit = (project) =>
+        change(
+          project,
+          "api/services/products_service.py",
+          (text) => text.replace('"sold"', '"by hand"').replace("return 1", "return 77"),
+        );
+      const life = livedOn(await begin(products("/products", "GET")), edits);
+      const wanted = products("/shop", "PUT");
+      const kept = await after(
+        judge,
+        life,
+        (workspace) => generateApi(workspace, "base", textOf(wanted), { keepEdited: true }),
+      );
+      const force = { force: true };
+      const sale = await after(
+        judge,
+        kept,
+        (workspace) => removeSubroute(workspace, "products", "sale", force),
+      );
+      const late = await after(
+        judge,
+        sale,
+        (workspace) => removeSubroute(workspace, "products", "late", force),
+      );
+      const same = await reconciled(judge, { ...late, spec: wanted });
+      const other = await reconciled(judge, same.after, products("/shop", "PUT", 2));
+      return [
+        ...[same, other].flatMap(broken),
+        ...drift(same),
+        ...unless(answerOf(other, "GET /products/late") === "2", "the changed one is not added"),
+        ...unless(answerOf(other, "PUT /products/sale") === undefined, "the other one is back"),
       ];
     },
     today: null,

@@ -41,6 +41,7 @@ const RECORD: RouteRecord = {
       origin: "command",
       input: null,
       kept: INPUT,
+      wanted: { method: "PUT", path: "/shop/sale" },
       asked: INPUT,
       definitions: [{ layer: "service", name: "UsersService.create_sale", hash: HASH }],
     },
@@ -71,6 +72,7 @@ endpoint POST /users/sale sale command -
 renamed users/sales users/sale
 service UsersService.create_sale ${HASH}
 kept ${INPUT}
+wanted PUT /shop/sale
 asked ${INPUT}
 
 removed GET /users/last ${INPUT}
