@@ -41,7 +41,8 @@ const COMMAND = "export openapi";
  * @param workspace Any Flask project.
  * @param name The project's name, which is the title of the document.
  * @param options The format of the document's text.
- * @returns The report with {@linkcode ExportedOpenApi}: `unchanged`, or `failed` if the project has no endpoint.
+ * @returns The report with {@linkcode ExportedOpenApi}: `unchanged`, or `failed` if the project has
+ * no endpoint that OpenAPI can describe.
  *
  * @example
  * ```ts

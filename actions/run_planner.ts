@@ -27,8 +27,8 @@ export interface RunOptions {
    */
   readonly expect?: string;
   /**
-   * Receives the contents of a plan file; see {@linkcode PlannedRun}. Called for dry runs that are not
-   * refused.
+   * Receives the contents of a plan file; see {@linkcode PlannedRun}. Called for each dry run that
+   * succeeds.
    */
   readonly onPlan?: (planned: PlannedRun) => void;
 }

@@ -18,7 +18,7 @@ const EXIT_CODES: Topic = {
       ["130", "Interrupted"],
     ],
   },
-  end: "After any code but 0, the project is unchanged.",
+  end: "After any code but 0, the project's code is unchanged.",
 };
 
 const ENVIRONMENT: Topic = {

@@ -49,7 +49,10 @@ export interface JsonInput {
   readonly path?: string;
 }
 
-/** Reads the value of `--mock` or `--body`: JSON text if it parses, otherwise the path of a JSON file. */
+/**
+ * Reads the value of `--mock`, `--body` or `--example`: JSON text if it parses, otherwise the path
+ * of a JSON file.
+ */
 export async function readJsonOption(
   host: Host,
   cwd: string,
