@@ -1,4 +1,4 @@
-/** The seal of plan files: a hash over every other byte of the file. */
+/** The seal of plan files: a hash of the whole file except the seal itself. */
 
 /** The end of a plan file with an empty seal. */
 const EMPTY_SEAL = '"seal": ""\n}\n';

@@ -23,8 +23,8 @@ export interface UpgradeProjectOptions extends RunOptions {
  * @param workspace The project's own folder.
  * @param name The project's name, for the report.
  * @param options Whether to write, and whether later upgrades list edited code again.
- * @returns The report: `applied` or `planned`; `unchanged` if at most edited code differs from the
- * templates of this version; `failed` if the project has no records.
+ * @returns The report: `applied` or `planned`; `unchanged` if no code, or only edited code, differs
+ * from the templates of this version; `failed` if the project has no records.
  *
  * @example
  * ```ts

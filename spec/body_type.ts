@@ -157,7 +157,7 @@ function objectType(examples: readonly JsonObject[]): BodyType {
   return { kind: "object", members };
 }
 
-/** Returns a text that two types share if and only if they accept the same bodies. */
+/** Returns a text that is equal for two types only if both accept the same bodies. */
 export function bodyForm(type: BodyType): string {
   return JSON.stringify(type, (key, value) => key === "example" ? undefined : value);
 }

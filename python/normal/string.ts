@@ -1,6 +1,6 @@
 /**
  * Computes the normal form of string literals. Literals with the same value have the same form,
- * whatever their quotes and escapes.
+ * whatever their quotes and escapes. Only escapes such as `\N{DASH}` are not replaced.
  */
 
 import { isQuote, skipMatch } from "../characters.ts";
