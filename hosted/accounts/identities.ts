@@ -1,6 +1,6 @@
 /**
- * The identities with which people log in at identity providers. A login never finds an account by its email
- * address, because the provider may give the address to someone else later.
+ * The identities with which people log in at identity providers. Such a login never finds an account by its
+ * email address, because the provider may give the address to someone else later.
  */
 
 import { error } from "../../core/diagnostic.ts";

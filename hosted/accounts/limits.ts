@@ -38,7 +38,7 @@ export const LIMITS: readonly Limit[] = [
     name: "bytes",
     variable: "LAYERWRIGHT_MAX_BYTES",
     default: 104_857_600,
-    bounds: "bytes of text in an account's projects",
+    bounds: "bytes of paths and texts in an account's projects",
   },
   {
     name: "files",

@@ -13,7 +13,7 @@ import type { Visit } from "./visit.ts";
 export interface Person extends Account {
   readonly createdAt: number;
   readonly projects: number;
-  /** Bytes of text in all projects. */
+  /** Bytes of all paths and file contents in the projects. */
   readonly bytes: number;
 }
 

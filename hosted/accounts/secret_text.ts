@@ -1,4 +1,4 @@
-/** Secrets that are shown once and stored as hashes: invitation codes, session ids, API keys. */
+/** Random secrets, such as session ids and invitation codes, and the hashes that the database stores. */
 
 import { createHash, randomBytes } from "node:crypto";
 

@@ -34,7 +34,7 @@ export async function callsByDay(
 /** The storage that an account's projects use. */
 export type StorageUsage = {
   readonly projects: number;
-  /** Bytes of text in all projects. */
+  /** Bytes of all paths and file contents in the projects. */
   readonly bytes: number;
 };
 

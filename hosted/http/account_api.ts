@@ -23,7 +23,7 @@ const API_LIMIT = 64 * 1024;
 
 const NOT_BY_KEY: ApiProblem = {
   code: "insufficient_scope",
-  message: "API keys work only for tools. Log in instead",
+  message: "API keys are not accepted here. Log in instead",
 };
 
 const NOT_LOGGED_IN: ApiProblem = { code: "login-missing", message: "Log in first" };

@@ -13,7 +13,7 @@ export const MEANINGS: Readonly<Record<StateWord, string>> = {
   changed: "People changed the endpoint's method or path.",
   outdated: "The code is as generated, but the spec has changed since.",
   deleted:
-    "The endpoint was generated, and people deleted its handler. Other parts of it are left.",
+    "The endpoint was generated, and people deleted its handler. Other parts of its code are left.",
   extra: "The endpoint was generated from an earlier spec and is no longer in the spec.",
   same: "The code is as it was generated.",
   beside: "A command or a person added the endpoint. It never came from a spec.",
