@@ -175,11 +175,13 @@ export class ProjectUses {
     return [...names];
   }
 
-  #importedBy(module: ProjectModule): readonly ProjectModule[] {
+  /** Returns the modules that a module imports, each once. */
+  #importedBy(module: ProjectModule): ReadonlySet<ProjectModule> {
     const bound = [...module.scope.names.values()].flat();
-    return bound.flatMap((binding) =>
-      binding.kind === "import" ? this.#modules.find(module, binding.imported.module) ?? [] : []
+    const names = new Set(
+      bound.flatMap((each) => each.kind === "import" ? [each.imported.module] : []),
     );
+    return new Set([...names].flatMap((name) => this.#modules.find(module, name) ?? []));
   }
 
   #uses(sure: readonly Reference[], unsure: readonly Reference[]): DefinitionUse[] {

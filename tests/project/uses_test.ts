@@ -679,6 +679,15 @@ Deno.test("ProjectUses takes linear time", async (test) => {
         return () => new ProjectUses(project).of({ path: projectPath("a.py"), name: "A.get" });
       }, 100));
   }
+  await test.step("a function of a module that imports much from another one", () =>
+    assertLinear((size) => {
+      const names = Array.from({ length: size }, (_, index) => `n${index}`);
+      const project = snapshot({
+        "a.py": `from b import ${names.join(", ")}\n\ndef f(): ...\n`,
+        "b.py": `# Blueprint\n${names.map((name) => `${name} = 1\n`).join("")}`,
+      });
+      return () => new ProjectUses(project).of({ path: projectPath("a.py"), name: "f" });
+    }, 100));
 });
 
 Deno.test("ProjectUses answers a thousand questions almost as fast as one", async () => {
