@@ -96,11 +96,12 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
 /** Returns the error for a handler that serves more than the method to remove; `null` if none does. */
 function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): Diagnostic | null {
   const python = pythonFiles(files);
-  const handlers = definitions.filter(({ isHandler }) => isHandler);
+  const handlers = new Set(
+    definitions.filter(({ isHandler }) => isHandler).map(({ path, name }) => `${path} ${name}`),
+  );
   for (const { endpoints } of analyzeFiles(python).routes) {
     for (const { methods, handler, file, line } of endpoints) {
-      const isOwn = handlers.some(({ path, name }) => path === file && name === handler);
-      if (!isOwn || methods === null || methods.length < 2) continue;
+      if (!handlers.has(`${file} ${handler}`) || methods === null || methods.length < 2) continue;
       const message = `The handler of ${what} serves ${
         methods.join(" and ")
       }. Nothing was removed.`;
