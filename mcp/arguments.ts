@@ -11,7 +11,7 @@ import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import type { Method } from "../spec/api_spec.ts";
+import { type Method, METHODS } from "../spec/api_spec.ts";
 import { nearest } from "../spec/names.ts";
 
 /** The schema of the argument for a project. */
@@ -35,14 +35,12 @@ export function methodType<const Allowed extends readonly Method[]>(methods: All
   return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
 }
 
-/** Creates the schema of the argument for several HTTP methods. Methods may be in upper or lower case. */
-export function methodList<const Allowed extends readonly Method[]>(methods: Allowed) {
-  return z.array(z.preprocess(upper, z.enum(methods))).optional();
-}
-
 function upper(value: unknown): unknown {
   return typeof value === "string" ? value.toUpperCase() : value;
 }
+
+/** The schema of the argument for several HTTP methods. Methods may be in upper or lower case. */
+export const METHOD_LIST = z.array(z.preprocess(upper, z.enum(METHODS))).optional();
 
 /** The schema of the argument for a mock. */
 export const MOCK = z.unknown().describe("Response body: any JSON value");

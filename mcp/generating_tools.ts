@@ -17,7 +17,7 @@ import {
   DIFF,
   DRY_RUN,
   EXPECT,
-  methodList,
+  METHOD_LIST,
   methodType,
   MOCK,
   parsedJson,
@@ -71,7 +71,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
 
 /** The arguments of tools that add endpoints at a path. */
 const ENDPOINT_INPUT = {
-  methods: methodList(METHODS),
+  methods: METHOD_LIST,
   path: z.string().optional(),
   status: z.int().optional(),
   mock: MOCK.optional(),

@@ -190,7 +190,7 @@ class BodyReading {
       this.#hasRules = true;
       return [];
     }
-    const equals = topLevel(rest, "=");
+    const equals = equalsIndex(rest);
     const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
     const { name, hasDefault } = this.#value(field.text, value);
@@ -286,11 +286,11 @@ function keyword(given: readonly Argument[], name: string): readonly Token[] | u
   return given.find((each) => each.kind === "keyword" && each.name === name)?.value;
 }
 
-/** Returns the index of an operator outside of brackets; -1 if there is none. */
-function topLevel(tokens: readonly Token[], operator: string): number {
+/** Returns the index of the first `=` outside of brackets; -1 if there is none. */
+function equalsIndex(tokens: readonly Token[]): number {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
-    if (isOperator(token, operator)) return index;
+    if (isOperator(token, "=")) return index;
     if (isOperator(token, "[") || isOperator(token, "(")) index = bracketed(tokens, index).next - 1;
   }
   return -1;
