@@ -112,14 +112,31 @@ export function mergeModule(
   const text = changes.apply();
   if (text === null) return { kind: "unplaced" };
   if (text === existing) return { kind: "merged", text, hasMore, discards, replaces, followsAll };
-  const replaced = symbols(module).filter(({ name }) => written.has(name));
-  const ordered = orderDefinitions(text, written, names);
+  const tidied = tidy(text, written, names, module);
+  return { kind: "merged", text: tidied, hasMore, discards, replaces, followsAll };
+}
+
+/**
+ * Moves definitions above those that use them, removes the imports that only replaced code used, and corrects
+ * the blank lines above the first definition.
+ *
+ * @param written The names of the definitions that the merge added or replaced.
+ * @param generated The names of all generated definitions.
+ * @param before The module before the merge.
+ */
+function tidy(
+  text: string,
+  written: ReadonlySet<string>,
+  generated: ReadonlySet<string>,
+  before: PythonModule,
+): string {
+  const replaced = symbols(before).filter(({ name }) => written.has(name));
+  const ordered = orderDefinitions(text, written, generated);
   const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
   const merged = readPython(used);
   const [first] = symbols(merged);
   const isSpaced = first === undefined || used === ordered && !written.has(first.name);
-  const spaced = isSpaced ? used : spaceFirst(merged, first);
-  return { kind: "merged", text: spaced, hasMore, discards, replaces, followsAll };
+  return isSpaced ? used : spaceFirst(merged, first);
 }
 
 /**
