@@ -1,13 +1,15 @@
 /** Plans a project from a spec: a new project, or changes to an existing one. */
 
 import type { Snapshot } from "../core/change_set.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import { MOCKS_FOLDER, PER_REQUEST_PATH, ROUTES_PACKAGE_PATH } from "../project/layout.ts";
-import { EMPTY_MANIFEST, MANIFEST_PATH } from "../project/manifest.ts";
+import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
-import { recordPath, RECORDS_FOLDER } from "../project/route_record.ts";
+import { recordPath, RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
 import {
+  type ApiCode,
   apiCode,
   apiFiles,
   type ApiInput,
@@ -17,10 +19,11 @@ import {
 } from "./api_code.ts";
 import { type ApiData, creationMessages } from "./api_report.ts";
 import { planUpdate } from "./api_update.ts";
+import type { Choices } from "./choices.ts";
 import { endpointSummary } from "./endpoint_summary.ts";
 import { foreignFolder, isForeign } from "./foreign_folder.ts";
 import { keptFiles } from "./kept_files.ts";
-import { nothingMerged } from "./merge_files.ts";
+import { type MergedFiles, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { mergeProjectFiles, projectInput, projectPaths, projectValues } from "./project_files.ts";
@@ -91,31 +94,14 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     choices,
     isFirstBody: false,
   }, merged);
-  const homes = new RouteHomes(new Map(), new Map());
-  const routes = new Map([...code].map(([route, generated]) => {
-    const { record } = reconcileRoute({
-      name: route,
-      code: generated,
-      record: undefined,
-      snapshot,
-      homes,
-      force,
-      choices,
-      isServed: () => false,
-      isSettled: () => false,
-    }, merged);
-    return [route, record] as const;
-  }));
+  const routes = createRoutes(code, { snapshot, force, choices }, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const manifest = {
     ...EMPTY_MANIFEST,
     name,
     input: projectInput(values),
     spec: input.specFile,
-    files: new Map(files.flatMap((path) => {
-      const record = merged.records.get(path);
-      return record === undefined ? [] : [[path, record] as const];
-    })),
+    files: recordsOf(files, merged),
   };
   const discarding = force ? merged.conflicts : [];
   const data: ApiData = {
@@ -138,6 +124,38 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     data,
     next: nextSteps(input.folder),
   };
+}
+
+/** Adds the files of all routes. Returns the records of the routes by name. */
+function createRoutes(
+  code: ApiCode,
+  run: { readonly snapshot: Snapshot; readonly force: boolean; readonly choices: Choices },
+  merged: MergedFiles,
+): ReadonlyMap<string, RouteRecord> {
+  const homes = new RouteHomes(new Map(), new Map());
+  return new Map([...code].map(([name, generated]) => {
+    const { record } = reconcileRoute({
+      ...run,
+      name,
+      code: generated,
+      record: undefined,
+      homes,
+      isServed: () => false,
+      isSettled: () => false,
+    }, merged);
+    return [name, record];
+  }));
+}
+
+/** Returns the records of the files that Layerwright owns. */
+function recordsOf(
+  paths: readonly ProjectPath[],
+  { records }: MergedFiles,
+): ReadonlyMap<ProjectPath, FileRecord> {
+  return new Map(paths.flatMap((path) => {
+    const record = records.get(path);
+    return record === undefined ? [] : [[path, record]];
+  }));
 }
 
 function nextSteps(path: string): readonly string[] {
