@@ -66,7 +66,7 @@ export class ExportedPlaces {
     if (problem !== null) return problem;
     const form = comparablePath(full);
     const written = this.#written.get(form) ?? full;
-    if (typesOf(written) !== typesOf(full)) return `a spec cannot have it beside '${written}'`;
+    if (typesOf(written) !== typesOf(full)) return `its parameter types differ from '${written}'`;
     const recorded = this.#recorded.get(requestKey(method, full));
     const route = recorded ?? this.#routeOf(written);
     const path = written.slice(route.prefix.length);

@@ -197,7 +197,7 @@ function noteOf(
   if (state === "changed" && record !== null) return `was ${apart(record, handler)}`;
   if (endpoint === null || state !== "conflict" && state !== "outdated") return null;
   if (route !== endpoint.route) {
-    return `'layerwright rename route ${route} ${endpoint.route}' makes it follow`;
+    return `'layerwright rename route ${route} ${endpoint.route}' gives the route its name in the spec`;
   }
   const wanted = { method: endpoint.method, path: pathOf(endpoint) };
   const isSame =
