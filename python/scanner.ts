@@ -90,6 +90,9 @@ function logicalLines(
       reader.offset = nextPhysicalLine(source, start);
       continue;
     }
+    if (!isCode && isConflictMarker(source, start)) {
+      problems.push({ offset: start, message: "unresolved merge conflict" });
+    }
     readLogicalLine(reader, start);
     const indent = physical.hasOnlySpaces
       ? blanks - lineStart
@@ -98,6 +101,11 @@ function logicalLines(
     lines.push(new LogicalLine(physical, lineStart, start, end, next, indent, body));
   }
   return lines;
+}
+
+/** Reports whether a line starts like the markers that git leaves in a file. Code never does. */
+function isConflictMarker(source: string, start: number): boolean {
+  return source.startsWith("<<<<<<<", start) || source.startsWith(">>>>>>>", start);
 }
 
 /** Skips empty lines. Most lines without code are empty. */

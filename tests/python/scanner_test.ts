@@ -18,6 +18,9 @@ const LINES: readonly (readonly [name: string, source: string, lines: readonly s
   ["line breaks of three kinds", "a\rb\r\nc\nd", ["a", "b", "c", "d"]],
   ["a continued string", "a = 'b\\\r\nc'\r\nd", ["a = 'b\\\r\nc'", "d"]],
   ["look-alikes in strings", "a = '''\ndef b(:\n'''\nc", ["a = '''\ndef b(:\n'''", "c"]],
+  ["markers in a string", "a = '''\n<<<<<<< b\n>>>>>>> c\n'''", [
+    "a = '''\n<<<<<<< b\n>>>>>>> c\n'''",
+  ]],
   ["quotes in other quotes", `a = "'" + '"' + """'"" """\nb`, [`a = "'" + '"' + """'"" """`, "b"]],
   ["a raw string that ends with backslashes", "a = r'\\\\'\nb", ["a = r'\\\\'", "b"]],
   ["quotes of one kind nested (PEP 701)", 'a = f"{b["c"]}"\nd', ['a = f"{b["c"]}"', "d"]],
@@ -110,6 +113,7 @@ const PROBLEMS: readonly (readonly [source: string, line: number, message: strin
   ["a\nb = '''c\n", 2, "unterminated triple-quoted string literal"],
   ["a = f'b\n", 1, "unterminated f-string literal"],
   ["a = f'{b'\n", 1, "unterminated string literal"],
+  ["a\n<<<<<<< main\nb\n=======\nc\n>>>>>>> other\n", 2, "unresolved merge conflict"],
   ["a = f'{b\n", 1, "'{' was never closed"],
   ["a = \\ b\n", 1, "unexpected character after line continuation character"],
   ["a = \\", 1, "unexpected EOF while parsing"],
