@@ -6,6 +6,7 @@ import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { Import } from "./endpoint_code.ts";
 import { importBlock } from "./import_block.ts";
 import { namesIn } from "./names_in.ts";
+import { withEolOf } from "./plan.ts";
 
 /**
  * Reports whether a route's module has only generated code: exactly the recorded definitions, in
@@ -22,6 +23,8 @@ export function isPure(module: PythonModule, recorded: ReadonlyMap<string, strin
     });
   if (!isRecorded) return false;
   const text = module.source.replaceAll("\r\n", "\n");
+  // The generated text would replace mixed line ends.
+  if (module.source !== withEolOf(module.source, text)) return false;
   return text === assembled(text, module, present);
 }
 

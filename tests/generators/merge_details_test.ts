@@ -279,3 +279,13 @@ for (const name of ["../demo", "a/b", "", ".", "-rf", "con", "a\nb", "n".repeat(
     equal(workspace.files().size, 0);
   });
 }
+
+Deno.test("a changed mock keeps the mixed line ends around it", async () => {
+  const before = await generate(spec(1));
+  const mixed = (before[SERVICE] ?? "").replace("repository\n", "repository\r\n");
+  const { report, files } = await regenerate({ ...before, [SERVICE]: mixed }, spec(2));
+  equal(report.status, "applied");
+  const wanted = (await generate(spec(2)))[SERVICE] ?? "";
+  equal((files[SERVICE] ?? "").replaceAll("\r\n", "\n"), wanted);
+  equal((files[SERVICE] ?? "").split("repository\r\n").length, 2);
+});
