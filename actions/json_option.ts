@@ -59,7 +59,7 @@ function invalid(option: JsonOption, place: string, reason: string): Diagnostic 
   return error(`${option}-invalid`, `Invalid ${option} ${place} (${reason}).`);
 }
 
-/** JSON after its checks, with the problems that they found. */
+/** Checked JSON, with the problems that the checks found. */
 export interface CheckedJson {
   /** The value without repeated keys; `null` if there is no value, or if it could not be read. */
   readonly value: Json | null;

@@ -41,8 +41,7 @@ export const CONTAINER_FILES = ["Dockerfile", "compose.yaml", ".dockerignore"].m
 /**
  * Reports which files for building a container exist.
  *
- * @param files Files of the project: the existing ones of {@linkcode CONTAINER_FILES}, and any
- * others.
+ * @param files Files of the project, including those of {@linkcode CONTAINER_FILES} that exist.
  */
 export function containerFilesIn(files: Snapshot): readonly ContainerFile[] {
   return CONTAINER_FILES.map((file) => ({ file, present: files.has(file) }));

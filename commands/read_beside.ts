@@ -8,8 +8,8 @@ import type { Host } from "./host.ts";
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
 /**
- * The extensions of files that a document can refer to. Other files could be secrets, because
- * almost any text parses as YAML, such as a `.env` file.
+ * The extensions of files that a document can refer to. Other files are not read, because almost
+ * any text parses as YAML, even a `.env` file with secrets.
  */
 const EXTENSIONS: ReadonlySet<string> = new Set([".json", ".yaml", ".yml"]);
 

@@ -48,7 +48,7 @@ export class MockState {
     this.#changed = new Map(changed);
   }
 
-  /** Sets the function that saves each change. The response to the change waits for it. */
+  /** Sets the function that saves each change. The response to a change waits until it is saved. */
   saveWith(save: SaveState): void {
     this.#save = save;
   }

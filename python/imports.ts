@@ -139,7 +139,7 @@ function compareModules(a: string, b: string): number {
 }
 
 /**
- * Reports whether an import joins existing imports: a statement that is alone on its line, or a
+ * Reports whether an import is added to a statement that is alone on its line, or to an existing
  * section.
  */
 function joinsOthers(module: PythonModule, from: string): boolean {

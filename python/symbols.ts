@@ -88,7 +88,7 @@ export function symbols(module: PythonModule): readonly PythonSymbol[] {
 }
 
 /**
- * Lists the symbols whose names an earlier version of the module does not have. Creates no symbols
+ * Lists the symbols with names that are not in an earlier version of the module. Creates no symbols
  * for methods that the earlier version has, because a large class can have thousands of them.
  */
 export function addedSymbols(before: PythonModule, after: PythonModule): readonly PythonSymbol[] {

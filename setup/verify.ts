@@ -152,8 +152,8 @@ export async function checkServer(
   server: FoundServer | null,
   ui: Ui | null,
 ): Promise<SetupDiagnostic | null> {
-  // There is nothing to check in a dry run, which needs no server, and with `--stdio`, where agents
-  // start their servers.
+  // A dry run needs no server. With `--stdio`, agents start their own servers, so there is nothing
+  // to check yet.
   if (server === null || !options.verify || options.dryRun) return null;
   const problem = await serverProblem(host, server);
   if (problem === null || ui === null || options.yes) return problem;

@@ -38,7 +38,7 @@ export function commonExample(examples: readonly Json[]): Json {
 
 const NULL: Json = { kind: "null", at: 0 };
 
-/** Returns an array with one item for each kind of item, which accepts all of them. */
+/** Returns an array that accepts all the items. It has one item for each kind of item. */
 function commonArray(first: JsonArray, arrays: readonly JsonArray[]): Json {
   const byKind = Map.groupBy(arrays.flatMap(({ items }) => items), ({ kind }) => kind);
   return { ...first, items: [...byKind.values()].map(commonExample) };

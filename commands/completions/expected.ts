@@ -15,7 +15,10 @@ export type Expected =
   | { readonly kind: "words"; readonly words: readonly Candidate[] }
   | {
     readonly kind: "value";
-    /** The command with the argument or option, as in the keys of {@linkcode VALUES}. */
+    /**
+     * The command's name, and the name of the argument or of the option's value, such as
+     * `generate subroute METHOD`. {@linkcode VALUES} has such keys.
+     */
     readonly of: string;
     /** The part of the word before the value, such as `--type=`. */
     readonly before: string;

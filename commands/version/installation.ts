@@ -46,7 +46,7 @@ export function installation(host: Surroundings): Installation {
 
 /**
  * Reports whether the program runs in our image, which has no shell. Images that copy the program
- * from ours usually have one.
+ * from ours usually have a shell.
  */
 function isFromImage({ exists }: Surroundings, program: string): boolean {
   return program === "/usr/bin/layerwright" && CONTAINER_SIGNS.some(exists) && !exists("/bin/sh");
