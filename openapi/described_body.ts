@@ -7,8 +7,8 @@ import type { RequestContent } from "./operation.ts";
 import { schemaBody } from "./schema_body.ts";
 
 /**
- * The request of an operation. `written` is the example of its body if the request cannot express
- * it.
+ * The request of an operation. `written` is the example of the body if the request's content cannot
+ * express the example, and `null` otherwise.
  */
 export interface DescribedBody {
   readonly request: RequestContent;

@@ -12,7 +12,7 @@ import { responseSchema } from "./response_schema.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
 
 /**
- * Returns the operations of a spec. Its mocks are their examples.
+ * Returns the operations of a spec. The mocks become examples of responses.
  *
  * @param title The API's name.
  */

@@ -54,14 +54,14 @@ export class DocumentNode {
   }
 
   /**
-   * Returns a member of an object without following references. Data, such as an example, has
-   * none.
+   * Returns a member of an object without following references. Data, such as an example, contains
+   * no references.
    */
   raw(key: string): Json | null {
     return this.#documents.member(this.json, key);
   }
 
-  /** Returns a member of data from the document, such as an example; `null` without one. */
+  /** Returns a member of data from the document, such as an example; `null` if it is missing. */
   member(data: Json, key: string): Json | null {
     return this.#documents.member(data, key);
   }
@@ -99,7 +99,7 @@ export class DocumentNode {
     return this.json.kind === "string" ? this.json.value : null;
   }
 
-  /** Returns a member that is a string; `null` without one. */
+  /** Returns a member if it is a string, and `null` otherwise. */
   textOf(key: string): string | null {
     return this.get(key)?.text() ?? null;
   }
@@ -169,7 +169,7 @@ export class Documents {
     }
   }
 
-  /** Returns a member of an object; `null` without one. */
+  /** Returns a member of an object; `null` if it is missing. */
   member(json: Json, key: string): Json | null {
     if (json.kind !== "object") return null;
     if (json.members.length < 8) return memberValue(json, key) ?? null;
@@ -229,7 +229,7 @@ export interface SplitReference {
 /**
  * Splits a reference.
  *
- * @param from The file that has it.
+ * @param from The file that contains the reference.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface OperationFacts {
   readonly subroute: string | null;
   /** Whether its example is a mock; `null` for a response without content. */
   readonly isMock: boolean | null;
-  /** The member of a created item that has its id; `null` if the operation creates no item. */
+  /** The member with the id of a created item; `null` if the operation creates no item. */
   readonly created: string | null;
   /** The example of its body; `null` if the schema of the body gives it. */
   readonly body: Json | null;
@@ -26,7 +26,7 @@ export interface OperationFacts {
 export interface RouteFacts {
   /** The prefix of its paths; by default, its name. */
   readonly path?: string;
-  /** The names of its subroutes, in order; empty if the document has them in order. */
+  /** The names of its subroutes, in order; empty if their paths are in this order. */
   readonly subroutes: readonly string[];
 }
 

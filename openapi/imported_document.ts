@@ -13,7 +13,7 @@ import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
 
 /** Parts of one kind that the import drops from operations. */
 export interface Dropped extends DroppedParts {
-  /** The first operation that has one, such as `GET /pets`; `null` for parts of the document. */
+  /** The first operation with such a part, such as `GET /pets`; `null` for parts of the document. */
   readonly operation: string | null;
   /** Offset of the operation in the document. */
   readonly at: number;

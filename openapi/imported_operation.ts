@@ -29,9 +29,9 @@ export interface ImportedOperation {
   readonly at: number;
   readonly segments: readonly PathSegment[];
   readonly endpoint: EndpointSpec;
-  /** `null` without an id. */
+  /** The `operationId`; `null` if there is none. */
   readonly id: string | null;
-  /** Its place in the spec, if the document was made from one; `null` without a tag. */
+  /** Its place in the spec that the document was made from; `null` for an operation without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
   /** Parts that a spec cannot express. */
   readonly dropped: readonly DroppedParts[];

@@ -20,7 +20,7 @@ export type KnownRoutes = ReadonlyMap<string, KnownRoute>;
 
 export interface KnownRoute {
   readonly path: string;
-  /** The names of its subroutes, in order; empty if the document has them in order. */
+  /** The names of its subroutes, in order; empty if their paths are in this order. */
   readonly subroutes: readonly string[];
 }
 

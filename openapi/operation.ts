@@ -53,7 +53,7 @@ export interface Operation {
 /** A route, whose operations have its name as their tag. */
 export interface RouteTag {
   readonly name: string;
-  /** The prefix of its paths; `null` for a route that no spec can have. */
+  /** The prefix of its paths; `null` for a route that a spec cannot express. */
   readonly path: string | null;
   /** The names of its subroutes, in order; empty if their paths are in this order. */
   readonly subroutes: readonly string[];

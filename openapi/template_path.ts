@@ -35,7 +35,7 @@ export function templateSegments(
   if (template.length > MAX_TEMPLATE_LENGTH) {
     return `its path exceeds ${MAX_TEMPLATE_LENGTH} characters`;
   }
-  // The app answers a path with a slash at its end like the one without.
+  // The app gives the same answer with and without a slash at the end of a path.
   const written = template.slice(1).replace(/\/$/, "").split("/");
   const names = new FreeNames();
   const segments: PathSegment[] = [];

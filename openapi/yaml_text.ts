@@ -46,7 +46,8 @@ export function yamlText(value: Json): string {
 }
 
 /**
- * Reports whether YAML 1.1 also reads a number as one: there, exponents need a point and a sign.
+ * Reports whether YAML 1.1 also reads the text of a number as a number. In YAML 1.1, exponents need a
+ * point and a sign.
  */
 function isNumberEverywhere(text: string): boolean {
   return !/[eE]/.test(text) || /\.[0-9]+[eE][-+]/.test(text);

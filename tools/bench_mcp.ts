@@ -26,7 +26,7 @@ function source(entry: string): readonly string[] {
 
 interface Contestant {
   readonly name: string;
-  /** The contestant on the bare server that this one is compared with. */
+  /** The contestant that this one is compared with. It runs on the bare server. */
   readonly base: string;
   readonly load: Load;
   readonly results: LoadResult[];

@@ -13,11 +13,11 @@ export interface Program {
 
 /**
  * The command line works on any files that its user names, so it may read and write all files. It
- * may read all variables, because each agent of `setup` has variables of its own. `serve` listens
- * on a chosen address, and `setup` calls a chosen server (`--allow-net`). `setup` opens a browser,
- * runs git, and starts the server that an agent would start, so it may run any program
- * (`--allow-run`). It names keys after the computer (`--allow-sys=hostname`). Native code, other
- * system information and remote code stay forbidden.
+ * may read all variables, because each agent of `setup` has variables of its own. `serve` and
+ * `mock` listen on a chosen address, and `setup` calls a chosen server (`--allow-net`). `setup` opens
+ * a browser, runs git and ls, and starts the server that an agent would start, so it may run any
+ * program (`--allow-run`). It names keys after the computer (`--allow-sys=hostname`). Native code,
+ * other system information and remote code stay forbidden.
  */
 export const CLI: Program = {
   name: "layerwright",

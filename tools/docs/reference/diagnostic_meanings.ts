@@ -77,7 +77,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "spec-methods": {
     message: "Key 'type' does not go with 'methods' in route 'users'.",
-    cause: "A route or subroute has both forms of its endpoints, or an empty `methods`.",
+    cause:
+      "A route or subroute has `methods` beside `type`, `status`, `body` or `mock`, or its `methods` is empty.",
     remedy:
       "Use `type` and `mock` for one method, or `methods` for several. Only a route with subroutes " +
       "may have no method.",
@@ -85,20 +86,21 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "spec-status": {
     message: "'status' must be an integer from 200 to 299 in route 'users'.",
     cause:
-      "`status` is not a status of a successful response, or there is a `mock` beside 204 or 205, " +
-      "which have no content.",
+      "`status` is not the status of a successful response, or the response has a `mock` although its status " +
+      "is 204 or 205, which have no content.",
     remedy: "Correct the status, or remove the mock.",
   },
   "spec-body": {
     message: "'body' does not go with GET in route 'users'.",
     cause:
       "Only POST and PUT have a `body`. Or the example has a member twice, such as `name` and `name?`.",
-    remedy: "Remove one of them. To end a name with a question mark, write two.",
+    remedy:
+      "Remove the body, or one of the two members. To end a name with a question mark, write two.",
   },
   "spec-path": {
     message: "GET /carts is in route 'carts' and in route 'baskets'.",
     cause:
-      "`path` is not a path, or its endpoints would answer the same requests as others: two paths are equal, " +
+      "`path` is invalid, or its endpoints would answer the same requests as others: two paths are equal, " +
       "or differ only in the names or types of their parameters.",
     remedy:
       "Begin it with `/`. Each segment is letters, digits and `_-.~` or, in a subroute, a parameter such as " +
@@ -110,8 +112,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "A route with a `resource` also has endpoints of its own, or a subroute `item`. Or the resource is an " +
       "empty list, or `id_field` has no resource.",
     remedy:
-      "Remove one of them. A resource has a list at the route, and its items in the subroute `item`. Name " +
-      "other subroutes differently.",
+      "Remove the resource, or the keys that do not go with it. A resource has a list at the route, and its " +
+      "items in the subroute `item`. Name other subroutes differently.",
   },
   "spec-resource-id": {
     message: "Field 'id' missing in 'resource' in route 'products'.",
@@ -284,7 +286,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "plan-invalid": {
     message: "Invalid plan 'add-reviews.json' (it was changed after it was written).",
     cause: "The file is not a plan, or it changed after it was written.",
-    remedy: "Plan again. Editors and git may convert line ends: mark plans with `-text` in " +
+    remedy: "Plan again. Editors and git may convert line endings: mark plans with `-text` in " +
       "`.gitattributes`.",
   },
   "plan-undone": {
@@ -338,8 +340,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Route 'products' already exists in api/routes/products_route.py, with GET, not POST; " +
       "nothing was written.",
     cause:
-      "The route exists with another method, and the command also names subroutes. Or `generate resource` " +
-      "found a route that has more than GET, or code of yours under a name that it needs.",
+      "The route exists with another method, and the call also names subroutes. Or `generate resource` " +
+      "found a route without GET, with some of the resource's other endpoints, or with code of yours under a " +
+      "name that it needs.",
     remedy:
       "Run `generate route` without the subroutes, then `generate subroute` for each of them.",
   },

@@ -59,7 +59,7 @@ const ADDRESSES: readonly (readonly [address: string, need: string, result: stri
   [
     "GET /projects/<name>/changes/<id>/patch",
     "a key or a signed link",
-    "downloads a change as a patch; a project keeps its last 50 changes, up to 2 MiB of patches " +
+    "downloads a change as a patch; a project keeps the patches of its last 50 changes, up to 2 MiB " +
     "besides the newest",
   ],
   ["DELETE /projects/<name>", "a key with `tools:write`", "deletes a project"],
@@ -127,7 +127,10 @@ export function hostedServerPage(): string {
     "`Retry-After: 1`:\n",
     table(["limit", "value"], [
       ["requests from one network", String(MAX_PER_NETWORK)],
-      ["of these, without a key", String(MAX_UNAUTHENTICATED_PER_NETWORK)],
+      [
+        "of these, to other paths than `/mcp`, `/metrics` and `/projects`",
+        String(MAX_UNAUTHENTICATED_PER_NETWORK),
+      ],
       ["requests of one account, with all its keys and apps", String(MAX_PER_ACCOUNT)],
       ["total size of their bodies", `${MAX_BODY_BYTES / 1024 / 1024} MiB`],
       ["downloads of one account", String(DOWNLOADS_PER_ACCOUNT)],
