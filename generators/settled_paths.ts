@@ -37,8 +37,15 @@ function prefixesOf(
   generated: Pick<RouteRecord, "prefix"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
-  const isWanted = generated !== undefined && record.endpoints.length > 0;
-  return { before, after: isWanted ? recordedPrefix(route, generated) : before };
+  if (generated === undefined || record.endpoints.length === 0) return { before, after: before };
+  const after = recordedPrefix(route, generated);
+  // If one branch removes the route and another adds to it, their merged record has no prefix.
+  const isLost = record.prefix === null && record.endpoints.every((each) => isBelow(after, each));
+  return { before: isLost ? after : before, after };
+}
+
+function isBelow(prefix: string, { path }: EndpointRecord): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
 }
 
 /** Reports routes whose prefix the spec changes, although commands made all of their endpoints. */

@@ -1,14 +1,15 @@
 /** Specs that change the path of an endpoint whose code people edited. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import type {
-  ApiSpecInput,
-  GenerateApiOptions,
-  ListedEndpoint,
-  Report,
-  SubroutesInput,
+import {
+  type ApiSpecInput,
+  type GenerateApiOptions,
+  type ListedEndpoint,
+  removeRoute,
+  type Report,
+  type SubroutesInput,
 } from "../../mod.ts";
-import { type Edit, generate, regenerate, replace } from "./edited_project.ts";
+import { type Edit, generate, regenerate, replace, run } from "./edited_project.ts";
 
 const ROUTE = "api/routes/carts_route.py";
 const SERVICE = "api/services/carts_service.py";
@@ -180,4 +181,16 @@ Deno.test("generateApi() tests a new endpoint at the prefix that people kept", a
   match(files[ROUTE] ?? "", /url_prefix="\/carts"/);
   const again = await regenerate(files, grown);
   deepEqual([again.report.status, again.files], ["unchanged", files]);
+});
+
+Deno.test("a merged record of a removed route has the prefix of its endpoints", async () => {
+  const next = spec("/{id:int}", "/v1/carts");
+  const removed = await run(await generate(next), (workspace) => removeRoute(workspace, "carts"));
+  const path = ".layerwright/routes/carts";
+  const record = removed.files[path] ?? "";
+  const endpoint = "endpoint GET /v1/carts/full full command 00086666fe4decbb\n";
+  const merged = { ...removed.files, [path]: record.replace(/^end$/m, `${endpoint}\nend`) };
+  const { report } = await regenerate(merged, next);
+  deepEqual(report.diagnostics, []);
+  deepEqual(report.changes.map((change) => change.path), [`demo/${path}`]);
 });
