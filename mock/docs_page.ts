@@ -6,6 +6,7 @@
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { Answer } from "./answer.ts";
 import { docsData } from "./docs_data.ts";
+import { listEndpoints } from "./listed_endpoint.ts";
 import type { MockRequest } from "./mock_request.ts";
 import { readTarget, type RequestTarget } from "./request_target.ts";
 import script from "./docs_script.js" with { type: "text" };
@@ -66,6 +67,8 @@ export interface ServedFacts {
 /** The documentation of a served spec. */
 export interface DocumentedSpec {
   readonly version: number;
+  /** Reports whether the spec has an endpoint at a path, which then hides the docs there. */
+  readonly hasPath: (path: string) => boolean;
   /** Returns the content of the page as JSON. */
   readonly content: () => string;
   /** Returns the OpenAPI document as JSON. */
@@ -78,11 +81,13 @@ export interface DocumentedSpec {
  */
 export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpec {
   const { spec, version } = served;
+  let paths: ReadonlySet<string> | undefined;
   let content: string | undefined;
   let document: Promise<string> | undefined;
   const written = async () => (await import("./openapi_answer.ts")).mockDocument(spec, title);
   return {
     version,
+    hasPath: (path) => (paths ??= new Set(listEndpoints(spec).map(({ path }) => path))).has(path),
     content: () => content ??= JSON.stringify(docsData(served)),
     openApi: () => document ??= written(),
   };
@@ -97,10 +102,11 @@ export async function docsAnswer(
   { method, target }: MockRequest,
   served: DocumentedSpec,
 ): Promise<Answer | null> {
-  // Other paths can start with `/-/` too, such as the app's health check. If a spec has one of the
-  // paths below, the docs hide its endpoint.
+  // Other paths can start with `/-/` too, such as the app's health check.
   if (!["GET", "HEAD"].includes(method) || !target.startsWith("/-/")) return null;
-  const answer = await getAnswer(readTarget(target), served);
+  const asked = readTarget(target);
+  if (served.hasPath(asked.path)) return null;
+  const answer = await getAnswer(asked, served);
   return answer !== null && method === "HEAD" ? { ...answer, body: new Uint8Array(0) } : answer;
 }
 

@@ -9,8 +9,13 @@ const TEXT = `{ "routes": { "products": {
 } } }`;
 const SPEC = checkedSpec(TEXT);
 
-function served({ cors = false, title = "shop" } = {}) {
-  const { fetch, replace } = createMockServer(SPEC, {
+/** The server reports only answers of the app. */
+function unexpected({ target }: { readonly target: string }): void {
+  throw new Error(`${target} was answered by the app`);
+}
+
+function served({ spec = SPEC, cors = false, title = "shop", onAnswer = unexpected } = {}) {
+  const { fetch, replace } = createMockServer(spec, {
     name: "<b>shop.json",
     title,
     cors,
@@ -18,9 +23,7 @@ function served({ cors = false, title = "shop" } = {}) {
     delayMs: 0,
     wait: () => Promise.resolve(),
     now: () => 0,
-    onAnswer: ({ target }) => {
-      throw new Error(`${target} was told`);
-    },
+    onAnswer,
   });
   return { fetch, replace, ask: (path: string) => fetch(new Request(`http://localhost${path}`)) };
 }
@@ -51,6 +54,18 @@ Deno.test("HEAD of the docs page answers like GET, without a body", async () => 
     equal(await head?.text(), "", path);
     await got?.body?.cancel();
   }
+});
+
+Deno.test("an endpoint of the spec hides a part of the docs at the same path", async () => {
+  const path = "/-/openapi.json";
+  const spec = checkedSpec(
+    `{ "routes": { "own": { "path": "${path}", "type": "GET", "mock": 1 } } }`,
+  );
+  const answered: string[] = [];
+  const { ask } = served({ spec, onAnswer: ({ target }) => void answered.push(target) });
+  equal(await (await ask(path)).text(), "1\n");
+  equal((await ask("/-/docs")).status, 200);
+  deepEqual(answered, [path]);
 });
 
 Deno.test("the docs page gets every endpoint, and again after each reload", async () => {
