@@ -56,12 +56,12 @@ export function createFairQueue(most: number): FairQueue {
     count--;
     return true;
   };
-  const makeRoom = (newcomer: string) => {
-    let crowded = newcomer;
+  const evictWaiter = (newcomer: string) => {
+    let busiest = newcomer;
     for (const [subject, { size }] of subjects) {
-      if (size > (subjects.get(crowded)?.size ?? 0)) crowded = subject;
+      if (size > (subjects.get(busiest)?.size ?? 0)) busiest = subject;
     }
-    [...subjects.get(crowded) ?? []].at(-1)?.refuse(new QueueFull());
+    [...subjects.get(busiest) ?? []].at(-1)?.refuse(new QueueFull());
   };
   return {
     async turn(subject, gone = null) {
@@ -79,7 +79,7 @@ export function createFairQueue(most: number): FairQueue {
       subjects.set(subject, (subjects.get(subject) ?? new Set()).add(waiter));
       count++;
       gone?.addEventListener("abort", giveUp, { once: true });
-      if (count > most) makeRoom(subject);
+      if (count > most) evictWaiter(subject);
       try {
         await promise;
       } finally {

@@ -7,7 +7,7 @@ import { readImports } from "../python/imports.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { removeSymbols } from "../python/remove_symbols.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
-import { isHollow } from "./hollow_module.ts";
+import { isEmptyModule } from "./empty_module.ts";
 import { type Removable, RemovalGraph } from "./removal_graph.ts";
 
 /** The code to remove from a project. */
@@ -113,7 +113,7 @@ class ProjectRemoval<Definition extends Removable> {
       }
     }
     if (isMore) return true;
-    this.#deleteHollow();
+    this.#deleteEmpty();
     for (const node of this.#graph.removed) {
       const importing = this.#graph.importsOf(node).filter((use) => this.#isLeft(use));
       if (importing.length > 0) this.#graph.keep(node, importing);
@@ -138,20 +138,20 @@ class ProjectRemoval<Definition extends Removable> {
   }
 
   /** Deletes generated files that have no definitions left, unless other files import them. */
-  #deleteHollow(): void {
-    const hollow = new Map<ProjectPath, string>();
+  #deleteEmpty(): void {
+    const empty = new Map<ProjectPath, string>();
     for (const [path, text] of this.#texts) {
-      if (text === null || !this.#request.files.has(path) || !isHollow(text)) continue;
-      hollow.set(path, text);
+      if (text === null || !this.#request.files.has(path) || !isEmptyModule(text)) continue;
+      empty.set(path, text);
       this.#texts.set(path, null);
     }
     let count = -1;
-    while (count !== hollow.size) {
-      count = hollow.size;
-      for (const [path, text] of hollow) {
+    while (count !== empty.size) {
+      count = empty.size;
+      for (const [path, text] of empty) {
         if (!this.#uses.of({ path, name: null }).some((use) => this.#isLeft(use))) continue;
         this.#texts.set(path, text);
-        hollow.delete(path);
+        empty.delete(path);
       }
     }
   }

@@ -21,7 +21,7 @@ import {
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
-import { hasOwnDocstring } from "./hollow_module.ts";
+import { hasOwnDocstring } from "./empty_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./remove.ts";
 
 /**

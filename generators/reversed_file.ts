@@ -2,7 +2,7 @@
 
 import type { Change } from "../core/change_set.ts";
 import type { FileVersion, RecordedFile } from "../core/history.ts";
-import { isHollow } from "./hollow_module.ts";
+import { isEmptyModule } from "./empty_module.ts";
 import { mergeText } from "./merge_text.ts";
 import { inPieces } from "./pieces.ts";
 
@@ -45,7 +45,7 @@ export function reversedFile(
   const merged = mergeText(path, { base: left, ours: now, theirs }, names);
   return {
     ...file,
-    text: old === null ? nullIfHollow(path, merged.kept) : merged.kept,
+    text: old === null ? nullIfEmpty(path, merged.kept) : merged.kept,
     ...(merged.hasConflict && { discarding: old === null ? null : merged.discarding }),
   };
 }
@@ -67,8 +67,8 @@ function withoutDefinitions(path: Change["path"], text: string): string {
 }
 
 /** Returns `null`, which deletes a created file, if the file has no code left. */
-function nullIfHollow(path: Change["path"], text: string): string | null {
-  const isEmpty = path.endsWith(".py") ? isHollow(text) : text.trim() === "";
+function nullIfEmpty(path: Change["path"], text: string): string | null {
+  const isEmpty = path.endsWith(".py") ? isEmptyModule(text) : text.trim() === "";
   return isEmpty ? null : text;
 }
 

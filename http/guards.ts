@@ -131,11 +131,11 @@ export function checkHost(
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const hosts = [...allowedHosts];
-    const stranger = hostHeaderValidationResponse(c.req.raw, hosts) ??
+    const refusal = hostHeaderValidationResponse(c.req.raw, hosts) ??
       (isPublic(c.req.path) ? undefined : originValidationResponse(c.req.raw, hosts));
-    if (stranger === undefined) return await next();
+    if (refusal === undefined) return await next();
     c.set("reason", "host or origin not allowed");
-    return stranger;
+    return refusal;
   };
 }
 

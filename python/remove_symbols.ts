@@ -99,7 +99,7 @@ function remainingClasses(module: PythonModule, spans: readonly SymbolSpan[]): P
     definitions.filter(({ kind }) => kind === "class")
       .map(({ last }, index) => [classes[index]?.start, lines[last]?.end ?? source.length]),
   );
-  const living: PythonSymbol[] = [];
+  const remaining: PythonSymbol[] = [];
   // `coveredEnd` is the end of the current run of removed symbols without other code between them.
   let next: SymbolSpan | undefined;
   let coveredEnd = 0;
@@ -109,10 +109,10 @@ function remainingClasses(module: PythonModule, spans: readonly SymbolSpan[]): P
     const { symbol } = span;
     next = span;
     if (symbol.kind !== "class" || (ends.get(span.start) ?? Infinity) <= coveredEnd) continue;
-    living.push(symbol);
+    remaining.push(symbol);
     next = undefined;
   }
-  return living;
+  return remaining;
 }
 
 function joined({ source, lines }: PythonModule, spans: readonly SymbolSpan[]): Run[] {

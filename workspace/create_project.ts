@@ -122,15 +122,15 @@ function putInPlace(folder: string, root: string, path: ProjectPath): void {
 }
 
 /** Removes the staging folders of runs that died while they created this project. */
-export function removeDeadStagings(root: string): void {
+export function removeStaleStagings(root: string): void {
   tryToRemove(() => {
     for (const { name, isDirectory } of Deno.readDirSync(dirname(root))) {
-      if (isDirectory && isStagingName(name, root)) removeIfDead(join(dirname(root), name));
+      if (isDirectory && isStagingName(name, root)) removeIfStale(join(dirname(root), name));
     }
   });
 }
 
-function removeIfDead(folder: string): void {
+function removeIfStale(folder: string): void {
   try {
     const attempt = tryLockProject(statePaths(folder));
     if (attempt.kind !== "held") return;

@@ -5,7 +5,7 @@ import type { Change, Entry, Snapshot } from "../core/change_set.ts";
 import type { HistoryReader } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { changed, failed, outcomeOf } from "./apply_failure.ts";
-import { createProject, removeDeadStagings } from "./create_project.ts";
+import { createProject, removeStaleStagings } from "./create_project.ts";
 import { editProject } from "./edit_project.ts";
 import { readHistory, readRecord } from "./history_store.ts";
 import { readJournal } from "./journal.ts";
@@ -163,7 +163,7 @@ export class DiskWorkspace implements Workspace {
   async #lockAndRun<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
     const root = realRoot(this.#root);
     if (root === null) {
-      removeDeadStagings(this.#root.path);
+      removeStaleStagings(this.#root.path);
       return { ...await this.#run(work, { kind: "no root" }), ...NOTHING_RECOVERED };
     }
     const paths = statePaths(root);

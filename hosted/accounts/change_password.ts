@@ -59,13 +59,13 @@ async function attempt(
   visit: Visit,
 ): Promise<boolean | null> {
   const { database, passwords } = world;
-  const asker = { account: account.email, ...visit };
+  const requester = { account: account.email, ...visit };
   const sql = "SELECT password FROM accounts WHERE id = $1";
   const kept = (await first<{ password: string }>(database, sql, account.id))?.password ??
     NO_PASSWORD;
   const known = kept === NO_PASSWORD ? null : kept;
-  if (!await passwords.matches(change.current, known, asker)) return false;
-  const hash = await passwords.hash(change.next, asker);
+  if (!await passwords.matches(change.current, known, requester)) return false;
+  const hash = await passwords.hash(change.next, requester);
   return await replace(world, account, { ...change, kept, hash }, visit) || null;
 }
 

@@ -19,7 +19,7 @@ import {
 import { againIfReplaced, replaceKeptPassword } from "./kept_password.ts";
 import { NO_PASSWORD } from "./make_account.ts";
 import type { Passwords } from "./password.ts";
-import { type Asker, PasswordsBusy, passwordsBusy } from "./password_queue.ts";
+import { PasswordsBusy, passwordsBusy, type Requester } from "./password_queue.ts";
 import { type Session, startSession } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
@@ -52,8 +52,8 @@ export async function login(
   const counters = countersOf(email ?? credentials.email, visit.client);
   const seconds = await countIn(world, counters, visit.now);
   if (seconds !== null) return locked(seconds);
-  const asker = { account: email ?? credentials.email, ...visit };
-  const given = { email, password: credentials.password, asker };
+  const requester = { account: email ?? credentials.email, ...visit };
+  const given = { email, password: credentials.password, requester };
   try {
     const result = await againIfReplaced(() => check(world, given, counters, visit));
     return result ?? await refuse(world, email, visit);
@@ -70,13 +70,13 @@ interface Given {
   /** `null` if the input is not an address. */
   readonly email: string | null;
   readonly password: string;
-  readonly asker: Asker;
+  readonly requester: Requester;
 }
 
 /** @returns `null` if the account was removed, or its hash replaced, during the check. */
 async function check(
   world: AccountWorld,
-  { email, password, asker }: Given,
+  { email, password, requester }: Given,
   counters: Counters,
   visit: Visit,
 ): Promise<LoginResult | null> {
@@ -86,9 +86,9 @@ async function check(
   // A refusal must take equally long whether or not the account exists and has a password, so `matches` does
   // the same work for `null` as for a hash.
   const hash = kept === null || kept.password === NO_PASSWORD ? null : kept.password;
-  const matches = await passwords.matches(password, hash, asker);
+  const matches = await passwords.matches(password, hash, requester);
   if (kept === null || !matches) return await refuse(world, email, visit);
-  const rehashed = await newHash(passwords, password, kept.password, asker);
+  const rehashed = await newHash(passwords, password, kept.password, requester);
   return await completeLogin(world, { ...kept, rehashed }, counters, visit);
 }
 
@@ -101,11 +101,11 @@ async function newHash(
   passwords: Passwords,
   password: string,
   kept: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<string | null> {
   if (!passwords.isOutdated(kept)) return null;
   try {
-    return await passwords.hash(password, asker);
+    return await passwords.hash(password, requester);
   } catch (problem) {
     // The password stays valid, and the next login tries to replace its hash.
     if (problem instanceof PasswordsBusy) return null;

@@ -3,7 +3,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { error } from "../../core/diagnostic.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
-import { type Asker, createPasswordQueue } from "./password_queue.ts";
+import { createPasswordQueue, type Requester } from "./password_queue.ts";
 
 /** Bounds of a password's length, in characters. Any characters are allowed (NIST SP 800-63B). */
 const MIN_LENGTH = 10;
@@ -30,18 +30,18 @@ export interface Passwords {
    * Hashes a password.
    *
    * @returns The hash with its salt and cost, as a PHC string.
-   * @throws {PasswordsBusy} If the queue has no place for the asker.
+   * @throws {PasswordsBusy} If the queue has no place for the requester.
    */
-  hash(password: string, asker: Asker): Promise<string>;
+  hash(password: string, requester: Requester): Promise<string>;
 
   /**
    * Reports whether a password matches a hash.
    *
    * @param kept A result of `hash`, or `null` for an account without a password. The check takes equally long
    * in both cases.
-   * @throws {PasswordsBusy} If the queue has no place for the asker.
+   * @throws {PasswordsBusy} If the queue has no place for the requester.
    */
-  matches(password: string, kept: string | null, asker: Asker): Promise<boolean>;
+  matches(password: string, kept: string | null, requester: Requester): Promise<boolean>;
 
   /** Reports whether a hash has a different cost than new hashes. */
   isOutdated(kept: string): boolean;
@@ -65,26 +65,26 @@ interface Kept {
  * import { equal } from "node:assert/strict";
  *
  * const passwords = createPasswords();
- * const asker = { account: "ada@example.org", client: "192.0.2.7" };
- * const kept = await passwords.hash("correct horse battery", asker);
- * equal(await passwords.matches("correct horse battery", kept, asker), true);
- * equal(await passwords.matches("wrong horse battery", kept, asker), false);
- * equal(await passwords.matches("correct horse battery", null, asker), false);
+ * const requester = { account: "ada@example.org", client: "192.0.2.7" };
+ * const kept = await passwords.hash("correct horse battery", requester);
+ * equal(await passwords.matches("correct horse battery", kept, requester), true);
+ * equal(await passwords.matches("wrong horse battery", kept, requester), false);
+ * equal(await passwords.matches("correct horse battery", null, requester), false);
  * ```
  */
 export function createPasswords(derive: Derive = deriveByScrypt): Passwords {
   const inTurn = createPasswordQueue();
   // A random hash. In practice, no password matches this hash.
-  const nobody = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  const decoy = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
   return {
-    async hash(password, asker) {
+    async hash(password, requester) {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await inTurn(asker, () => derive(comparable(password), salt, COST));
+      const hash = await inTurn(requester, () => derive(comparable(password), salt, COST));
       return format({ cost: COST, salt, hash });
     },
-    async matches(password, kept, asker) {
-      const { cost, salt, hash } = kept === null ? nobody : parse(kept);
-      const derived = await inTurn(asker, async () => {
+    async matches(password, kept, requester) {
+      const { cost, salt, hash } = kept === null ? decoy : parse(kept);
+      const derived = await inTurn(requester, async () => {
         const text = comparable(password);
         const found = await derive(text, salt, cost);
         // If the hash has a lower cost, takes the rest of the time: a quicker refusal would reveal that the

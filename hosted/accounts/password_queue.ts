@@ -20,13 +20,13 @@ export const MAX_WAITING = 32;
 export const MAX_PER_ACCOUNT = 4;
 
 /** The client and account that need a derivation. */
-export interface Asker extends Pick<Visit, "client" | "gone"> {
+export interface Requester extends Pick<Visit, "client" | "gone"> {
   /** The account's email address, or the code that creates it. */
   readonly account: string;
 }
 
 /** Runs work when its turn comes. May throw {@linkcode PasswordsBusy}. */
-export type PasswordQueue = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
+export type PasswordQueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Thrown when the queue is full, when too many passwords of one account are waiting, or when the client

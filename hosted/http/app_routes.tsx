@@ -15,7 +15,7 @@ export function addAppRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addAccountPage(app, "/apps", hosted, async (c, { visitor }, { id }) => {
     const apps = (await listConnectedApps(database, id, time())).map((each) => ({
       ...each,
-      wishes: each.scopes.map((scope) => SCOPE_WORDS[scope] ?? scope),
+      permissions: each.scopes.map((scope) => SCOPE_WORDS[scope] ?? scope),
     }));
     return answerPage(c, <AppsPage {...{ visitor, apps, mcpUrl: resourceOf(hosted) }} />);
   });

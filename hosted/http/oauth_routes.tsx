@@ -189,7 +189,7 @@ function consentPage(
       client={clientName}
       knownFrom={clientHost(clientId)}
       returnsTo={redirectUri === null ? "the previous page" : placeOf(redirectUri)}
-      wishes={scopes.map((scope) => SCOPE_WORDS[scope] ?? scope)}
+      permissions={scopes.map((scope) => SCOPE_WORDS[scope] ?? scope)}
     />
   );
 }

@@ -10,7 +10,7 @@ export interface ShownApp {
   /** The verified host of the app; `null` if its identity is not verified. */
   readonly knownFrom: string | null;
   /** The permissions of the app, in words. */
-  readonly wishes: readonly string[];
+  readonly permissions: readonly string[];
   /** Milliseconds since 1970. */
   readonly connectedAt: number;
   readonly lastActiveAt: number;
@@ -39,11 +39,11 @@ export function AppsPage(
 }
 
 function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Visitor }) {
-  const { grantId, name, knownFrom, wishes, connectedAt, lastActiveAt } = app;
+  const { grantId, name, knownFrom, permissions, connectedAt, lastActiveAt } = app;
   return (
     <li>
       <div>
-        <strong>{name}</strong> can {wishes.join(", ")}
+        <strong>{name}</strong> can {permissions.join(", ")}
         <p class="hint">
           {knownFrom === null ? "not verified" : `verified domain ${knownFrom}`} · connected{" "}
           {dateOf(connectedAt)} · last active {dateOf(lastActiveAt)}

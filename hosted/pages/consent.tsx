@@ -13,11 +13,11 @@ interface ConsentProps {
   /** The destination of the redirect after the answer, in words. */
   readonly returnsTo: string;
   /** The permissions that the app asks for, in words. */
-  readonly wishes: readonly string[];
+  readonly permissions: readonly string[];
 }
 
 export function ConsentPage(
-  { visitor, action, client, knownFrom, returnsTo, wishes }: ConsentProps,
+  { visitor, action, client, knownFrom, returnsTo, permissions }: ConsentProps,
 ) {
   return (
     <Layout title={`Connect ${client}?`} visitor={visitor}>
@@ -26,7 +26,7 @@ export function ConsentPage(
           <p>
             <strong>{client}</strong> wants to:
           </p>
-          <ul>{wishes.map((wish) => <li key={wish}>{wish}</li>)}</ul>
+          <ul>{permissions.map((permission) => <li key={permission}>{permission}</li>)}</ul>
           <p class="hint">
             {knownFrom === null
               ? "This app is not verified: any app can use this name. "

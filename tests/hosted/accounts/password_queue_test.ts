@@ -2,9 +2,9 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import {
-  type Asker,
   createPasswordQueue,
   PasswordsBusy,
+  type Requester,
 } from "../../../hosted/accounts/password_queue.ts";
 import { fc } from "../../tools/tier.ts";
 
@@ -19,8 +19,8 @@ function heldQueue() {
   let running = 0;
   let maxRunning = 0;
   const ask = async (account: string, client: string, gone?: AbortSignal): Promise<Outcome> => {
-    const asker: Asker = { account, client, ...(gone !== undefined && { gone }) };
-    return await queue(asker, async () => {
+    const requester: Requester = { account, client, ...(gone !== undefined && { gone }) };
+    return await queue(requester, async () => {
       started.push(`${account} at ${client}`);
       maxRunning = Math.max(maxRunning, ++running);
       await held;

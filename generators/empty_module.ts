@@ -6,7 +6,7 @@ import { readPython } from "../python/python_module.ts";
 import type { NamedRoute } from "./endpoint.ts";
 
 /** Reports whether a module has nothing but a docstring, imports and blank lines, not even a comment. */
-export function isHollow(text: string): boolean {
+export function isEmptyModule(text: string): boolean {
   const { source, lines } = readPython(text);
   let end = 0;
   for (const [index, line] of lines.entries()) {
