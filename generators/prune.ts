@@ -56,7 +56,7 @@ export function withoutStale(
     const endpoints = record.endpoints.map((each) => ({
       ...each,
       definitions: each.definitions.filter((definition) => !isGone(definition)),
-    }));
+    })).filter(({ definitions }) => definitions.length > 0);
     return [route, { ...record, endpoints }] as const;
   });
   return { texts, records: new Map(records) };

@@ -6,14 +6,18 @@ import {
   generateResource,
   generateRoute,
   generateSubroute,
+  type JsonValue,
   removeRoute,
   removeSubroute,
   renameRoute,
   renameSubroute,
   type Workspace,
 } from "../../mod.ts";
-import { change } from "./edits/edit.ts";
+import { change, type Edit } from "./edits/edit.ts";
+import { EDITS } from "./edits/mod.ts";
 import { begin } from "./life.ts";
+import type { Project } from "./project.ts";
+import { Random } from "./random.ts";
 import {
   after,
   answerOf,
@@ -27,6 +31,17 @@ import {
   unless,
 } from "./row.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
+
+/** Deletes the POST of carts in all layers. */
+const deletesPost: Edit = (project) => {
+  const seeds = Array.from({ length: 50 }, (_, seed) => new Random(seed));
+  const edits = seeds.map((random) =>
+    EDITS.get("deletes an endpoint in all layers")?.(project, random)
+  );
+  const isDeleted = (each: Project) =>
+    each.files["api/routes/carts_route.py"]?.includes("def create(") === false;
+  return edits.find((each) => each && isDeleted(each)) ?? null;
+};
 
 export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
   "a removed method of a renamed subroute": {
@@ -370,6 +385,24 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         (workspace) => generateResource(workspace, "reviews", resource),
       );
       return broken(await reconciled(judge, grownLife));
+    },
+    today: null,
+  },
+  "the models of a deleted endpoint that the spec no longer has": {
+    people: "delete a POST with a body in all layers; the spec no longer has it; other mocks",
+    must: "the record loses the endpoint with its last model, and the same spec writes nothing",
+    problems: async (judge) => {
+      const carts = (mock: JsonValue, hasPost: boolean): Spec => {
+        const post: SpecRoute["methods"] = hasPost ? { POST: { body: { "id?": "a" }, mock } } : {};
+        const methods = { GET: { mock }, PUT: { body: { "id?": "a" }, mock } };
+        const subroutes = { item: { path: "/{item_id:int}", methods } };
+        return { routes: { carts: { methods: { GET: { mock: [mock] }, ...post }, subroutes } } };
+      };
+      const item = { id: "a", b: [1] };
+      const life = livedOn(await begin(carts(item, true)), deletesPost);
+      const fewer = await reconciled(judge, life, carts(item, false));
+      const other = await reconciled(judge, fewer.after, carts({ other: 1 }, false));
+      return [fewer, other].flatMap(broken);
     },
     today: null,
   },
