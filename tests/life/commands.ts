@@ -10,7 +10,7 @@ import type { ServedEndpoint } from "./judge.ts";
 import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";
 import { type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
-import { recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
+import { isRecorded, recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { isBelowRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
@@ -111,6 +111,11 @@ export function generateApiWith(
         `${after.type} ${comparablePath(urlOf(after))}` === key
       );
       if (isWanted) return true;
+      const isKnown = recorded.some((each) =>
+        changed.some(({ after }) => `${each.method} ${printedPath(each.path)}` === keyOf(after)) &&
+        isRecorded(served, each, recorded.filter((other) => other !== each))
+      );
+      if (isKnown) return true;
       const left = unchanged.filter((each) =>
         each.type === served.method && isServedAs(served, each)
       );
@@ -128,8 +133,14 @@ export function generateApiWith(
     spec,
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
-    mayRefuse: isMoved || isTaken,
+    mayRefuse: isMoved || isTaken || hasFirstBody(project, changed),
   };
+}
+
+/** Reports whether an endpoint may have the project's first body, which edits of the code that it needs refuse. */
+function hasFirstBody({ files }: Project, changed: readonly ChangedEndpoint[]): boolean {
+  return changed.some(({ after }) => after.body !== undefined) &&
+    !Object.keys(files).some((path) => path.endsWith("/models/body.py"));
 }
 
 interface ChangedEndpoint {

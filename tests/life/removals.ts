@@ -20,7 +20,7 @@ export function recordedEndpoints(project: Project): RecordedEndpoint[] {
 }
 
 /** Reports whether an endpoint that Flask serves is a recorded one, judged by path or by handler. */
-function isRecorded(
+export function isRecorded(
   served: ServedEndpoint,
   { route, path, method, definitions }: RecordedEndpoint,
   others: readonly RecordedEndpoint[],
