@@ -271,8 +271,29 @@ function readDecorator(reader: Reader, tokens: readonly Token[], index: number):
   if (definition === undefined || dotted === null || !isOperator(tokens[dotted.next], "(")) return;
   const call = methodCall(reader, tokens, dotted.text, dotted.next);
   const endpoint = decoratorEndpoint(reader.scope, call, definition.name);
-  if (endpoint !== null) reader.endpoints.push(endpoint);
+  if (endpoint === null) return;
+  const isView = definition.kind === "class";
+  reader.endpoints.push(isView ? decoratedView(reader, endpoint, definition) : endpoint);
 }
+
+/**
+ * Returns the endpoint of a decorated class, as extensions of Flask have them. A class that is not
+ * a view of Flask, such as a resource of Flask-RESTX, has a path that its namespace completes.
+ */
+function decoratedView(
+  { module, scope }: Reader,
+  endpoint: FlaskEndpoint,
+  view: Definition,
+): FlaskEndpoint {
+  const { start, end } = module.lines[view.header] ?? { start: 0, end: 0 };
+  const isFlaskView = scope.routers.has(endpoint.blueprint) ||
+    FLASK_VIEW.test(module.source.slice(start, end));
+  const methods = viewMethods(module, scope, view);
+  return { ...endpoint, methods, rule: isFlaskView ? endpoint.rule : null };
+}
+
+/** Matches the header of a class with a view of Flask as a base class. */
+const FLASK_VIEW = /\b(?:Method)?View\b/;
 
 function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): void {
   const { scope, blocks, blueprints } = reader;

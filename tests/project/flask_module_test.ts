@@ -110,6 +110,21 @@ const ENDPOINTS: readonly (readonly [name: string, code: string, found: readonly
     ["GET /a V bp"],
   ],
   ["another's method view", "bp.add_url_rule('/a', view_func=views.V.as_view('v'))", ["? /a V bp"]],
+  [
+    "a decorated method view",
+    "@bp.route('/a')\nclass V(MethodView):\n    def get(self): ...\n    def put(self): ...",
+    ["GET|PUT /a V bp"],
+  ],
+  [
+    "a decorated view of an imported blueprint",
+    "from a import b\n@b.route('/a')\nclass V(MethodView):\n    def post(self): ...",
+    ["POST /a V b"],
+  ],
+  [
+    "a resource of a namespace",
+    "api = Namespace('a')\n@api.route('/a')\nclass R(Resource):\n    def get(self): ...",
+    ["GET ? R api"],
+  ],
   ["a broken file", "x = (\n@bp.get('/a')\ndef f(): ...\ny = '", ["GET /a f bp"]],
 ];
 
