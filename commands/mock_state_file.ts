@@ -26,6 +26,7 @@ export async function openStateFile(
 ): Promise<MockState | Diagnostic> {
   const path = isAbsolute(typed) ? typed : join(cwd, typed);
   const name = quotable(typed);
+  /** The text that the file should have; `null` if there should be no file. */
   let known: string | null = null;
   let state = new MockState();
   if (host.exists(path)) {
@@ -39,7 +40,7 @@ export async function openStateFile(
     return unreadable(name, "its folder does not exist");
   }
   const write = async (): Promise<string | null> => {
-    if (host.exists(path) && await textOf(host, path) !== known) {
+    if (host.exists(path) && (known === null || await textOf(host, path) !== known)) {
       return `another program changed ${name}`;
     }
     const text = stateText(state.changed);
@@ -57,6 +58,7 @@ export async function openStateFile(
   return state;
 }
 
+/** Returns the text of a file; `null` if the file is unreadable or not a text. */
 async function textOf(host: Files, path: string): Promise<string | null> {
   const read = await host.readFile(path, MAX_STATE_BYTES);
   return read.kind === "read" ? decodeJsonText(read.bytes) : null;

@@ -70,6 +70,18 @@ Deno.test("a state file that another program changed is not overwritten", () =>
     match(await Deno.readTextFile(path), /"id":1[^]*"id":2[^]*"id":3/);
   }));
 
+for (const [what, bytes] of [["a text", [109]], ["no text", [0xff]]] as const) {
+  Deno.test(`a state file with ${what} that another program created is not overwritten`, () =>
+    inTemporaryFolder(async (cwd) => {
+      const { create, failures } = await opened(cwd);
+      const path = join(cwd, "state.json");
+      await Deno.writeFile(path, new Uint8Array(bytes));
+      equal((await create()).status, 500);
+      deepEqual([...await Deno.readFile(path)], bytes);
+      deepEqual(failures, ["The state was not saved: another program changed state.json."]);
+    }));
+}
+
 Deno.test("the response to a change says if it was not saved", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.mkdir(join(cwd, "folder"));
