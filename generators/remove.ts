@@ -7,7 +7,7 @@ import { pythonFiles } from "../project/python_files.ts";
 import type { DefinitionUse } from "../project/uses.ts";
 import { positionAt } from "../python/position.ts";
 import { readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { ownName, symbols } from "../python/symbols.ts";
 import { brokenFiles, emptyPlan, fileChange, type Plan } from "./plan.ts";
 import { type KeptDefinition, type Removal, removeFromProject } from "./removal.ts";
 import type { Removable } from "./removal_graph.ts";
@@ -141,11 +141,6 @@ function lineOf(path: ProjectPath, name: string, files: Snapshot): number {
   const module = readPython(files.get(path) ?? "");
   const symbol = symbols(module).find((each) => each.name === name);
   return positionAt(module.physical.starts, symbol?.start ?? 0).line;
-}
-
-/** Returns the name of a definition without its class: `get` for `UsersService.get`. */
-function ownName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** Reports whether a handler stays because other code uses it, and not because people edited it. */

@@ -8,7 +8,7 @@ import { ProjectUses } from "../project/uses.ts";
 import { definedNames } from "../python/line_tokens.ts";
 import { positionAt } from "../python/position.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { ownName, symbols } from "../python/symbols.ts";
 import { FileEdits } from "./file_edits.ts";
 import { generatedParts } from "./generated_parts.ts";
 import { namesIn } from "./names_in.ts";
@@ -146,8 +146,8 @@ function renamedNames(
   const ofDefinitions = definitions.map(({ path, name, to }) => ({
     path,
     symbol: name,
-    before: lastPart(name),
-    after: lastPart(to),
+    before: ownName(name),
+    after: ownName(to),
   }));
   const ofModules = modules.map(({ path, before, after }) => ({
     path,
@@ -156,10 +156,6 @@ function renamedNames(
     after,
   }));
   return [...ofDefinitions, ...ofModules].filter(({ before, after }) => before !== after);
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.indexOf(".") + 1);
 }
 
 /** Returns a function that reports whether code is the route's own: in its modules or its definitions. */
@@ -189,7 +185,7 @@ function takenNames(
   const namesOf = cached((path) => definedNames(moduleAt(path)));
   return definitions.flatMap(({ path, name, to }) => {
     const [className, method] = name.split(".");
-    const after = method === undefined ? to : `${className}.${lastPart(to)}`;
+    const after = method === undefined ? to : `${className}.${ownName(to)}`;
     if (after === name || own.has(`${path} ${after}`) && changing.has(`${path} ${after}`)) {
       return [];
     }

@@ -6,7 +6,7 @@ import { mergeSequences } from "../core/three_way.ts";
 import { pythonFiles } from "../project/python_files.ts";
 import { type DefinitionUse, type ProjectDefinition, ProjectUses } from "../project/uses.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
-import { symbols } from "../python/symbols.ts";
+import { ownName, symbols } from "../python/symbols.ts";
 import type { ReversedFile } from "./reversed_file.ts";
 
 /** A definition that would be removed, although code that stays uses it. */
@@ -77,7 +77,7 @@ function namesIn(module: PythonModule): readonly string[] {
 
 /** Returns the word by which code names a definition or a module. */
 function wordOf({ path, name }: ProjectDefinition): string {
-  if (name !== null) return name.slice(name.lastIndexOf(".") + 1);
+  if (name !== null) return ownName(name);
   const [file = "", folder = ""] = path.split("/").reverse();
   return file === "__init__.py" ? folder : file.slice(0, -".py".length);
 }

@@ -1,5 +1,6 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
+import { ownName } from "../python/symbols.ts";
 import { FoundDefinition, hashUnder } from "./found_definition.ts";
 import { blueprintVariable, type LayerName, routePaths, serviceClass } from "./layout.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
@@ -225,7 +226,7 @@ export class RouteDefinitions {
     { symbol }: SymbolPlace,
     called: NewName | null,
   ): Renaming {
-    const [from, to] = [lastPart(definition.name), lastPart(symbol.name)];
+    const [from, to] = [ownName(definition.name), ownName(symbol.name)];
     const renaming = { own: newName(from, to), called, used: this.#usedBy(definition.layer) };
     switch (definition.layer) {
       case "test":
@@ -261,7 +262,7 @@ export class RouteDefinitions {
     const now = below === undefined ? undefined : this.#places.get(below);
     const called = below === undefined || now === undefined
       ? null
-      : newName(lastPart(below.name), lastPart(now.symbol.name));
+      : newName(ownName(below.name), ownName(now.symbol.name));
     const renaming = this.#renaming(definition, place, called);
     const isRenamed = renaming.own !== null || called !== null || renaming.used.size > 0 ||
       layer === "test";
@@ -279,7 +280,7 @@ const MEMBER = /\.\s*(\w+)/g;
  */
 function calledIn({ symbol }: SymbolPlace, below: DefinitionRecord): NewName | null {
   const to = /(?:service(?:\(\))?|repository)\.(\w+)/.exec(symbol.text)?.[1];
-  return to === undefined ? null : newName(lastPart(below.name), to);
+  return to === undefined ? null : newName(ownName(below.name), to);
 }
 
 function rename(names: Map<string, string>, generated: string, now: string): void {
@@ -288,10 +289,6 @@ function rename(names: Map<string, string>, generated: string, now: string): voi
 
 function newName(from: string, to: string): NewName | null {
   return from === to ? null : { from, to };
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function ruleOf(rule: string): string {

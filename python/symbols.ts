@@ -183,3 +183,8 @@ function assignedName({ source, lines }: PythonModule, index: number): string | 
   const name = ASSIGNMENT.exec(source)?.[1];
   return name === undefined || CLAUSES.has(name) ? null : name;
 }
+
+/** Returns a symbol's name without its class: `get` for `UsersService.get`. */
+export function ownName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
