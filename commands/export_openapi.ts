@@ -25,7 +25,10 @@ export function addExportOpenApi(parent: CommandUnknownOpts, context: Context): 
   const command = parent.command("openapi")
     .summary("OpenAPI of a project or a spec")
     .option("--spec <spec_file>", "Spec to describe; - for stdin (default: the project's code)")
-    .option(OUTPUT, "Write to <file>, as YAML if its name ends so; - for stdout (default: stdout)")
+    .option(
+      OUTPUT,
+      "Write to <file>, as YAML if it ends in .yaml or .yml; - for stdout (default: stdout)",
+    )
     .option("--force", REPLACE)
     .addOption(checkOption())
     .action(async (options) => {

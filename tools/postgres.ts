@@ -40,7 +40,7 @@ export interface Postgres {
   newDatabase(): Promise<string>;
   /** Returns the id of the server's main process. */
   processId(): Promise<number>;
-  /** Stops the server like a crash. */
+  /** Stops the server as a crash would. */
   halt(): Promise<void>;
   /** Starts the halted server again, at the same address and with the same databases. */
   resume(): Promise<void>;
