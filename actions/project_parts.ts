@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { projectPath } from "../core/project_path.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import { layerFolder } from "../project/layout.ts";
 
 /** A layer: a folder of modules. */
@@ -26,7 +27,8 @@ const LAYERS = ["route", "service", "repository", "model"] as const;
 
 /** Returns the layers of a project, outermost first. */
 export function layersIn(files: Snapshot): readonly Layer[] {
-  return LAYERS.map(layerFolder).flatMap((folder) => {
+  const app = appFolder(files);
+  return LAYERS.map((layer) => inApp(layerFolder(layer), { app })).flatMap((folder) => {
     const name = folder.slice(folder.lastIndexOf("/") + 1);
     const modules = [...files.keys()].filter((path) =>
       path.startsWith(`${folder}/`) && !path.endsWith("/__init__.py")

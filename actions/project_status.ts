@@ -10,6 +10,7 @@ import { followRenames, renamedNotes } from "../generators/renamed_spec.ts";
 import { DRIFT, type EndpointState, projectState } from "../generators/project_state.ts";
 import { suggestionsOf } from "../generators/suggested_renames.ts";
 import { analyzeFiles } from "../project/analysis.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import { factAboutProject, withFactsOf } from "../project/fact_store.ts";
 import { routeFileAt } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
@@ -138,6 +139,7 @@ function statusOf(
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
   const endpoints = projectState({ records, wanted, analysis, files: python });
   const recorded = [...records?.manifest.files.keys() ?? []];
+  const app = appFolder(python);
   const modules = records === null ? NO_MODULES : deletedModules(records, python);
   const status = {
     name,
@@ -148,7 +150,7 @@ function statusOf(
     endpoints,
     drift: countDrift(endpoints),
     deleted: [
-      ...recorded.filter((path) => !others.has(path) && !python.has(path)),
+      ...recorded.filter((path) => !others.has(path) && !python.has(inApp(path, { app }))),
       ...[...modules.values()].flat(),
     ],
   };

@@ -5,6 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { bindings } from "../python/bindings.ts";
 import { readPython } from "../python/python_module.ts";
 import { HEALTH_URL } from "../spec/spec_path.ts";
+import { appFolder, inApp } from "./app_folder.ts";
 import { fileSymbols } from "./file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, isInTests, layerFolder, routeOf } from "./layout.ts";
@@ -58,7 +59,7 @@ export interface Problem {
 export interface Analysis {
   /** Sorted by file. */
   readonly routes: readonly AnalyzedRoute[];
-  /** Names of the classes in `api/models`. */
+  /** Names of the classes in `api/models`, or in that folder of a moved app. */
   readonly models: readonly string[];
   /** Sorted by file. */
   readonly problems: readonly Problem[];
@@ -72,10 +73,11 @@ export interface Analysis {
 export function analyzeFiles(files: Snapshot): Analysis {
   const routing = readRouting(files);
   const { modules, blueprints } = routing;
+  const models = inApp(layerFolder("model"), { app: appFolder(files) });
   return {
     routes: routesIn(routing, files),
     models: [...files.keys()].flatMap((path) =>
-      path.startsWith(`${layerFolder("model")}/`) ? modelNames(files, path) : []
+      path.startsWith(`${models}/`) ? modelNames(files, path) : []
     ),
     problems: modules.flatMap((module) => {
       const { path, flask } = module;

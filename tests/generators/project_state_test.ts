@@ -225,6 +225,19 @@ Deno.test("projectStatus() lists deleted files", async () => {
   deepEqual(data?.deleted, ["Dockerfile", "README.md"]);
 });
 
+Deno.test("projectStatus() takes no file of a moved app as deleted", async () => {
+  const files = Object.entries(await generate(SPEC));
+  const moved = files.map(([path, text]) => [path.replace(/^api\//, "src/api/"), text] as const);
+  const { ["src/api/errors.py"]: _, ...left } = Object.fromEntries(moved);
+  const { data } = await projectStatus(createMemoryWorkspace(left), "demo");
+  deepEqual(data?.deleted, ["api/errors.py"]);
+  deepEqual(data?.layers.map(({ folder }) => folder), [
+    "src/api/routes",
+    "src/api/services",
+    "src/api/repositories",
+  ]);
+});
+
 Deno.test("projectStatus() reads the endpoints of a project without records", async () => {
   const app = 'app = Flask(__name__)\n\n\n@app.get("/")\ndef index(): ...\n';
   deepEqual(await notable({ "app.py": app }), [["GET /", "beside", "yours"]]);
