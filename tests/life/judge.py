@@ -34,7 +34,7 @@ SECONDS_FOR_A_STATE = 10
 HEADERS = {"Content-Type": "application/json"}
 # The first body to send. If the answer names problems, they are repaired.
 FIRST = {"from": "the client"}
-MOST_REPAIRS = 50
+MAX_REPAIRS = 50
 UNFIT = 422
 # Values by the words for their types in problems.
 VALUES = {
@@ -175,7 +175,7 @@ def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
     """Return the answer to a body that fits, or to the last one."""
     body = FIRST if method in WITH_BODY else None
     response = sent(client, method, path, body)
-    for _ in range(MOST_REPAIRS):
+    for _ in range(MAX_REPAIRS):
         found = problems(response)
         if not found:
             break
