@@ -9,7 +9,7 @@ import { documentTree } from "./document_tree.ts";
 export interface LoadedDocument {
   /** The top of the document as it is written. */
   readonly written: Json;
-  /** The top of the document as OpenAPI 3. */
+  /** The top of the document, converted to OpenAPI 3. */
   readonly top: Json;
   readonly files: DocumentFiles;
 }

@@ -46,10 +46,10 @@ export const CLI: Program = {
 };
 
 /**
- * The server starts no program. Settings name its folders and addresses, so a list that is fixed at build
- * time cannot contain them. A hosted server also connects to Postgres, to identity providers, and to the
- * URLs of registering apps (`hosted/http/public_fetch.ts` rejects internal addresses). To restrict the server
- * further, use a sandbox, such as the container with its read-only disk.
+ * The server starts no program. Its folders and addresses come from settings, so permissions that are fixed
+ * at build time cannot list them. A hosted server also connects to Postgres, to identity providers, and to
+ * the URLs of registering apps (`hosted/http/public_fetch.ts` rejects internal addresses). To restrict the
+ * server further, use a sandbox, such as the container with its read-only disk.
  */
 export const SERVER: Program = {
   name: "layerwright-server",
