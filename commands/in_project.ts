@@ -25,7 +25,9 @@ export async function runInProject(
   work: (project: FoundProject) => Promise<Report | Diagnostic>,
 ): Promise<void> {
   const project = anyLayout ? findAnyProject(host, cwd()) : findProject(host, cwd());
-  if (project === null) return finish({ report: projectMissing(name) });
+  if (project === null) {
+    return finish({ report: projectMissing(name, findAnyProject(host, cwd())) });
+  }
   const result = await work(project);
   const ended = "severity" in result ? report(name, "failed", { diagnostics: [result] }) : result;
   finish({ report: ended, text });

@@ -2,6 +2,7 @@
 
 import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
+import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
 import { ROUTES_FOLDER } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
@@ -61,10 +62,23 @@ export function realPlace(host: Host, path: string): string {
   return host.realPath(path) ?? join(host.realPath(folder) ?? folder, basename(path));
 }
 
-/** Creates the report of a command that found no project. */
-export function projectMissing(command: string): Report {
-  const missing = error("project-missing", "No project here or above.", {
-    hint: "Create one with 'layerwright generate api', or choose its folder with -C",
-  });
+/**
+ * Creates the report of a command that found no project.
+ *
+ * @param other A Python project that the command cannot change, because it has another layout.
+ */
+export function projectMissing(command: string, other: FoundProject | null = null): Report {
+  const missing = other === null
+    ? error("project-missing", "No project here or above.", {
+      hint: "Create one with 'layerwright generate api', or choose its folder with -C",
+    })
+    : error(
+      "project-missing",
+      `Project '${quotable(other.name)}' has no ${ROUTES_FOLDER} folder.`,
+      {
+        hint:
+          "In projects of other layouts, use 'layerwright status' and 'layerwright export spec'",
+      },
+    );
   return report(command, "failed", { diagnostics: [missing] });
 }

@@ -3,7 +3,7 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
-import { findProject, projectMissing } from "./locate.ts";
+import { findAnyProject, findProject, projectMissing } from "./locate.ts";
 import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright upgrade`. */
@@ -17,7 +17,9 @@ export function addUpgrade(program: CommandUnknownOpts, context: Context): void 
     .addOption(planOption())
     .action(async (options) => {
       const project = findProject(host, cwd());
-      if (project === null) return finish({ report: projectMissing("upgrade") });
+      if (project === null) {
+        return finish({ report: projectMissing("upgrade", findAnyProject(host, cwd())) });
+      }
       const { root, name, workspace } = project;
       const { presentLeft, presentUpgrade, upgradeProject } = await import("./late_changes.ts");
       const report = await upgradeProject(workspace, name, {

@@ -112,6 +112,6 @@ function nothingGenerated(name: string, specPath: string): Diagnostic {
     `Project '${quotable(name)}' has no code that '${quotable(specPath)}' generates; ` +
     "nothing was written.";
   return error("project-unlike", message, {
-    hint: "'layerwright export spec' prints the spec of its code",
+    hint: "Only code in the places and with the names of generated code can be adopted",
   });
 }

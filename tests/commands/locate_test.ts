@@ -31,7 +31,7 @@ Deno.test("status reads a project with another layout, and generate route refuse
     const before = readTree(cwd);
     const { code, stderr } = await runHere(["generate", "route", "users"], { cwd });
     equal(code, 1);
-    match(stderr, /^Error: No project here or above\./);
+    match(stderr, /^Error: Project 'other' has no api\/routes folder\./);
     deepEqual(readTree(cwd), before);
   });
 });

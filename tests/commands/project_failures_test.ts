@@ -165,6 +165,19 @@ const PROJECT_FAILURES: readonly Failure[] = [
         "Hint: Create one with 'layerwright generate api', or choose its folder with -C\n",
     }),
   ),
+  ...["generate route a", "rename route a b", "remove route a", "upgrade"].map(
+    (command): Failure => ({
+      behaviour: `changes no project of another layout with '${command}'`,
+      files: { "other/requirements.txt": "flask\n" },
+      cwd: "other",
+      args: command.split(" "),
+      code: 1,
+      ids: ["project-missing"],
+      stderr: "Error: Project 'other' has no api/routes folder.\n" +
+        "Hint: In projects of other layouts, use 'layerwright status' and 'layerwright\n" +
+        "      export spec'\n",
+    }),
+  ),
   {
     behaviour: "reports a project whose manifest cannot be read",
     prepare: (folder) => {

@@ -238,7 +238,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "project-missing": {
     message: "No project here or above.",
-    cause: "The command needs a project, but the current folder is not in one.",
+    cause: "The command needs a project, but the current folder is not in one, or only in a " +
+      "project of another layout.",
     remedy: "Change to the project's folder, name it with `-C`, or create a project with " +
       "`layerwright generate api`.",
   },
