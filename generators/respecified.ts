@@ -6,6 +6,7 @@ import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { hasCode, keyOf } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
+import { removedIn } from "./still_wanted.ts";
 
 /** An endpoint of the spec that was recorded with another method or path. */
 export interface Respecified {
@@ -32,13 +33,14 @@ export function respecifiedEndpoints(
   const known = new Set(
     [...routes.values()].flatMap(({ endpoints }) => endpoints).map(endpointKey),
   );
+  const isRemoved = removedIn(routes);
   return [...wanted].flatMap(([route, endpoints]) => {
     const recorded = routes.get(route)?.endpoints ?? [];
     const dropped = recorded.filter((each) =>
       each.origin === "spec" && !keys.has(endpointKey(each)) && hasCode(each)
     );
     if (dropped.length === 0) return [];
-    const added = endpoints.filter((each) => !known.has(keyOf(each)));
+    const added = endpoints.filter((each) => !known.has(keyOf(each)) && !isRemoved(each));
     const droppedAt = Map.groupBy(dropped, ({ subroute }) => subroute);
     const addedAt = Map.groupBy(added, ({ subroute }) => subroute);
     return [...addedAt].flatMap(([subroute, found]) =>

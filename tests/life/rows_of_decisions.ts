@@ -66,6 +66,34 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a removed method beside one that the spec changes": {
+    people: "remove a method of a subroute; the spec changes another method of it; again",
+    must: "the other method is replaced, and the removed one stays removed",
+    problems: async (judge) => {
+      const products = (method: "DELETE" | "GET"): Spec => ({
+        routes: {
+          products: {
+            type: "GET",
+            subroutes: { sale: { methods: { PUT: {}, [method]: {}, POST: { mock: 1 } } } },
+          },
+        },
+      });
+      const life = await after(
+        judge,
+        await begin(products("DELETE")),
+        (workspace) => removeSubroute(workspace, "products", "sale", { type: "POST" }),
+      );
+      const other = await reconciled(judge, life, products("GET"));
+      const again = await reconciled(judge, other.after);
+      return [
+        ...[other, again].flatMap(broken),
+        ...drift(again),
+        ...unless(answerOf(other, "GET /products/sale") !== undefined, "GET is not added"),
+        ...unless(answerOf(other, "DELETE /products/sale") === undefined, "DELETE is left"),
+      ];
+    },
+    today: null,
+  },
   "a removed endpoint that people kept before": {
     people:
       "edit two mocks; the spec gives one of them another method, and the route a path, which " +
