@@ -32,7 +32,7 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
 export function addUndo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("undo").helpGroup("Undo:")
     .summary("Reverse an applied change")
-    .argument("[id]", "Id of the change, from 'log' (default: the last one in effect)")
+    .argument("[id]", "Id of the change, from 'log' (default: the last not undone)")
     .option("--keep-edited", "Keep later edits, and undo the rest")
     .option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
@@ -48,7 +48,8 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
         }));
     });
   describe(command, {
-    purpose: "Undo the last change in effect, in files and folders. Later changes stay.",
+    purpose:
+      "Undo the last change that was not undone yet, or the change with the id. Later changes stay.",
     examples: ["layerwright undo --diff", "layerwright undo"],
   });
 }

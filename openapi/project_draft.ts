@@ -121,7 +121,10 @@ function isAutomatic(method: string, methods: readonly string[]): boolean {
   return method === "OPTIONS" || (method === "HEAD" && methods.includes("GET"));
 }
 
-/** Returns a rule without the names of its parameters: rules that differ only in these match the same paths. */
+/**
+ * Returns a rule without the names and converters of its parameters. OpenAPI does not distinguish rules
+ * that differ only in these.
+ */
 export function shapeOf(rule: string): string {
   return rule.replace(/<[^<>]*>/g, "<>");
 }
