@@ -2,8 +2,8 @@
 
 import { RouteHomes } from "../project/route_homes.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
-import { endpointKey, type RouteRecord } from "../project/route_record.ts";
-import { type ApiCode, wantedEndpoints } from "./api_code.ts";
+import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
+import type { ApiCode } from "./api_code.ts";
 import type { Choices } from "./choices.ts";
 import { pythonIn } from "./compared_project.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -80,30 +80,32 @@ export function reconcileRoutes(
     for (const [endpoint, reason] of reconciled.left) reasons.set(endpoint, reason);
     if ([...reconciled.decisions.values()].some(writes)) changed.add(name);
   }
-  const all = withKept(routes, keptEndpoints(code, shared.choices));
-  return { routes: all, decisions, reasons, changed };
+  const decidedElsewhere = { kept: shared.choices.keep, decisions };
+  return { routes: withDecisions(routes, decidedElsewhere), decisions, reasons, changed };
 }
 
-/** Returns the endpoints that people chose to keep, by the keys of their records. */
-function keptEndpoints(code: ApiCode, { keep }: Choices): ReadonlyMap<string, Endpoint> {
-  const wanted = keep.size === 0 ? [] : wantedEndpoints(code);
-  return new Map(
-    wanted.map((each) => [keyOf(each), each] as const).filter(([key]) => keep.has(key)),
-  );
-}
-
-/** Records people's decisions about endpoints whose route has another name in the spec. */
-function withKept(
+/**
+ * Records decisions about endpoints whose route has another name in the spec: people kept them, or
+ * had them restored as a part of the route of that name.
+ */
+function withDecisions(
   routes: ReadonlyMap<string, RouteRecord>,
-  kept: ReadonlyMap<string, Endpoint>,
+  { kept, decisions }: Pick<ReconciledRoutes, "decisions"> & { readonly kept: Choices["keep"] },
 ): ReadonlyMap<string, RouteRecord> {
-  if (kept.size === 0) return routes;
+  const decided = new Map(
+    [...decisions].filter(([each, decision]) => decision === "add" || kept.has(keyOf(each)))
+      .map(([each]) => [keyOf(each), each]),
+  );
+  if (decided.size === 0) return routes;
   return new Map([...routes].map(([route, record]) => {
-    const endpoints = record.endpoints.map((each) => {
-      const endpoint = kept.get(endpointKey(each));
-      return endpoint === undefined || endpoint.route === route
-        ? each
-        : { ...each, kept: endpointInput(endpoint) };
+    const isElsewhere = (each: EndpointRecord) =>
+      (decided.get(endpointKey(each))?.route ?? route) !== route;
+    if (!record.endpoints.some(isElsewhere)) return [route, record];
+    const endpoints = record.endpoints.flatMap((each) => {
+      const endpoint = isElsewhere(each) ? decided.get(endpointKey(each)) : undefined;
+      if (endpoint === undefined) return [each];
+      if (decisions.get(endpoint) === "add") return [];
+      return [{ ...each, kept: endpointInput(endpoint) }];
     });
     return [route, { ...record, endpoints }];
   }));

@@ -66,6 +66,34 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
     },
     today: null,
   },
+  "a restored endpoint of a route that the spec calls otherwise": {
+    people: "give a route another name in the spec, at its path; delete a handler; restore it",
+    must: "it answers, is in order, and the same spec writes nothing",
+    problems: async (judge) => {
+      const sale = { sale: { type: "GET", mock: 1 } } as const;
+      const route: SpecRoute = { path: "/shop", methods: {}, subroutes: sale };
+      const named = await reconciled(
+        judge,
+        await begin({ routes: { products: route } }),
+        { routes: { wares: route } },
+      );
+      const life = livedOn(named.after, "deletes a handler");
+      const restored = await after(
+        judge,
+        life,
+        (workspace) =>
+          generateApi(workspace, "base", textOf(life.spec), { restore: ["GET /shop/sale"] }),
+      );
+      const again = await reconciled(judge, restored);
+      return [
+        ...broken(again),
+        ...drift(again),
+        ...listed(again),
+        ...unless(answerOf(again, "GET /shop/sale") === "1", "it does not answer"),
+      ];
+    },
+    today: null,
+  },
   "a removed method beside one that the spec changes": {
     people: "remove a method of a subroute; the spec changes another method of it; again",
     must: "the other method is replaced, and the removed one stays removed",
