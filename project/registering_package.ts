@@ -21,7 +21,9 @@ export function registeringPackages(files: Snapshot): ReadonlySet<string> {
       kind === "function" &&
       registersModules(source.slice(lines[header]?.start, lines[last]?.end))
     );
-    if (found !== undefined) functions.set(path.slice(0, -"/__init__.py".length), found.name);
+    if (found !== undefined && !skipsRoutes(text)) {
+      functions.set(path.slice(0, -"/__init__.py".length), found.name);
+    }
   }
   const called = new Set<string>();
   for (const [folder, name] of functions) {
@@ -37,6 +39,15 @@ export function registeringPackages(files: Snapshot): ReadonlySet<string> {
 export function registersModules(code: string): boolean {
   const loop = code.indexOf("iter_modules(");
   return loop !== -1 && code.includes(".register_blueprint(", loop);
+}
+
+/** Matches a condition that selects modules by the end of their names. */
+const SELECTION = /\bif [\w.]{1,100}\.endswith\((["'])(\w{0,100})\1\):/;
+
+/** Reports whether code that registers the modules of a package leaves modules of routes out. */
+function skipsRoutes(code: string): boolean {
+  const [, , ending] = SELECTION.exec(code) ?? [];
+  return ending !== undefined && !"_route".endsWith(ending);
 }
 
 const ROUTE_MODULE = /^(.*)\/(\w+)_route(?:\/__init__)?\.py$/;

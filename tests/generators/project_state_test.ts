@@ -23,6 +23,7 @@ const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 const REPOSITORY = "api/repositories/users_repository.py";
 const APP = "api/__init__.py";
+const INIT = "api/routes/__init__.py";
 
 const SPEC: ApiSpecInput = {
   routes: {
@@ -174,6 +175,20 @@ const CASES: readonly Case[] = [
       "    from api.routes.users_route import users_bp\n    app.register_blueprint(users_bp)\n",
     ),
     notable: [["POST /orders", "unregistered", "generated"]],
+  },
+  {
+    title: "routes whose modules the loop leaves out",
+    edit: replace(INIT, 'endswith("_route")', 'endswith("_routes")'),
+    notable: [
+      ["GET /users", "unregistered", "generated"],
+      ["GET /users/active", "unregistered", "generated"],
+      ["POST /orders", "unregistered", "generated"],
+    ],
+  },
+  {
+    title: "routes whose modules the loop finds by a shorter ending",
+    edit: replace(INIT, 'endswith("_route")', "endswith('route')"),
+    notable: [],
   },
   {
     title: "an endpoint that people wrote",
