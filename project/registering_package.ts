@@ -17,13 +17,11 @@ export function registeringPackages(files: Snapshot): ReadonlySet<string> {
   for (const [path, text] of files) {
     if (!path.endsWith("/__init__.py") || !registersModules(text)) continue;
     const { definitions, lines, source } = readPython(text);
-    const found = definitions.find(({ kind, header, last }) =>
-      kind === "function" &&
-      registersModules(source.slice(lines[header]?.start, lines[last]?.end))
-    );
-    if (found !== undefined && !skipsRoutes(text)) {
-      functions.set(path.slice(0, -"/__init__.py".length), found.name);
-    }
+    const found = definitions.find(({ kind, header, last }) => {
+      const code = source.slice(lines[header]?.start, lines[last]?.end);
+      return kind === "function" && registersModules(code) && !skipsRoutes(code);
+    });
+    if (found !== undefined) functions.set(path.slice(0, -"/__init__.py".length), found.name);
   }
   const called = new Set<string>();
   for (const [folder, name] of functions) {

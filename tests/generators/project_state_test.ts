@@ -180,9 +180,9 @@ const CASES: readonly Case[] = [
     title: "routes whose modules the loop leaves out",
     edit: replace(INIT, 'endswith("_route")', 'endswith("_routes")'),
     notable: [
+      ["POST /orders", "unregistered", "generated"],
       ["GET /users", "unregistered", "generated"],
       ["GET /users/active", "unregistered", "generated"],
-      ["POST /orders", "unregistered", "generated"],
     ],
   },
   {
