@@ -18,7 +18,7 @@ export function addImports(text: string, imports: Iterable<Import>): string {
     text,
     new Map([...groups].map(([from, members]) => [
       from,
-      members.map(({ name, alias = name }) => ({ name, alias })),
+      members.map((each) => ({ alias: each.name, ...each })),
     ])),
   );
 }
@@ -30,7 +30,7 @@ function applyWithImports(
   imports: readonly Import[],
 ): string {
   const needed = imports
-    .map(({ module: from, name, alias }) => addImport(module, from, name, alias))
+    .map(({ module: from, ...each }) => addImport(module, from, each.name, each))
     .filter((importEdits) => importEdits.length > 0);
   const [only = [], ...others] = needed;
   const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
@@ -56,12 +56,9 @@ export class Translator {
 
   /** Adapts a definition. An import gets an alias if the module uses its name for something else. */
   translate({ name, code, imports, copied }: CodePart): CodePart {
-    const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
-    const members = imports.map((each) => ({
+    const members = this.marked(code, imports).map((each) => ({
       ...each,
-      local: this.#names.find(each.module, each.name, {
-        isForTypeCheckers: evaluated !== null && !evaluated.has(each.name),
-      }),
+      local: this.#names.find(each.module, each.name, each),
     }));
     const renamed = members.filter(({ name, local }) => local.name !== name);
     const names = new Map(renamed.map(({ name, local }) => [name, local.name]));
@@ -69,8 +66,15 @@ export class Translator {
     return {
       name,
       code: withCopied(this.#strings.apply(renameNames(code, names)), copied),
-      imports: missing.map(({ module, name, local }) => ({ module, name, alias: local.name })),
+      imports: missing.map(({ local, ...each }) => ({ ...each, alias: local.name })),
     };
+  }
+
+  /** Marks the imports of a definition that only type checkers evaluate. */
+  marked(code: string, imports: readonly Import[]): readonly Import[] {
+    const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
+    if (evaluated === null) return imports;
+    return imports.map((each) => ({ ...each, isForTypeCheckers: !evaluated.has(each.name) }));
   }
 
   /** Records code that is added to the module, and the code that it replaces. */
@@ -84,8 +88,8 @@ export class Translator {
   }
 
   /** Records an import that is added to the module. */
-  countImport({ module, name, alias = name }: Import): void {
-    this.#names.add(module, name, alias);
+  countImport({ module, name, alias = name, ...use }: Import): void {
+    this.#names.add(module, name, alias, use);
   }
 }
 

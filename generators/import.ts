@@ -6,4 +6,6 @@ export interface Import {
   readonly name: string;
   /** Name in the importing module, if it differs. */
   readonly alias?: string;
+  /** Whether only type checkers evaluate the name. */
+  readonly isForTypeCheckers?: boolean;
 }

@@ -3,7 +3,7 @@
 import { appendToClass, appendToModule, replaceSymbol } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 import { fitCode } from "../python/fitted_code.ts";
-import { boundMembers, memberText } from "../python/imports.ts";
+import { bindsMember } from "../python/imports.ts";
 import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import { addImports, Translator } from "./edit_module.ts";
@@ -28,7 +28,6 @@ export class ModuleChanges {
   readonly #present: readonly PythonSymbol[];
   readonly #first: ReadonlyMap<string, PythonSymbol>;
   readonly #last: ReadonlyMap<string, PythonSymbol>;
-  readonly #bound: ReadonlySet<string>;
   readonly #translator: Translator;
   readonly #replacements: TextEdit[] = [];
   readonly #methods = new Map<string, string[]>();
@@ -41,7 +40,6 @@ export class ModuleChanges {
     this.#present = symbols(module);
     this.#first = new Map(this.#present.toReversed().map((each) => [each.name, each]));
     this.#last = new Map(this.#present.map((each) => [each.name, each]));
-    this.#bound = boundMembers(module);
     this.#translator = new Translator(module);
   }
 
@@ -73,7 +71,7 @@ export class ModuleChanges {
       this.#translator.count(insert, source.slice(offset, offset + remove));
     }
     this.#touched.add(current.name);
-    return this.#import(imports) || changed.length > 0;
+    return this.#import(this.#translator.marked(code, imports)) || changed.length > 0;
   }
 
   /** Adds a method to its class. */
@@ -127,9 +125,9 @@ export class ModuleChanges {
   #import(imports: readonly Import[]): boolean {
     const before = this.#imports.size;
     for (const each of imports) {
-      const { module, name, alias = name } = each;
-      const key = `${module} ${memberText(name, alias)}`;
-      if (this.#bound.has(key) || this.#imports.has(key)) continue;
+      const { module, ...member } = { alias: each.name, ...each };
+      const key = JSON.stringify([module, member]);
+      if (this.#imports.has(key) || bindsMember(this.module, module, member)) continue;
       this.#imports.set(key, each);
       this.#translator.countImport(each);
     }

@@ -4,7 +4,7 @@ import { AT } from "./characters.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "./expression.ts";
 import { isClause } from "./extent.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
-import { readImports } from "./imports.ts";
+import { readImports, startsTypeOnly } from "./imports.ts";
 import type { PythonModule } from "./python_module.ts";
 
 /** A name that a module binds at its top level. */
@@ -85,13 +85,6 @@ function readBindings(module: PythonModule): Binding[] {
     index = definition?.last ?? index;
   }
   return found;
-}
-
-const TYPE_ONLY = /if[ \t(]+(?:\w+\.)?TYPE_CHECKING\b[ \t)]*:/y;
-
-function startsTypeOnly(source: string, start: number): boolean {
-  TYPE_ONLY.lastIndex = start;
-  return TYPE_ONLY.test(source);
 }
 
 type Bound = Pick<Binding, "name" | "imported">;

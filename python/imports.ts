@@ -41,7 +41,8 @@ const read = new WeakMap<PythonScan, readonly ImportStatement[]>();
  *
  * @param from The module to import from.
  * @param name The member to import.
- * @param alias The name in the importing module. Default: the name of the member.
+ * @param options The `alias` in the importing module, by default the name of the member, and
+ * whether the import is for type checkers.
  * @returns The edits; empty if the module already binds the name to the member, even in a branch.
  *
  * @example
@@ -60,15 +61,21 @@ export function addImport(
   module: PythonModule,
   from: string,
   name: string,
-  alias = name,
+  options: Partial<Omit<ImportedMember, "name">> = {},
 ): TextEdit[] {
-  return addMembers(module, from, [{ name, alias }]);
+  return addMembers(module, from, [{ alias: name, ...options, name }]);
 }
 
 /** A member of another module, and its name in the importing module. */
 export interface ImportedMember {
   readonly name: string;
   readonly alias: string;
+  /**
+   * Whether only type checkers evaluate the name. If the module imports other members of the same
+   * module only in an `if TYPE_CHECKING:` block, the member joins them. An import that runs could
+   * be part of a circle.
+   */
+  readonly isForTypeCheckers?: boolean;
 }
 
 /**
@@ -81,13 +88,31 @@ export function addMembers(
   from: string,
   members: readonly ImportedMember[],
 ): TextEdit[] {
-  const bound = boundMembers(module);
-  const texts = new Set(members.map(({ name, alias }) => memberText(name, alias)));
-  const missing = [...texts].filter((text) => !bound.has(`${from} ${text}`));
-  if (missing.length === 0) return [];
+  const absent = members.filter((member) => !bindsMember(module, from, member));
+  if (absent.length === 0) return [];
   const topLevel = topLevelImports(module);
   const target = topLevel.find((statement) => canTake(statement, from));
-  if (target !== undefined) return mergeImport(module, target, missing);
+  if (target !== undefined) return mergeImport(module, target, memberTexts(absent));
+  const forCheckers = absent.some(({ isForTypeCheckers }) => isForTypeCheckers)
+    ? importsForCheckers(module, from).find((statement) => canTake(statement, statement.module))
+    : undefined;
+  if (forCheckers === undefined) return insertMembers(module, topLevel, from, memberTexts(absent));
+  const running = memberTexts(absent.filter(({ isForTypeCheckers }) => !isForTypeCheckers));
+  const joining = new Set(memberTexts(absent)).difference(new Set(running));
+  return [
+    ...mergeImport(module, forCheckers, [...joining]),
+    ...insertMembers(module, topLevel, from, running),
+  ];
+}
+
+/** Adds a statement for members, up to the first member without an alias. */
+function insertMembers(
+  module: PythonModule,
+  topLevel: readonly ImportStatement[],
+  from: string,
+  missing: readonly string[],
+): TextEdit[] {
+  if (missing.length === 0) return [];
   const plain = missing.findIndex((text) => !text.includes(" "));
   const first = plain === -1 ? missing : missing.slice(0, plain + 1);
   return [insertImport(module, topLevel, from, first)];
@@ -152,6 +177,71 @@ function topLevelImports(module: PythonModule): readonly ImportStatement[] {
   return readImports(module).filter(({ line }) => module.lines[line]?.indent === 0);
 }
 
+/** Reports whether a module binds a member where the member's uses can see it. */
+export function bindsMember(
+  module: PythonModule,
+  from: string,
+  { name, alias, isForTypeCheckers = false }: ImportedMember,
+): boolean {
+  const text = memberText(name, alias);
+  if (boundMembers(module).has(`${from} ${text}`)) return true;
+  return isForTypeCheckers &&
+    importsForCheckers(module, from).some(({ names }) =>
+      names.some((each) => memberText(each.name, each.alias ?? each.name) === text)
+    );
+}
+
+/** Lists the imports of a module's members in top-level `if TYPE_CHECKING:` blocks. */
+function importsForCheckers(module: PythonModule, from: string): readonly ImportStatement[] {
+  const known = checked.get(module) ?? findImportsForCheckers(module);
+  checked.set(module, known);
+  const named = known.get(lastPart(from)) ?? [];
+  return named.filter((statement) => namesModule(statement.module, from));
+}
+
+/** Imports by the last part of the imported module's name. */
+type ImportIndex = ReadonlyMap<string, readonly ImportStatement[]>;
+
+/**
+ * Caches the imports for type checkers, because an edit reads them once for each import that it
+ * adds.
+ */
+const checked = new WeakMap<PythonModule, ImportIndex>();
+
+function findImportsForCheckers(module: PythonModule): ImportIndex {
+  const { source, lines } = module;
+  const statements = readImports(module).filter(({ kind }) => kind === "from");
+  const headers = topLines(module, statements);
+  const found = statements.filter((statement) => {
+    const header = headers.get(statement);
+    const start = header === undefined ? undefined : lines[header]?.start;
+    return header !== statement.line && start !== undefined && startsTypeOnly(source, start);
+  });
+  return Map.groupBy(found, (statement) => lastPart(statement.module));
+}
+
+function lastPart(module: string): string {
+  return module.slice(module.lastIndexOf(".") + 1);
+}
+
+const TYPE_ONLY = /if[ \t(]+(?:\w+\.)?TYPE_CHECKING\b[ \t)]*:/y;
+
+/** Reports whether an `if TYPE_CHECKING:` block starts at an offset. */
+export function startsTypeOnly(source: string, start: number): boolean {
+  TYPE_ONLY.lastIndex = start;
+  return TYPE_ONLY.test(source);
+}
+
+/**
+ * Reports whether the module name in an import refers to a module. A relative name matches the end
+ * of an absolute one.
+ */
+export function namesModule(imported: string, module: string): boolean {
+  const relative = imported.replace(/^\.+/, "");
+  if (relative === "" || relative === imported) return imported === module;
+  return `.${module}`.endsWith(`.${relative}`);
+}
+
 /** Lists the members that top-level imports bind, as `module member as alias`. */
 export function boundMembers(module: PythonModule): ReadonlySet<string> {
   const known = members.get(module) ?? findBoundMembers(module);
@@ -179,15 +269,16 @@ export function memberText(name: string, alias: string): string {
   return alias === name ? name : `${name} as ${alias}`;
 }
 
-/**
- * Returns the statements at the top level or in a top-level branch. Only these run when the module
- * is imported.
- */
-function runOnImport(
-  module: PythonModule,
+/** Formats members, each once. */
+function memberTexts(members: readonly ImportedMember[]): readonly string[] {
+  return [...new Set(members.map(({ name, alias }) => memberText(name, alias)))];
+}
+
+/** Returns the top-level line at or above each statement. */
+function topLines(
+  { lines }: PythonModule,
   statements: readonly ImportStatement[],
-): ImportStatement[] {
-  const { lines } = module;
+): ReadonlyMap<ImportStatement, number> {
   const tops = new Map<ImportStatement, number>();
   let top = 0;
   let next = 0;
@@ -197,6 +288,18 @@ function runOnImport(
     }
     tops.set(statement, top);
   }
+  return tops;
+}
+
+/**
+ * Returns the statements at the top level or in a top-level branch. Only these run when the module
+ * is imported.
+ */
+function runOnImport(
+  module: PythonModule,
+  statements: readonly ImportStatement[],
+): ImportStatement[] {
+  const tops = topLines(module, statements);
   const branches = new Set(
     [...new Set(tops.values())].filter((header) => isBranch(module, header)),
   );

@@ -1,6 +1,7 @@
 /** Finds the names by which a module can refer to members of other modules. */
 
 import { type Binding, bindings } from "./bindings.ts";
+import { namesModule } from "./imports.ts";
 import type { PythonModule } from "./python_module.ts";
 
 /** The name of a member of another module. */
@@ -63,9 +64,15 @@ export class MemberNames {
     for (const names of new Set([this.#all, this.#running])) names.define(name);
   }
 
-  /** Records an import that will be added to the module's top level. */
-  add(from: string, name: string, alias: string): void {
-    for (const names of new Set([this.#all, this.#running])) names.add(from, name, alias);
+  /** Records an import that will be added to the module. */
+  add(
+    from: string,
+    name: string,
+    alias: string,
+    { isForTypeCheckers = false }: MemberUse = {},
+  ): void {
+    const known = isForTypeCheckers ? [this.#all] : new Set([this.#all, this.#running]);
+    for (const names of known) names.add(from, name, alias);
   }
 }
 
@@ -145,9 +152,7 @@ export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">):
   return free;
 }
 
-/** Reports whether two names refer to the same module. A relative name matches the end of an absolute one. */
+/** Reports whether a module exports the members of a wanted one. */
 function isSameModule(module: string, wanted: string): boolean {
-  const relative = module.replace(/^\.+/, "");
-  if (relative !== "" && relative !== module) return `.${wanted}`.endsWith(`.${relative}`);
-  return module === wanted || SAME[module] === wanted;
+  return namesModule(module, wanted) || SAME[module] === wanted;
 }

@@ -118,20 +118,23 @@ function lineIndentation(
 }
 
 function wrap(module: PythonModule, statement: ImportStatement, gaps: readonly Gap[]): TextEdit {
-  const { names, parentheses, end } = statement;
+  const { names, parentheses, end, start, line } = statement;
   const added = new Map(gaps.map((gap) => [gap.next, gap.added]));
   const members = [...names, undefined].flatMap((each) => [
     ...added.get(each) ?? [],
     ...each === undefined ? [] : [module.source.slice(each.start, each.end)],
   ]);
   const offset = parentheses === null ? names[0]?.start ?? end : parentheses.start - 1;
-  return { offset, remove: end - offset, insert: wrappedNames(module, members) };
+  const margin = module.source.slice(module.lines[line]?.lineStart ?? start, start);
+  return { offset, remove: end - offset, insert: wrappedNames(module, members, margin) };
 }
 
-/** Formats names in parentheses, one per line. */
+/** Formats names in parentheses, one per line, for a statement with a margin. */
 export function wrappedNames(
   { eol, indentUnit }: PythonModule,
   names: readonly string[],
+  margin: string,
 ): string {
-  return ["(", ...names.map((name) => `${indentUnit}${name},`), ")"].join(eol);
+  const lines = names.map((name) => `${margin}${indentUnit}${name},`);
+  return ["(", ...lines, `${margin})`].join(eol);
 }

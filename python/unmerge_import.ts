@@ -98,16 +98,18 @@ function lineStart(source: string, offset: number): number {
  */
 function unwrap(
   module: PythonModule,
-  { names, parentheses, line, end, isAlone }: ImportStatement,
+  { names, parentheses, line, start, end, isAlone }: ImportStatement,
   unused: ReadonlySet<ImportedName>,
 ): TextEdit | null {
   if (parentheses === null || !isAlone) return null;
   const { source } = module;
   const text = (name: ImportedName) => source.slice(name.start, name.end);
   const offset = parentheses.start - 1;
-  if (source.slice(offset, end) !== wrappedNames(module, names.map(text))) return null;
+  const lineStart = module.lines[line]?.lineStart ?? start;
+  const wrapped = wrappedNames(module, names.map(text), source.slice(lineStart, start));
+  if (source.slice(offset, end) !== wrapped) return null;
   const kept = names.filter((name) => !unused.has(name)).map(text).join(", ");
-  const head = source.slice(module.lines[line]?.lineStart ?? offset, offset);
+  const head = source.slice(lineStart, offset);
   const tail = source.slice(end, physicalLineEnd(source, end));
   const isTooLong = (members: string) => columns(head + members + tail) > LINE_WIDTH;
   const wasWrapped = isTooLong(names.map(text).join(", ")) && !isTooLong(kept);

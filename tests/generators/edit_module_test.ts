@@ -42,6 +42,34 @@ Deno.test("a method and its import are separated if imports come after the class
 const FOR_CHECKERS = "from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\n";
 const CHECKED = "if TYPE_CHECKING:\n    from flask import Response\n";
 
+const JOINED = "if TYPE_CHECKING:\n    from flask import Request, Response\n";
+
+for (
+  const [what, code, isRunning] of [
+    ["only a header names", "def f() -> Request:\n    return 1\n", false],
+    ["a body names", "def f() -> Request:\n    return Request()\n", true],
+    ["a class extends", "class A(Request):\n    pass\n", true],
+  ] as const
+) {
+  Deno.test(`a member that ${what} ${isRunning ? "does not join" : "joins"} an import for type checkers`, () => {
+    const part = { name: "f", code, imports: [{ module: "flask", name: "Request" }] };
+    const imports = isRunning ? `from flask import Request\n\n${CHECKED}` : JOINED;
+    equal(addFunction(FOR_CHECKERS + CHECKED, part), `${FOR_CHECKERS}${imports}\n\n${code}`);
+  });
+}
+
+Deno.test("a member that a later definition evaluates gets an import that runs", () => {
+  const grown = new GrowingModule(readPython(FOR_CHECKERS + CHECKED));
+  const imports = [{ module: "flask", name: "Request" }];
+  const [first, second] = ["def f() -> Request:\n    return 1\n", "g = Request\n"] as const;
+  grown.addFunction({ name: "f", code: first, imports });
+  grown.addFunction({ name: "g", code: second, imports });
+  equal(
+    grown.text(),
+    `${FOR_CHECKERS}from flask import Request\n\n${CHECKED}\n\n${first}\n\n${second}`,
+  );
+});
+
 for (
   const [what, code, isImported] of [
     ["a function whose header names it", "def f() -> Response:\n    return 1\n", false],

@@ -167,6 +167,64 @@ function withoutProducts(judge: Judge, life: Life) {
   });
 }
 
+const SERVICE = "api/services/products_service.py";
+const REPOSITORY = "api/repositories/products_repository.py";
+const MODELS = "api/models/products_model.py";
+
+/** Moves a route's models above its service, which imports the repository that names them. */
+const movesModelsToService: Edit = (project) => {
+  const { [MODELS]: _, ...files } = project.files;
+  const text = lf(project.files, MODELS);
+  const models = text.slice(text.indexOf("class "));
+  const inService = change(
+    { ...project, files },
+    SERVICE,
+    (service) =>
+      service.replace(/^from api\.models\..*\n/m, "from typing import TypedDict\n\n")
+        .replace(/^class /m, (start) => `${models}\n\n${start}`),
+  );
+  if (inService === null) return null;
+  return change(inService, REPOSITORY, (repository) =>
+    repository
+      .replace(
+        "\n\n",
+        "\n\nfrom __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\n",
+      )
+      .replace(
+        /^from api\.models\.products_model (.*)$/m,
+        "if TYPE_CHECKING:\n    from api.services.products_service $1",
+      ));
+};
+
+const ROWS_OF_CIRCLES: Readonly<Record<string, Row>> = {
+  "a changed spec after: someone moves models into the service's module": {
+    people: "someone moves models there, and the repository imports them for type checkers; " +
+      "the spec changes mocks and adds a subroute; then it is as before",
+    must: "the repository imports the new models for type checkers, too, and the app starts",
+    problems: async (judge) => {
+      const life = await shop(movesModelsToService);
+      const step = await reconciled(judge, life, CHANGED);
+      const again = await reconciled(judge, step.after);
+      const back = await reconciled(judge, again.after, SHOP);
+      const product = JSON.stringify(CHANGED.routes["products"]?.mock);
+      const runs = [step, back].flatMap(({ after }) =>
+        unless(!/^from api\.services/m.test(lf(after.project.files, REPOSITORY)), "an import runs")
+      );
+      return [
+        ...broken(step),
+        ...broken(again),
+        ...broken(back),
+        ...runs,
+        ...unless(answerOf(step, "GET /products") === product, "GET /products is as before"),
+        ...unless(answerOf(step, "POST /products/late") === '{"note":"late"}', "no new endpoint"),
+        ...unless(answerOf(back, "GET /products/sale") === '{"id":1,"price":2.5}', "not back"),
+        ...unusedModels(step.after),
+      ];
+    },
+    today: null,
+  },
+};
+
 /** Adds code of people to a file. */
 function appends(path: string, code: string): Edit {
   return (project) => change(project, path, (text) => `${text}\n\n${code}`);
@@ -288,6 +346,7 @@ export const ROWS_OF_MOVES: Readonly<Record<string, Row>> = Object.assign(
   ROWS_OF_NEW_ROUTES,
   ROWS_OF_LEFT_CODE,
   ROWS_OF_LOST_CODE,
+  ROWS_OF_CIRCLES,
   ...MOVES.map((edit) => removedAfter(edit)),
   removedAfter("renames a blueprint", "moves a route's module into a domain package"),
   removedAfter("merges the modules of two routes", "moves a handler into a second module"),

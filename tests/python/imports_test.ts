@@ -332,6 +332,80 @@ Deno.test("addAllMembers adds members of several modules at once as addImport ad
   }
 });
 
+const IF = "if TYPE_CHECKING:\n    ";
+
+const FOR_CHECKERS: readonly Case[] = [
+  ["an import in the block", "a", "c", `${IF}from a import b\n`, `${IF}from a import b, c\n`],
+  ["a name in the block", "a", "b", `${IF}from a import b\n`, `${IF}from a import b\n`],
+  [
+    "a name in the second import of the block",
+    "a",
+    "c",
+    `${IF}from a import b\n    from a import c\n`,
+    `${IF}from a import b\n    from a import c\n`,
+  ],
+  [
+    "a relative import in the block",
+    "api.a",
+    "c",
+    `if t.TYPE_CHECKING:\n    from ..a import b\n`,
+    `if t.TYPE_CHECKING:\n    from ..a import b, c\n`,
+  ],
+  [
+    "an import past 88 columns",
+    "a",
+    "z".repeat(10),
+    `${IF}from a import ${LONG}, ${LONG}1\n`,
+    `${IF}from a import (\n        ${LONG},\n        ${LONG}1,\n        ${
+      "z".repeat(10)
+    },\n    )\n`,
+  ],
+  [
+    "an import that runs beside one in the block",
+    "a",
+    "d",
+    `from a import c\n\n${IF}from a import b\n`,
+    `from a import c, d\n\n${IF}from a import b\n`,
+  ],
+  [
+    "an import in another branch",
+    "a",
+    "c",
+    "if not TYPE_CHECKING:\n    from a import b\n",
+    "from a import c\n\nif not TYPE_CHECKING:\n    from a import b\n",
+  ],
+  [
+    "another module in the block",
+    "a",
+    "c",
+    `import os\n\n${IF}from b import c\n`,
+    `import os\n\nfrom a import c\n\n${IF}from b import c\n`,
+  ],
+];
+
+Deno.test("addImport adds names for type checkers where the module imports others", async (test) => {
+  for (const [name, from, member, before, after] of FOR_CHECKERS) {
+    await test.step(name, () => {
+      const edits = addImport(readPython(before), from, member, { isForTypeCheckers: true });
+      equal(applyEdits(before, edits), after);
+    });
+  }
+});
+
+Deno.test("addAllMembers adds names for type checkers and names that run", () => {
+  const members = [
+    { name: "c", alias: "c", isForTypeCheckers: true },
+    { name: "d", alias: "d" },
+    { name: "e", alias: "e", isForTypeCheckers: true },
+    { name: "e", alias: "e" },
+    { name: "f", alias: "g" },
+  ];
+  equal(
+    addAllMembers(`import os\n\n${IF}from a import b\n`, new Map([["a", members]])),
+    `import os\n\nfrom a import d, e, f as g\n\n${IF}from a import b, c\n`,
+  );
+});
+
 const BOUND: readonly string[] = [
   "from a import b\n",
   "from a import c, b\n",

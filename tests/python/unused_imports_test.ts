@@ -100,6 +100,7 @@ const MODULES = [
   "from .a import A\n\nx = 1\n",
   "import os\n\n# Ours.\nfrom api.b import c\n\nx = 1\n",
   "# c\nimport flask\n",
+  `if TYPE_CHECKING:\n    from a import A, ${"b".repeat(60)}\n`,
 ];
 
 Deno.test("removeUnusedImports() undoes addMembers()", () => {
@@ -109,12 +110,15 @@ Deno.test("removeUnusedImports() undoes addMembers()", () => {
     for (const from of ["a", "typing", "flask.typing", "api.a", ".a"]) {
       for (const added of [[members[1]], members, [...members.slice(0, 2), aliased], [aliased]]) {
         const wanted = added.filter((each) => each !== undefined);
-        let text = source;
-        for (let time = 0; time < 2; time++) {
-          text = applyEdits(text, addMembers(readPython(text), from, wanted));
-        }
         const code = wanted.map(({ alias }) => alias).join("\n");
-        equal(removeUnusedImports(text, code), source, text);
+        for (const isForTypeCheckers of [false, true]) {
+          const uses = wanted.map((each) => ({ ...each, isForTypeCheckers }));
+          let text = source;
+          for (let time = 0; time < 2; time++) {
+            text = applyEdits(text, addMembers(readPython(text), from, uses));
+          }
+          equal(removeUnusedImports(text, code), source, text);
+        }
       }
     }
   }
