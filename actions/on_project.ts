@@ -37,7 +37,12 @@ function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
         ? "Replace the link with the file or the folder that it leads to"
         : `${reason}: move it away`,
     })
-    : error("file-unreadable", `Cannot read '${path}' (${reason}).`, { where });
+    : error("file-unreadable", `Cannot read '${path}' (${reason}).`, {
+      where,
+      ...(reason === "Not a directory" && {
+        hint: "A file is in the place of a folder: move it away",
+      }),
+    });
 }
 
 function withRecovery<Data>(

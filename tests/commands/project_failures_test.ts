@@ -191,6 +191,19 @@ const PROJECT_FAILURES: readonly Failure[] = [
     stderr: "Error: Cannot read '.layerwright/manifest' (Is a directory).\n",
   },
   {
+    behaviour: "says what to do about a file in the place of the folder of records",
+    prepare: (folder) => {
+      Deno.removeSync(join(folder, "shop/.layerwright"), { recursive: true });
+      Deno.writeTextFileSync(join(folder, "shop/.layerwright"), "");
+    },
+    cwd: "shop",
+    args: ["status"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read '.layerwright/routes' (Not a directory).\n" +
+      "Hint: A file is in the place of a folder: move it away\n",
+  },
+  {
     behaviour: "does not follow a link out of the project",
     files: { "outside/products_service.py": "" },
     prepare: (folder) => {
