@@ -24,7 +24,8 @@ export interface UpgradeProjectOptions extends RunOptions {
  * @param name The project's name, for the report.
  * @param options Whether to write, and whether later upgrades list edited code again.
  * @returns The report: `applied` or `planned`; `unchanged` if no code, or only edited code, differs
- * from the templates of this version; `failed` if the project has no records.
+ * from the templates of this version; `failed` if the project has no records, or those of a newer
+ * version.
  *
  * @example
  * ```ts

@@ -36,6 +36,7 @@ export type DiagnosticCode =
   | "project-name"
   | "project-exists"
   | "project-unrecorded"
+  | "project-newer"
   | "project-recorded"
   | "project-unlike"
   | "definition-kept"

@@ -68,7 +68,9 @@ function isCurrent(manifest: string | undefined): boolean {
 function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Plan<UpgradedData> {
   const manifest = snapshot.get(MANIFEST_PATH);
   if (manifest === undefined) return emptyPlan([noRecords(name)]);
-  const since = changesSince(parseManifest(manifest).templates);
+  const { version, templates } = parseManifest(manifest);
+  if (templates > EDITION) return emptyPlan([newerRecords(name, version)]);
+  const since = changesSince(templates);
   if (since.length === 0) {
     return { ...emptyPlan([], NOTHING), data: { news: [], left: [] } };
   }
@@ -117,6 +119,14 @@ function current(manifest: Manifest): Manifest {
 
 function summary(left: readonly LeftDefinition[]): string {
   return left.length === 0 ? "" : `; left ${counted(left.length, "edited part")} to you`;
+}
+
+function newerRecords(name: string, version: string): Diagnostic {
+  const message = `A newer version of Layerwright, ${quotable(version)}, wrote the records of ` +
+    `'${quotable(name)}'; nothing was written.`;
+  return error("project-newer", message, {
+    hint: `This is ${VERSION}; 'layerwright version' prints the command that updates it`,
+  });
 }
 
 function noRecords(name: string): Diagnostic {

@@ -234,6 +234,19 @@ Deno.test("a project of this version has nothing to upgrade", async () => {
   deepEqual(after, files);
 });
 
+Deno.test("a project of a newer version is not upgraded, and the error says what to install", async () => {
+  const files = await generate(earlier.spec);
+  const manifest = (files[MANIFEST] ?? "")
+    .replace(/^layerwright .*/, "layerwright 99.0.0")
+    .replace(/^templates .*/m, "templates 999");
+  const { report, files: after } = await upgrade({ ...files, [MANIFEST]: manifest });
+  equal(report.status, "failed");
+  deepEqual(report.diagnostics.map(({ code }) => code), ["project-newer"]);
+  match(report.diagnostics[0]?.message ?? "", /^A newer version of Layerwright, 99\.0\.0, wrote /);
+  match(report.diagnostics[0]?.hint ?? "", /'layerwright version' prints the command/);
+  equal(after[MANIFEST], manifest);
+});
+
 Deno.test("a project without records is not upgraded", async () => {
   const { report } = await upgrade({ "app.py": "" });
   equal(report.status, "failed");

@@ -352,6 +352,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The folder `.layerwright` with the records of the generated code is missing.",
     remedy: "Restore the folder from your repository, or run the command in the hint.",
   },
+  "project-newer": {
+    message:
+      "A newer version of Layerwright, 2.0.0, wrote the records of 'shop'; nothing was written.",
+    cause: "A newer version generated or upgraded the project than the one that runs `upgrade`.",
+    remedy: "Install the newer version. `layerwright version` prints the command.",
+  },
   "project-recorded": {
     message: "Project 'shop' already has records; nothing was written.",
     cause: "`adopt` records projects that have no `.layerwright/manifest`.",
