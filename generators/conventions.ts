@@ -62,7 +62,7 @@ export function conventions(
   return {
     form,
     service: parameters.some(({ name }) => name === parameter) ? parameter : null,
-    diagnostics: sentences.length === 0 ? [] : [info("handler-conventions", sentences.join(". "))],
+    diagnostics: sentences.map((sentence) => info("handler-conventions", sentence)),
   };
 }
 

@@ -60,8 +60,13 @@ export interface NewEndpoint extends PlacedEndpoint {
  *
  * @param snapshot The files of its route, and the other modules that may have the route's handlers.
  * If the route's module does not exist, all Python files instead.
+ * @param before The same files before the run, whose handlers the new one follows.
  */
-export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+export function planEndpoint(
+  input: NewEndpoint,
+  snapshot: Snapshot,
+  before: Snapshot,
+): Plan<GeneratedEndpoints> {
   const { route } = input;
   const home = homeInProject(route, snapshot);
   const text = snapshot.get(home.paths.route);
@@ -81,7 +86,7 @@ export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<Gener
   }
   const added = left === null ? endpoint : { ...endpoint, mock: null };
   const draft = new Draft(new GrowingFiles(snapshot));
-  addToLayers(added, module, home, draft);
+  addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, draft);
   diagnostics.push(...draft.diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
@@ -89,6 +94,18 @@ export function planEndpoint(input: NewEndpoint, snapshot: Snapshot): Plan<Gener
   const plan = planEdits({ endpoint: added, home, edits: all }, { snapshot, diagnostics });
   const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
   return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
+}
+
+/** Returns the modules with handlers of a route before a run, which may have changed the route. */
+function handlersIn(
+  before: Snapshot,
+  home: RouteHome,
+  now: RouteModule,
+): RouteModule["handlers"] {
+  const text = before.get(home.paths.route);
+  if (text === undefined || text === now.module.source) return now.handlers;
+  const module = readRouteModule(home, text, before);
+  return "severity" in module ? now.handlers : module.handlers;
 }
 
 /** Returns the plan for an endpoint that the route already has. */

@@ -36,7 +36,7 @@ function planInTurn(
   const plans: Plan<GeneratedEndpoints>[] = [];
   let files = snapshot;
   for (const endpoint of endpoints) {
-    const plan = planEndpoint(endpoint, files);
+    const plan = planEndpoint(endpoint, files, snapshot);
     if (hasErrors(plan.diagnostics)) return plan;
     plans.push(plan);
     files = filesAfter(files, plan.changes);

@@ -116,3 +116,32 @@ Deno.test("generateSubroute() follows the conventions of the other handlers", (t
       deepEqual(complained.map(({ title }) => title), failed, JSON.stringify(complaints));
     });
   }));
+
+Deno.test("generateSubroute() says once what several new handlers lack", () =>
+  inTemporaryFolder(async (folder) => {
+    await writtenProject(folder, {
+      title: "asynchronous handlers",
+      handlers: `@products_bp.get("")
+async def get():
+    return jsonify(service().get())
+
+
+@products_bp.post("/all")
+@limited
+async def create_all():
+    return jsonify(service().create_all()), 201
+`,
+      added: "",
+    });
+    const options = { methods: ["GET", "POST"] } as const;
+    const { diagnostics } = await generateSubroute(
+      createDiskWorkspace(folder),
+      "products",
+      "sale",
+      options,
+    );
+    deepEqual(diagnostics.map(({ message }) => message), [
+      "Unlike both other handlers, the new one is not async",
+      "Unlike the other POST handler, the new one has no @limited",
+    ]);
+  }));
