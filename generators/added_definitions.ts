@@ -52,13 +52,12 @@ export function addedDefinition(
   return { layer, name: generatedName(symbol.name, layer, home), hash };
 }
 
-type NamedSymbol = Pick<PythonSymbol, "kind" | "name" | "text">;
+type NamedSymbol = Pick<PythonSymbol, "kind" | "name">;
 
 const LAYERS = ["route", "service", "repository", "model", "test"] as const;
 
 /** Reports whether a definition belongs to a layer. A file can contain several layers. */
-function isOf(symbol: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
-  const { name, kind } = symbol;
+function isOf({ name, kind }: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
   switch (layer) {
     case "service":
     case "repository":
@@ -68,7 +67,7 @@ function isOf(symbol: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
     case "test":
       return name.startsWith("test_");
     case "model":
-      return symbol.text.includes("TypedDict");
+      return kind === "class" || kind === "assignment";
   }
 }
 

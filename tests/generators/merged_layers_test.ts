@@ -1,7 +1,7 @@
 /** Growth of projects whose layers people merged into one module, or whose models they moved. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { type ApiSpecInput, generateSubroute } from "../../mod.ts";
+import { type ApiSpecInput, generateSubroute, removeSubroute } from "../../mod.ts";
 import { type Files, generate, regenerate, run } from "./edited_project.ts";
 
 const before: ApiSpecInput = {
@@ -108,6 +108,28 @@ Deno.test("generate subroute puts models above the classes of a module with all 
   equal(/^from api\.routes/m.test(text), false, text);
   ok(text.includes("-> OrdersLateModel:"), text);
   deepEqual(usedTooEarly(text), []);
+});
+
+Deno.test("remove subroute removes all models from a module with all layers", async () => {
+  const merged = inOneModule(await generate(before));
+  const long = "a_field_whose_type_does_not_fit_on_its_line";
+  const options = {
+    type: "POST",
+    body: { days: { from: 1 }, [`${long}?`]: [[[[{ id: 1 }]]]] },
+    mock: { id: { x: 1 } },
+  } as const;
+  const grown = await run(
+    merged,
+    (workspace) => generateSubroute(workspace, "orders", "late", options),
+  );
+  equal(grown.report.status, "applied");
+  const path = "api/routes/orders_route.py";
+  match(grown.files[path] ?? "", /^class OrdersLateBody\(Body\):/m);
+  const { files } = await run(
+    grown.files,
+    (workspace) => removeSubroute(workspace, "orders", "late"),
+  );
+  equal(files[path]?.match(/\bOrdersLate\w+/g) ?? null, null);
 });
 
 Deno.test("a module keeps the imports of a model that people moved", async () => {
