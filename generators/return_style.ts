@@ -14,7 +14,7 @@ export interface ReturnStyle {
   readonly after: string;
   /** Whether the code is generated, and needs an import of `jsonify`. */
   readonly isDefault: boolean;
-  /** Whether the response is certainly the service's answer as JSON. */
+  /** Whether the response is known to be the service's answer as JSON. */
   readonly isJson: boolean;
 }
 

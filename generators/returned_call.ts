@@ -70,7 +70,7 @@ export function returnedCall(
 // Limits the time for a chain of calls, because each call in the chain reads the whole chain.
 const MAX_CALLS = 20;
 
-/** Returns the indices of the names of methods that are called, and that the service has. */
+/** Returns the indices of method names in calls. Only names of the service's methods count. */
 function methodCalls(tokens: readonly Token[], { methods }: KnownService): readonly number[] {
   const calls = tokens.keys().filter((index) =>
     methods.has(tokens[index]?.text ?? "") && isOperator(tokens[index - 1], ".") &&

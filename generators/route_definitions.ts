@@ -42,8 +42,8 @@ export function definitionOwners(
 
 /**
  * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
- * beside the hash. Mocks with the same code have the same hash, and so
- * have examples that accept the same bodies.
+ * beside the hash. Mocks that give the same code have the same hash, and so do examples of the same
+ * type.
  */
 export function endpointInput(endpoint: InputParts): string {
   const known = inputs.get(endpoint) ?? hashInput(endpoint);

@@ -67,8 +67,8 @@ function mayNeedWhole(input: SubrouteInput): boolean {
 }
 
 /**
- * Reports whether other code may serve the path, because the caller chose the path, or because
- * routes can share it as their own.
+ * Reports whether other code may serve the path. A path that the caller chose may be taken, and
+ * other routes may have the route's own path, too.
  */
 function mayBeServed({ subroute, path }: SubrouteInput): boolean {
   return path !== null || subroute === null;

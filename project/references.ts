@@ -194,7 +194,7 @@ function parameterName(item: readonly Token[]): Token | undefined {
   return name?.kind === "name" ? name : undefined;
 }
 
-/** Returns a token that stands for a name that is not read. */
+/** Converts a name to a number token, so that it does not count as read. */
 function asText({ text, start, end }: Token): Token {
   return { kind: "number", text, start, end };
 }

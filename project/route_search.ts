@@ -210,8 +210,8 @@ function unique(places: readonly NamedPlace[]): readonly NamedPlace[] {
 }
 
 /**
- * Returns the value with the highest count; `null` if all counts are zero, or several values share
- * the highest.
+ * Returns the value with the highest count; `null` if all counts are zero, or if several values
+ * tie.
  */
 function best<T>(values: readonly T[], count: (value: T) => number): T | null {
   const counted = values.map((value) => ({ value, count: count(value) }))
@@ -222,8 +222,8 @@ function best<T>(values: readonly T[], count: (value: T) => number): T | null {
 }
 
 /**
- * Returns the file with the most definitions; `null` if there is none, or if several files share
- * the most.
+ * Returns the file with the most definitions; `null` if there are no definitions, or if several
+ * files tie.
  */
 function mostCommon(places: readonly SymbolPlace[]): ProjectPath | null {
   const counts = Map.groupBy(places, ({ path }) => path);

@@ -130,8 +130,8 @@ export function addAllMembers(
   wanted: ReadonlyMap<string, readonly ImportedMember[]>,
 ): string {
   let done = text;
-  // Each module gets up to two turns: the second one completes the statement that the first one
-  // added.
+  // A module may need two turns: if the first one adds a statement for some of its members, the
+  // second one adds the rest.
   let waiting = [...wanted.keys()].toSorted(compareModules).map((from) => ({ from, times: 2 }));
   while (waiting.length > 0) {
     const module = readPython(done);

@@ -9,7 +9,7 @@ import type { Hosted } from "./hosted.ts";
 /** Number of entries in an answer. */
 const PAGE = 100;
 
-/** Adds `GET /api/audit` to an app: a member's own entries, or all entries for the owner. */
+/** Adds `GET /api/audit` to an app. The owner gets all entries, and members get only their own. */
 export function addAuditRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addApi(app, "get", "/api/audit", hosted, async (c, account) => {
     const asked = { limit: PAGE, before: c.req.query("before") };

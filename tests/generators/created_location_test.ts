@@ -167,7 +167,7 @@ Deno.test("renameRoute() renames the path in the test of a location, too", async
   );
 });
 
-Deno.test("removeSubroute() leaves the handler that a location names", async () => {
+Deno.test("removeSubroute() refuses to remove a handler that a Location header uses", async () => {
   const workspace = await generated(WITH_ITEM);
   const before = workspace.files();
   const { status } = await removeSubroute(workspace, "carts", "cart");

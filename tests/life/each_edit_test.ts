@@ -59,7 +59,7 @@ function afterEdit(life: Life, edit: Edit): Life {
   return after;
 }
 
-/** Returns a command of a kind for the route of products, or for no route. */
+/** Returns a random command of a kind that can affect the edited code: none for the route of orders. */
 function commandOf(name: string, life: Life): Command | null {
   const spec = JSON.stringify(life.spec.routes["products"]);
   return firstOf((random) => {

@@ -133,7 +133,8 @@ async function checkProject(text: string, tests: readonly string[]): Promise<num
 const TESTED = ["codes_of_conduct", "emojis", "gitignore", "licenses", "rate_limit"];
 
 Deno.test({
-  name: "the project of GitHub's document answers each GET without parameters, and passes tests",
+  name:
+    "the project from GitHub's document answers every GET without path parameters, and the chosen tests pass",
   ignore,
   async fn() {
     const { spec } = await imported(await gitHubFile());

@@ -86,7 +86,7 @@ Deno.test("putBack() returns null if our part is missing or the entry would diff
   equal(putBack(FORMATS.json, `{"s": {${OURS}}`, PLACE, REPLACED), null);
 });
 
-Deno.test("putBack() restores an entry that was removed completely", () => {
+Deno.test("putBack() restores an entry if setup removed all of its text", () => {
   const replaced = { entry: { url: "x" }, theirs: '"a": {"url": "x"}', ours: "", at: 7 };
   equal(putBack(FORMATS.json, '{"s": {}}', PLACE, replaced), '{"s": {"a": {"url": "x"}}}');
 });

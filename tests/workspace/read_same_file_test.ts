@@ -21,7 +21,7 @@ for (const size of [0, 1, 2, 100_000]) {
 }
 
 Deno.test({
-  name: "readSameFile reads more than a file says that it holds",
+  name: "readSameFile reads files in /proc, although their reported size is 0",
   ignore: Deno.build.os !== "linux",
   fn() {
     for (const path of ["/proc/cpuinfo", "/proc/version"]) {

@@ -378,7 +378,7 @@ Deno.test("FORMATS.toml refuses keys deeper than the limit", () => {
   }
 });
 
-Deno.test("missing() returns the filler of a container only if it is blank", () => {
+Deno.test("missing() returns the white space of an empty list, unless the list has a comment", () => {
   for (
     const [text, filler] of [
       ["mcp_servers = [ ]\n", " "],

@@ -12,7 +12,7 @@ const EMPTY_COLLECTIONS: Readonly<Record<string, string>> = {
   ReadonlySet: "new Set()",
 };
 
-/** Returns `null`, zero, or an empty string or collection instead, if the function's type allows it. */
+/** Replaces a returned value by a simple one of the function's type, such as `null`, `false` or `[]`. */
 export const returns: Mutator = (node, { source, ancestors }) => {
   if (node.type === "ArrowFunctionExpression" && node.body.type !== "BlockStatement") {
     return emptyResults(node, node.body, source);
