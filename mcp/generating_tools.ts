@@ -128,7 +128,7 @@ const generateApiTool = tool({
     dry_run: DRY_RUN,
     diff: DIFF,
     expect: EXPECT,
-    overwrite: z.boolean().optional().describe("Overwrite edits after a backup"),
+    overwrite: z.boolean().optional().describe("Back up and overwrite edits"),
     keep: ENDPOINTS.describe("Endpoints whose code may differ"),
     replace: ENDPOINTS.describe("Edited endpoints that follow the spec"),
     restore: ENDPOINTS.describe("Deleted endpoints or files"),
