@@ -29,8 +29,8 @@ const COMMAND = "adopt";
  * @param name The project's name.
  * @param spec The spec, as JSON text or as a value. Only JSON text distinguishes `1.0` from `1`.
  * @param options Whether to write, and details of the report.
- * @returns The report: `applied` or `planned`; `refused` if the project has records; `failed` if the spec has
- * errors, or the project has nothing that the spec generates.
+ * @returns The report: `applied` or `planned`; `refused` if no route of the spec lacks a record; `failed` if the
+ * spec has errors, or the project has nothing that the spec generates.
  *
  * @example
  * ```ts

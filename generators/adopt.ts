@@ -1,4 +1,4 @@
-/** Plans the records of a project without records. */
+/** Plans the missing records of a project. */
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -7,7 +7,14 @@ import { counted } from "../core/report.ts";
 import { analyzeFiles } from "../project/analysis.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { pythonFiles } from "../project/python_files.ts";
-import { GIT_SETTINGS, type Records, recordsIn, routeRecordsIn } from "../project/records.ts";
+import {
+  earlierFiles,
+  GIT_SETTINGS,
+  readRecords,
+  type Records,
+  recordsIn,
+  routeRecordsIn,
+} from "../project/records.ts";
 import { RECORDS_FOLDER } from "../project/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { adoptedRecords } from "./adopted_records.ts";
@@ -17,6 +24,7 @@ import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { DRIFT, type EndpointState, projectState } from "./project_state.ts";
 import { recordChanges } from "./record_changes.ts";
+import { followRenames } from "./renamed_spec.ts";
 
 /** A project to adopt. */
 export interface AdoptInput {
@@ -35,7 +43,7 @@ export interface AdoptedData {
   readonly endpoints: readonly EndpointState[];
 }
 
-/** Returns the planner that creates the records of a project. */
+/** Returns the planner that creates the missing records of a project. */
 export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
   return {
     reads: {
@@ -48,18 +56,25 @@ export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
 }
 
 function planAdoption(
-  { name, spec, specPath, specFile }: AdoptInput,
+  { name, spec: written, specPath, specFile }: AdoptInput,
   snapshot: Snapshot,
 ): Plan<AdoptedData> {
-  if (snapshot.has(MANIFEST_PATH)) return emptyPlan([alreadyRecorded(name)]);
+  const known = readRecords(snapshot);
+  // A manifest of the first edition has the records of all routes.
+  const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
+  if (isEarlier) return emptyPlan([alreadyRecorded(name)]);
   const python = pythonFiles(snapshot);
+  const { spec } = followRenames(written, known);
   const adopted = adoptedRecords({ name, spec, files: snapshot });
-  if (![...adopted.routes.values()].some(({ endpoints }) => endpoints.length > 0)) {
-    return emptyPlan([nothingGenerated(name, specPath)]);
+  const found = [...adopted.routes].filter(([, { endpoints }]) => endpoints.length > 0);
+  if (known !== null && found.every(([route]) => known.routes.has(route))) {
+    return emptyPlan([alreadyRecorded(name)]);
   }
+  if (found.length === 0) return emptyPlan([nothingGenerated(name, specPath)]);
   // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
   const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
-  const records: Records = { manifest: { ...adopted.manifest, spec: specFile }, routes };
+  const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
+  const records: Records = { manifest, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
   const analysis = analyzeFiles(python);
   const endpoints = projectState({ records, wanted, analysis, files: python });

@@ -7,6 +7,7 @@ import {
   adoptProject,
   type ApiSpecInput,
   projectStatus,
+  renameRoute,
   type Report,
   type Workspace,
 } from "../../mod.ts";
@@ -165,6 +166,21 @@ Deno.test("adopting refuses a project with records", async () => {
   equal(report.status, "refused");
   deepEqual(report.diagnostics.map(({ code }) => code), ["project-recorded"]);
   deepEqual(after, files);
+});
+
+Deno.test("adopting creates only the lost record of a route, also after a rename", async () => {
+  const renamed = await run(
+    await generate(SPEC),
+    (workspace) => renameRoute(workspace, "orders", "purchases"),
+  );
+  const lost = { ...renamed.files };
+  delete lost[".layerwright/routes/products"];
+  const { files } = await run(lost, (workspace) => adoptProject(workspace, "demo", SPEC));
+  deepEqual(
+    differences(lost, files).filter((path) => path !== ".layerwright/routes/products"),
+    [],
+  );
+  deepEqual(await states(files), []);
 });
 
 const UNLIKE: readonly (readonly [what: string, files: Files])[] = [

@@ -360,7 +360,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "project-recorded": {
     message: "Project 'shop' already has records; nothing was written.",
-    cause: "`adopt` records projects that have no `.layerwright/manifest`.",
+    cause: "`adopt` creates missing records. In this project, no route of the spec lacks a record.",
     remedy:
       "Use `generate api` to bring the project to its spec. To record it again, delete the records first.",
   },
