@@ -29,14 +29,20 @@ export function creationMessages(name: string, { endpoints }: ApiData): Plan["me
   };
 }
 
-/** Returns the messages of a run on an existing project. */
+/**
+ * Returns the messages of a run on an existing project.
+ *
+ * @param unrecorded The routes with edited code whose records may be lost.
+ */
 export function updateMessages(
   name: string,
   { endpoints }: ApiData,
-  { added, updated, removed, kept, left }: RunCounts,
+  { added, recorded, updated, removed, kept, left }: RunCounts,
+  unrecorded: readonly string[],
 ): Plan["messages"] {
   const counts = [
     ...(added === 0 ? [] : [`${counted(added, "endpoint")} added`]),
+    ...(recorded === 0 ? [] : [`${counted(recorded, "endpoint")} recorded`]),
     ...(updated === 0 ? [] : [`${updated} updated`]),
     ...(removed === 0 ? [] : [`${removed} removed`]),
     ...(kept === 0 ? [] : [`${kept} kept`]),
@@ -47,12 +53,17 @@ export function updateMessages(
     applied: `Updated API '${name}'${what}`,
     planned: `Would update API '${name}'${what}`,
     unchanged: nothingToDo(endpoints.length),
-    conflict: CONFLICT,
+    conflict: unrecorded.length === 0 ? CONFLICT : `${CONFLICT}. ${lostRecords(unrecorded)}`,
   };
 }
 
 const CONFLICT = "Move or rename that code, or change the spec; --force discards the lines shown " +
   "with '-'";
+
+function lostRecords(routes: readonly string[]): string {
+  const names = routes.map((route) => `'${route}'`).join(", ");
+  return `If the records of ${names} are lost, 'layerwright adopt --spec <file>' creates them again`;
+}
 
 function nothingToDo(endpoints: number): string {
   return `Nothing to do: ${counted(endpoints, "endpoint")}`;

@@ -3,6 +3,8 @@
 import type { Snapshot } from "../core/change_set.ts";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import type { Records } from "../project/records.ts";
+import { inApp } from "../project/app_folder.ts";
+import { routePaths } from "../project/layout.ts";
 import { endpointKey } from "../project/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "./api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./api_report.ts";
@@ -86,7 +88,7 @@ export function planUpdate(
       ...made.diagnostics,
       ...(needsSupport ? missingDependency(currentFiles(merged, snapshot)) : []),
     ],
-    messages: updateMessages(input.name, data, runCounts(run)),
+    messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
     next: needsSupport ? installSteps(input.folder) : [],
   };
@@ -129,11 +131,24 @@ function refusal(
   };
 }
 
+/** Returns the routes in the project that conflict with the spec and have no record. */
+function unrecordedRoutes(
+  { code, earlier, app, project }: ProjectUpdate,
+  { conflicts }: UpdateChanges,
+): readonly string[] {
+  const paths = new Set(conflicts.map(({ path }) => path));
+  if (paths.size === 0) return [];
+  return [...code].filter(([route, { paths: own }]) =>
+    !earlier.routes.has(route) && project.has(inApp(routePaths(route).route, { app })) &&
+    own.some((path) => paths.has(inApp(path, { app })))
+  ).map(([route]) => route);
+}
+
 /** Compares the project after a run with the spec. */
 function runResult(
   { input: { prune, prefix }, project, code, respecified }: ProjectUpdate,
   { choices, settled }: Decided,
-  { decisions, reasons }: ReconciledRoutes,
+  { decisions, recorded, reasons }: ReconciledRoutes,
   { changes, conflicts, records, removed }: UpdateChanges,
 ): RunResult {
   const compared = comparedProject(project, records, code, {
@@ -150,6 +165,7 @@ function runResult(
   return {
     compared,
     decisions,
+    recorded: new Set([...recorded].filter((each) => !before.has(each))),
     before,
     kept,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),

@@ -45,6 +45,8 @@ export interface RunResult {
   /** The endpoints of the spec, the records and the code after the run. */
   readonly compared: readonly ComparedEndpoint[];
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The added endpoints whose code was there already. */
+  readonly recorded: ReadonlySet<Endpoint>;
   /** The endpoints that had another method or path before. */
   readonly before: ReadonlyMap<Endpoint, Respecified>;
   /** The endpoints that people kept. */
@@ -60,11 +62,11 @@ export interface RunResult {
 }
 
 /**
- * The numbers of endpoints that a run added, updated and removed, that people kept, and that still
- * differ from the spec.
+ * The numbers of endpoints that a run added, only recorded, updated and removed, that people kept,
+ * and that still differ from the spec.
  */
 export type RunCounts = Readonly<
-  Record<"added" | "updated" | "removed" | "kept" | "left", number>
+  Record<"added" | "recorded" | "updated" | "removed" | "kept" | "left", number>
 >;
 
 /**
@@ -105,7 +107,9 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
   if (was !== undefined) return { state: "outdated", note: beforeNote(was, run) };
   switch (run.decisions.get(endpoint)) {
     case "add":
-      return { state: "new", note: "" };
+      return run.recorded.has(endpoint)
+        ? { state: "same", note: "only its record was missing" }
+        : { state: "new", note: "" };
     case "restore":
       return { state: "new", note: "was deleted" };
     case "update":
@@ -203,7 +207,7 @@ function handlerPatch(
 
 /** Counts the results of a run. */
 export function runCounts(
-  { compared, decisions, before, removed, kept }: RunResult,
+  { compared, decisions, recorded, before, removed, kept }: RunResult,
 ): RunCounts {
   const made = [...decisions].filter(([endpoint]) => !before.has(endpoint)).map(([, each]) => each);
   const of = (...wanted: readonly Decision[]) =>
@@ -212,7 +216,8 @@ export function runCounts(
     DRIFT.has(state.state) || endpoint !== null && decisions.get(endpoint) === "edited"
   );
   return {
-    added: of("add", "restore"),
+    added: of("add", "restore") - recorded.size,
+    recorded: recorded.size,
     updated: of("update", "replace") + before.size,
     removed: removed.length,
     kept: kept.size,

@@ -30,6 +30,8 @@ export interface ReconciledRoutes {
   /** The records of all routes. */
   readonly routes: ReadonlyMap<string, RouteRecord>;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The added endpoints whose code was there already, so that the run only records them. */
+  readonly recorded: ReadonlySet<Endpoint>;
   /** The reasons why endpoints that the spec changed could not be written. */
   readonly reasons: ReadonlyMap<Endpoint, string>;
   /** The routes whose code the run wrote. */
@@ -81,7 +83,18 @@ export function reconcileRoutes(
     if ([...reconciled.decisions.values()].some(writes)) changed.add(name);
   }
   const decidedElsewhere = { kept: shared.choices.keep, decisions };
-  return { routes: withDecisions(routes, decidedElsewhere), decisions, reasons, changed };
+  const { replace, restore } = shared.choices;
+  const found = [...decisions].filter(([endpoint, decision]) =>
+    decision === "add" && isServed(endpoint) &&
+    !replace.has(keyOf(endpoint)) && !restore.has(keyOf(endpoint))
+  );
+  return {
+    routes: withDecisions(routes, decidedElsewhere),
+    decisions,
+    recorded: new Set(found.map(([endpoint]) => endpoint)),
+    reasons,
+    changed,
+  };
 }
 
 /**

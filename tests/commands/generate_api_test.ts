@@ -86,3 +86,42 @@ for (const force of [[], ["--force"]]) {
     });
   });
 }
+
+Deno.test("generate api records a route again whose record was lost", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const record = join(cwd, ".layerwright/routes/products");
+    const before = Deno.readTextFileSync(record);
+    Deno.removeSync(record);
+    const args = ["generate", "api", "--json", "../shop.json"];
+    const { code, stdout, stderr } = await runCli(args, { cwd });
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+    match(stdout, /^Updated API 'shop': \d endpoints recorded\n/);
+    match(stdout, /^ {2}same +GET +\/products +only its record was missing$/m);
+    equal(Deno.readTextFileSync(record), before);
+  });
+});
+
+Deno.test("generate api names adopt if edited code lost its record, and adopt is the way on", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    Deno.removeSync(join(cwd, ".layerwright/routes/products"));
+    const service = join(cwd, "api/services/products_service.py");
+    const edited = Deno.readTextFileSync(service).replace(/^( {8})return .*/m, "$1return [7]");
+    Deno.writeTextFileSync(service, edited);
+    const args = ["generate", "api", "--json", "../shop.json"];
+    const refused = await runCli(args, { cwd });
+    equal(refused.code, 3);
+    match(
+      refused.stderr.replaceAll(/\s+/g, " "),
+      /records of 'products' are lost, 'layerwright adopt --spec <file>' /,
+    );
+    const manifest = Deno.readTextFileSync(join(cwd, ".layerwright/manifest"));
+    const adopted = await runCli(["adopt", "--spec", "../shop.json"], { cwd });
+    deepEqual({ code: adopted.code, stderr: adopted.stderr }, { code: 0, stderr: "" });
+    match(adopted.stdout, /^ {2}edited {2}GET {2}\/products /m);
+    equal(Deno.readTextFileSync(join(cwd, ".layerwright/manifest")), manifest);
+    match((await runCli(args, { cwd })).stdout, /^Nothing to do: /);
+    equal(Deno.readTextFileSync(service), edited);
+  });
+});
