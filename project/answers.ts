@@ -157,7 +157,7 @@ export function single(values: Values): Value | null {
   return another === undefined ? only ?? null : null;
 }
 
-/** Returns an unknown answer, with the reason and the place of its expression. */
+/** Returns an unknown answer for an expression, with the reason and the place of the expression. */
 export function unknownAt(
   module: ProjectModule,
   tokens: readonly Token[],

@@ -206,7 +206,7 @@ async function shownHostile(args: readonly string[], cwd: string): Promise<strin
 }
 
 for (const { behaviour, args } of HOSTILE_RUNS) {
-  Deno.test(`a terminal shows ${behaviour} without obeying it`, async () => {
+  Deno.test(`hostile text in ${behaviour} is escaped on a terminal`, async () => {
     await inCodeFolder(async (folder) => {
       writeFiles(folder, HOSTILE_FILES);
       const screen = await shownHostile(args, folder);
