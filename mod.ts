@@ -25,22 +25,22 @@
  * project in memory, {@linkcode createDiskWorkspace} in a folder. You can implement the interface
  * yourself.
  *
- * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute}, {@linkcode
- * generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute}, {@linkcode
- * removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes
- * or none. With `dryRun`, they only report the changes. Generating again adds what is new in the
- * spec and keeps your edits. {@linkcode adoptProject} records a project that lost its records, and
- * {@linkcode upgradeProject} brings a project to the templates of this version. {@linkcode history}
- * lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo} reverses it, and
- * {@linkcode redo} applies it again. {@linkcode planFile} writes a plan of a change, and {@linkcode
- * applyPlan} later applies exactly this change, or nothing.
+ * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
+ * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute},
+ * {@linkcode removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all
+ * their changes or none. With `dryRun`, they only report the changes. Generating again adds what is
+ * new in the spec and keeps your edits. {@linkcode adoptProject} records a project that lost its
+ * records, and {@linkcode upgradeProject} brings a project to the templates of this version.
+ * {@linkcode history} lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo}
+ * reverses it, and {@linkcode redo} applies it again. {@linkcode planFile} writes a plan of a
+ * change, and {@linkcode applyPlan} later applies exactly this change, or nothing.
  *
- * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and {@linkcode
- * checkRouteExists} read any Flask project. {@linkcode exportSpec} writes a project's spec,
- * {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares a project
- * with its records and with a spec. {@linkcode validateSpec} checks a spec, {@linkcode
- * specToOpenApi} describes it in OpenAPI, {@linkcode importOpenApi} makes a spec from an OpenAPI
- * document, and {@linkcode createMock} creates a mock of a spec's API.
+ * **Reading.** {@linkcode analyzeProject}, {@linkcode getProjectInfo} and
+ * {@linkcode checkRouteExists} read any Flask project. {@linkcode exportSpec} writes a project's
+ * spec, {@linkcode exportOpenApi} its OpenAPI document, and {@linkcode projectStatus} compares a
+ * project with its records and with a spec. {@linkcode validateSpec} checks a spec,
+ * {@linkcode specToOpenApi} describes it in OpenAPI, {@linkcode importOpenApi} makes a spec from an
+ * OpenAPI document, and {@linkcode createMock} creates a mock of a spec's API.
  *
  * **Results.** Functions that read or change projects or specs return a {@linkcode Report}, even if
  * the input is wrong. There are two exceptions: {@linkcode planFile} returns a report and the plan,
