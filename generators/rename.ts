@@ -7,7 +7,6 @@ import { MOCKS_FOLDER, routePaths } from "../project/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { recordPath, RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
-import {} from "../spec/names.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner, ProjectView } from "./planner.ts";
 import { otherFiles } from "./renamed_files.ts";

@@ -69,10 +69,16 @@ export function isDecided(endpoint: Endpoint, input: string | null | undefined):
   if (input === endpointInput(endpoint)) return true;
   const own = inputText(endpoint);
   return input === hashText(own) ||
-    possibleCreatedIds(endpoint).some(({ type, name }) =>
+    possibleCreatedIds(endpoint).slice(0, MAX_CREATED_IDS).some(({ type, name }) =>
       input === hashText(own + locationText(type, name))
     );
 }
+
+/**
+ * Maximum number of possible ids that are tried. Each try hashes the whole input, so without a limit,
+ * the time would grow with the square of a mock's length.
+ */
+const MAX_CREATED_IDS = 64;
 
 function hashInput({ created = null, ...own }: InputParts): string {
   const located = created === null ? "" : locationText(created.parameter.type, created.key);
