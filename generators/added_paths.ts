@@ -3,14 +3,13 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { analyzeFiles } from "../project/analysis.ts";
-import { withFactsOf } from "../project/fact_store.ts";
 import { functionNames } from "../project/layout.ts";
-import { pythonFiles } from "../project/python_files.ts";
 import { routeRecordsIn } from "../project/records.ts";
 import { isSameRule, printedPath } from "../project/url_paths.ts";
 import { type EndpointSpec, METHODS, type RouteSpec } from "../spec/api_spec.ts";
 import { overlappingPaths, type PlacedPath } from "../spec/overlapping_paths.ts";
 import { pathProblems, pathSegments } from "../spec/spec_path.ts";
+import { pythonIn } from "./compared_project.ts";
 import { selectEndpoints } from "./exported_endpoints.ts";
 import type { RouteModule } from "./route_module.ts";
 
@@ -119,10 +118,6 @@ function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
     ...placedPath({ ...names, path: prefix + path, endpoints: [{ method }] }, PRESENT),
     source: `${source.file}:${source.line}`,
   }));
-}
-
-function pythonIn(snapshot: Snapshot): Snapshot {
-  return withFactsOf(pythonFiles(snapshot), snapshot);
 }
 
 function overlapsOf(
