@@ -2,6 +2,7 @@
 
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
+import { TypedConfirmation } from "./typed_confirmation.tsx";
 
 interface PeopleProps {
   readonly visitor: Visitor;
@@ -110,25 +111,13 @@ export function DeletePersonPage(
           This deletes the account, its API keys and its projects ({projects}). It cannot be undone.
         </p>
         <input type="hidden" name="id" value={id} />
-        <div>
-          <label for="email">Email</label>
-          <input
-            id="email"
-            name="email"
-            required
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            aria-describedby="email-hint"
-          />
-          <p class="hint" id="email-hint">
-            Type <code>{email}</code> to confirm
-          </p>
-        </div>
-        <div class="choices">
-          <button class="bad" type="submit">Delete account</button>
-          <a class="button" href="/people">Cancel</a>
-        </div>
+        <TypedConfirmation
+          name="email"
+          label="Email"
+          text={email}
+          button="Delete account"
+          back="/people"
+        />
       </Form>
     </Layout>
   );

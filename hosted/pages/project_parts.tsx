@@ -7,6 +7,7 @@ import { Moment } from "./moment.tsx";
 import { PatchLines } from "./patch_lines.tsx";
 import { changeHref, projectHref } from "./project_links.ts";
 import { Trail } from "./trail.tsx";
+import { TypedConfirmation } from "./typed_confirmation.tsx";
 
 interface PartProps {
   readonly visitor: Visitor;
@@ -103,25 +104,13 @@ export function DeleteProjectPage(
       <Form class="card" action={`${projectHref(name)}/delete`} visitor={visitor}>
         <Problem problem={problem} />
         <p>This deletes all files and changes of the project. It cannot be undone.</p>
-        <div>
-          <label for="name">Project name</label>
-          <input
-            id="name"
-            name="name"
-            required
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            aria-describedby="name-hint"
-          />
-          <p class="hint" id="name-hint">
-            Type <code>{name}</code> to confirm
-          </p>
-        </div>
-        <div class="choices">
-          <button class="bad" type="submit">Delete project</button>
-          <a class="button" href={projectHref(name)}>Cancel</a>
-        </div>
+        <TypedConfirmation
+          name="name"
+          label="Project name"
+          text={name}
+          button="Delete project"
+          back={projectHref(name)}
+        />
       </Form>
     </Layout>
   );
