@@ -23,8 +23,6 @@ export interface Row {
   readonly must: string;
   /** Runs the case, and returns the problems of the result. */
   readonly problems: (judge: Judge) => Promise<readonly string[]>;
-  /** The present result, if it is not yet the required one; otherwise `null`. */
-  readonly today: string | null;
 }
 
 /** The spec of a small shop. */

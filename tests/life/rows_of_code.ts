@@ -78,7 +78,7 @@ function unreported({ report, judgedAfter }: Step): string[] {
 }
 
 /** Creates a row in which the spec changes a mock after an edit that changes no behaviour. */
-function formatted(words: string, edit: string | Edit, today: string | null): Row {
+function formatted(words: string, edit: string | Edit): Row {
   return {
     people: `someone ${words}; the spec changes a mock`,
     must: "the endpoint answers the new mock",
@@ -87,7 +87,6 @@ function formatted(words: string, edit: string | Edit, today: string | null): Ro
       const isNew = answerOf(step, "GET /products") === '{"now":"new"}';
       return [...broken(step), ...unless(isNew, "it answers the old mock")];
     },
-    today,
   };
 }
 
@@ -104,7 +103,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         ...unless(answerOf(step, "GET /products") === '{"rows":[3]}', "the mock is back"),
       ];
     },
-    today: null,
   },
   "5b: a replaced mock that the spec drops": {
     people: "replace a mock by the repository; the spec has no mock any more",
@@ -113,7 +111,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const spec = shopWith({ products: { type: "GET", subroutes: SUBROUTES } });
       return broken(await reconciled(judge, await withRealProducts(), spec));
     },
-    today: null,
   },
   "7: a route that the spec no longer has": {
     people: "remove a route from the spec",
@@ -125,7 +122,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         ...unless(saidIn(step.report).includes("GET /users"), "the endpoint is not named"),
       ];
     },
-    today: null,
   },
   "8a: a route with another name": {
     people: "rename a route in the spec",
@@ -140,7 +136,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         `it says only: ${saidIn(step.report)}`,
       );
     },
-    today: null,
   },
   "8b: another method": {
     people: "change the method of an endpoint in the spec",
@@ -156,7 +151,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         ...unless(answerOf(step, "GET /users") === undefined, "the old method still answers"),
       ];
     },
-    today: null,
   },
   "10a: a parameter in a path": {
     people: "add a parameter to a path; the same spec",
@@ -165,7 +159,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const step = await reconciled(judge, await shop("adds a parameter to a path"));
       return [...broken(step), ...unreported(step)];
     },
-    today: null,
   },
   "10b: a deleted handler": {
     people: "delete a handler; the same spec",
@@ -174,7 +167,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const step = await reconciled(judge, await shop("deletes a handler"));
       return [...broken(step), ...unless(/deleted/i.test(saidIn(step.report)), "it is not named")];
     },
-    today: null,
   },
   "10c: a subroute in place of a deleted handler": {
     people: "delete the handler of a subroute; add the subroute",
@@ -195,7 +187,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         `it answers ${answerOf(step, "GET /products/sale")}`,
       );
     },
-    today: null,
   },
   "11: an endpoint with other names": {
     people: "rename an endpoint in all layers; the spec changes its mock",
@@ -210,14 +201,9 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         ...unless(methods(step.after) === methods(life), "an unused method is added"),
       ];
     },
-    today: null,
   },
-  "16a: single quotes": formatted(
-    "formats with single quotes",
-    "formats with single quotes",
-    null,
-  ),
-  "16b: tabs": formatted("indents with tabs", "indents with tabs", null),
+  "16a: single quotes": formatted("formats with single quotes", "formats with single quotes"),
+  "16b: tabs": formatted("indents with tabs", "indents with tabs"),
   "16c: a comment": {
     people: "add a TODO to a mock; the spec changes that mock",
     must: "the code stays, and the command is not refused",
@@ -231,12 +217,10 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       );
       return broken(await reconciled(judge, life, NEW_MOCK));
     },
-    today: null,
   },
   "17: a renamed class": formatted(
     "renames the service class",
     (project) => changeAll(project, (text) => text.replaceAll("ProductsService", "CatalogService")),
-    null,
   ),
   "18: many mocks": {
     people: "change the fields of a mock several times",
@@ -254,7 +238,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const unused = names.filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length < 3);
       return unless(unused.length === 0, `nothing uses ${unused.join(", ")}`);
     },
-    today: null,
   },
   "21: a route that exists": {
     people: "add a route beside one of the same name with another method",
@@ -264,7 +247,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const isServed = answerOf(step, "POST /users") !== undefined;
       return unless(isServed || step.report.status === "refused", "it only warns");
     },
-    today: null,
   },
   "a renamed model and another method": {
     people: "rename a model; the spec changes the methods of endpoints, not their mocks",
@@ -275,7 +257,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const spec = shopWith({ users: { type: "PUT", mock: [{ id: 7 }] } });
       return broken(await reconciled(judge, await shop(renames), spec));
     },
-    today: null,
   },
   "a moved model and another mock": {
     people: "rename the module of a model; the spec changes a mock",
@@ -285,7 +266,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
         moveModule(project, "api/models/products_model.py", "api/models/products.py");
       return broken(await reconciled(judge, await shop(moves), NEW_MOCK));
     },
-    today: null,
   },
   "an edited endpoint that comes back": {
     people:
@@ -305,7 +285,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const spec = shopWith({ products: { ...own, subroutes } });
       return [...broken(dropped), ...broken(await reconciled(judge, dropped.after, spec))];
     },
-    today: null,
   },
   "a renamed handler whose endpoint comes back": {
     people:
@@ -327,7 +306,6 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       }
       return problems;
     },
-    today: null,
   },
   "another method under an edited handler": {
     people: "write a handler's body; the spec changes its method",
@@ -363,6 +341,5 @@ export const ROWS_OF_CODE: Readonly<Record<string, Row>> = {
       const found = results.join(", ");
       return [...problems, ...unless(found === "refused GET, applied GET, applied PUT", found)];
     },
-    today: null,
   },
 };

@@ -64,7 +64,6 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(same, "GET /products/late") === undefined, "it is back"),
       ];
     },
-    today: null,
   },
   "a restored endpoint of a route that the spec calls otherwise": {
     people: "give a route another name in the spec, at its path; delete a handler; restore it",
@@ -92,7 +91,6 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(again, "GET /shop/sale") === "1", "it does not answer"),
       ];
     },
-    today: null,
   },
   "a removed method beside one that the spec changes": {
     people: "remove a method of a subroute; the spec changes another method of it; again",
@@ -120,7 +118,6 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(other, "DELETE /products/sale") === undefined, "DELETE is left"),
       ];
     },
-    today: null,
   },
   "a removed endpoint that people kept before": {
     people:
@@ -173,7 +170,6 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(other, "PUT /products/sale") === undefined, "the other one is back"),
       ];
     },
-    today: null,
   },
   "another mock for a route that the spec calls otherwise": {
     people: "give a route another name in the spec, at its path; another mock; rename the route",
@@ -205,7 +201,6 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...drift(same),
       ];
     },
-    today: null,
   },
   "a kept deletion in a route that the spec calls otherwise": {
     people:
@@ -240,6 +235,5 @@ export const ROWS_OF_DECISIONS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(other, "GET /shop/sale") === undefined, "it is back"),
       ];
     },
-    today: null,
   },
 };

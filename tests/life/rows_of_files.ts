@@ -29,35 +29,30 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
           await shop("moves a route's module into a package of the route's name"),
         ),
       ),
-    today: null,
   },
   "2a: a domain package": {
     people: "move a route's module into a domain package; the same spec",
     must: "nothing is written",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("moves a route's module into a domain package"))),
-    today: null,
   },
   "2b: merged modules": {
     people: "merge the modules of two routes; the same spec",
     must: "nothing is written",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("merges the modules of two routes"))),
-    today: null,
   },
   "3: moved tests": {
     people: "move the tests into a folder; the same spec",
     must: "no test is made again",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("moves all route tests into a folder"))),
-    today: null,
   },
   "4: a renamed app": {
     people: "rename the app's package; the same spec",
     must: "nothing is written",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("renames the app's package"))),
-    today: null,
   },
   "6: code in the factory": {
     people: "add CORS to a project of an earlier version; the same spec",
@@ -68,7 +63,6 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
       const life: Life = { project, spec, deleted: new Set(), forgotten: [] };
       return broken(await reconciled(judge, livedOn(life, "adds CORS to the factory")));
     },
-    today: null,
   },
   "12a: a longer prefix": {
     people: "give a blueprint a longer prefix; add a subroute; the same spec",
@@ -90,14 +84,12 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
         ...unless(test.includes('"/api/v1/products/late"'), "the test requests another path"),
       ];
     },
-    today: null,
   },
   "12b: nested blueprints": {
     people: "nest the blueprints; add a subroute",
     must: "the report has the path that is served",
     problems: async (judge) =>
       broken(await withSubroute(judge, await shop("nests the blueprints"), "products", "late")),
-    today: null,
   },
   "9: blueprints that are registered by hand": {
     people: "register blueprints by hand; add a route",
@@ -114,7 +106,6 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
         "the route is not served, and nothing says so",
       );
     },
-    today: null,
   },
   "13: decorated neighbours": {
     people: "decorate all handlers; add a subroute",
@@ -131,7 +122,6 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
       const isDecorated = /@logged\n(?:@[^\n]*\n)*def get_late/.test(text);
       return unless(isDecorated || saidIn(step.report).includes("logged"), "it has no decorator");
     },
-    today: null,
   },
   "15a: deleted files": {
     people: "delete the Dockerfile, the README and tests; the same spec",
@@ -143,13 +133,11 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
           await shop("deletes the Dockerfile", "deletes the README", "deletes a route's tests"),
         ),
       ),
-    today: null,
   },
   "15b: a deleted endpoint": {
     people: "delete an endpoint in all layers; the same spec",
     must: "it stays deleted",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("deletes an endpoint in all layers"))),
-    today: null,
   },
 };

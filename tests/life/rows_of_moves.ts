@@ -62,7 +62,6 @@ function removedAfter(...edits: readonly string[]): Readonly<Record<string, Row>
         ...unless(answerOf(step, "GET /users") !== undefined, "GET /users is gone"),
       ];
     },
-    today: null,
   };
   return { [`removal after: ${edit}`]: row };
 }
@@ -95,7 +94,6 @@ function grownAfter(edit: string): Readonly<Record<string, Row>> {
         ...traces.map((path) => `${path} is not as before`),
       ];
     },
-    today: null,
   };
   return { [`growth after: ${edit}`]: row };
 }
@@ -145,7 +143,6 @@ function reconciledAfter(...edits: readonly string[]): Readonly<Record<string, R
         ...unusedModels(back.after),
       ];
     },
-    today: null,
   };
   return { [`a changed spec after: ${edit}`]: row };
 }
@@ -221,7 +218,6 @@ const ROWS_OF_CIRCLES: Readonly<Record<string, Row>> = {
         ...unusedModels(step.after),
       ];
     },
-    today: null,
   },
 };
 
@@ -254,7 +250,6 @@ const ROWS_OF_NEW_ROUTES: Readonly<Record<string, Row>> = {
         ...unless(answerOf(two, "GET /carts") === JSON.stringify(mock), "no carts"),
       ];
     },
-    today: null,
   },
   "1b: a route that was moved": {
     people: "move a route's module into a domain package; add the route",
@@ -268,7 +263,6 @@ const ROWS_OF_NEW_ROUTES: Readonly<Record<string, Row>> = {
         ...unless(step.report.status === "unchanged", "it writes something"),
       ]);
     },
-    today: null,
   },
 };
 
@@ -300,7 +294,6 @@ const ROWS_OF_LOST_CODE: Readonly<Record<string, Row>> = {
         ),
       ];
     },
-    today: null,
   },
 };
 
@@ -324,7 +317,6 @@ const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
       const step = await withoutProducts(judge, life);
       return broken(step).filter((each) => !each.startsWith("a second run"));
     },
-    today: null,
   },
   "a removed route that comes back": {
     people: "add a test; remove the route; the spec has it with another mock",
@@ -337,7 +329,6 @@ const ROWS_OF_LEFT_CODE: Readonly<Record<string, Row>> = {
       const body = JSON.stringify(CHANGED.routes["products"]?.mock);
       return [...broken(step), ...unless(answerOf(step, "GET /products") === body, "not back")];
     },
-    today: null,
   },
 };
 

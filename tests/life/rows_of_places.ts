@@ -83,7 +83,6 @@ function rewrittenRecords(
       );
       return broken(await reconciled(judge, life));
     },
-    today: null,
   };
   return { [`records after ${words}`]: row };
 }
@@ -94,7 +93,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
     must: "nothing is written",
     problems: async (judge) =>
       broken(await reconciled(judge, await shop("renames the project's folder"))),
-    today: null,
   },
   "14b: a project inside the project": {
     people: "name the project inside its folder: generate api base",
@@ -107,7 +105,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         const folders = [...Deno.readDirSync(cwd)].map(({ name }) => name);
         return ["base", "other"].filter((name) => folders.includes(name));
       }),
-    today: null,
   },
   "19a: two branches with a route each": {
     people: "add a route on each of two branches, and merge them",
@@ -117,7 +114,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         (life) => withRoute(judge, life, "invoices"),
         (life) => withRoute(judge, life, "items"),
       ),
-    today: null,
   },
   "19b: two branches with a subroute each": {
     people: "add a subroute to another route on each of two branches, and merge them",
@@ -127,7 +123,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         (life) => withSubroute(judge, life, "products", "late"),
         (life) => withSubroute(judge, life, "users", "late"),
       ),
-    today: null,
   },
   ...rewrittenRecords("a changed method", { users: { type: "POST", mock: 1 } }),
   ...rewrittenRecords("a removed subroute", { products: { type: "GET", mock: 1 } }),
@@ -155,7 +150,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         ...unless(answerOf(step, "GET /carts") !== undefined, "the endpoint is not added"),
       ];
     },
-    today: null,
   },
   "22: an empty repository": {
     people: "generate into a repository with a licence and a README",
@@ -169,7 +163,6 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         const { code, stderr } = await runCli(args, { cwd: home });
         return unless(code === 0, stderr);
       }),
-    today: null,
   },
   "23: a patch in a monorepo": {
     people: "apply the patch of a preview in the project's folder of a larger repository",
@@ -184,6 +177,5 @@ export const ROWS_OF_PLACES: Readonly<Record<string, Row>> = {
         const modules = [...Deno.readDirSync(join(cwd, "api/routes"))].map(({ name }) => name);
         return unless(modules.includes("invoices_route.py"), "git skipped the patch");
       }),
-    today: null,
   },
 };

@@ -67,7 +67,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const spec: Spec = { routes: { products: route("bargains") } };
       return broken(await reconciled(judge, { ...life, spec }));
     },
-    today: null,
   },
   "a removed route that the spec calls otherwise": {
     people:
@@ -119,7 +118,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(!saidIn(again.report).includes("extra"), "it is called extra"),
       ];
     },
-    today: null,
   },
   "a deleted handler that the spec gives another method, then both": {
     people: "delete a handler; the spec has another method, then also the first one",
@@ -138,7 +136,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(both, "DELETE /products") === undefined, "DELETE is back"),
       ];
     },
-    today: null,
   },
   "a deleted handler of a route that the spec calls otherwise": {
     people:
@@ -181,7 +178,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
           .map((each) => `${each} does not answer`),
       ];
     },
-    today: null,
   },
   "a route that moves to the path of another one": {
     people:
@@ -209,7 +205,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(moved, "GET /shop/sale") === "1", "it does not move"),
       ];
     },
-    today: null,
   },
   "a removed subroute of a route whose name the spec uses again": {
     people: "give a route another name in the spec, at its path; remove a subroute; the spec has " +
@@ -240,7 +235,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(used, "PUT /shop/sale") === undefined, "PUT /shop/sale is back"),
       ];
     },
-    today: null,
   },
   "a renamed model that two endpoints share": {
     people: "rename a model; the spec changes the status of the second endpoint that has it",
@@ -256,7 +250,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const life = livedOn(await begin(route(201)), "renames a model");
       return broken(await reconciled(judge, life, route(202)));
     },
-    today: null,
   },
   "a route that gets the name of an earlier one": {
     people:
@@ -276,7 +269,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(mocks, "PUT /shop") !== undefined, "PUT is gone"),
       ];
     },
-    today: null,
   },
   "a subroute with a path below nested blueprints": {
     people: "nest the blueprints; add a subroute with a path; again",
@@ -297,7 +289,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(step.again.message.includes("already exists"), step.again.message),
       ];
     },
-    today: null,
   },
   "a nested model of a moved route": {
     people: "move all layers of a route with a resource; the spec has one endpoint instead, " +
@@ -315,7 +306,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const more = { routes: { orders: { type: "PUT", mock, subroutes } } } as const;
       return [...broken(put), ...broken(await reconciled(judge, put.after, more))];
     },
-    today: null,
   },
   "the last mock in a data file, beside an edited package": {
     people: "write another docstring for the package that loads mocks; remove the route",
@@ -330,7 +320,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const { project } = await after(judge, life, (workspace) => removeRoute(workspace, "wares"));
       return unless(project.files[path]?.includes("By hand") ?? false, "the docstring is lost");
     },
-    today: null,
   },
   "an adopted project with bodies that the spec does not have": {
     people: "add a resource by a command; lose the records; adopt the project; the same spec",
@@ -350,7 +339,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       );
       return broken(await reconciled(judge, adopted));
     },
-    today: null,
   },
   "the first body of a project without a README": {
     people: "delete the README; add a resource by a command; the same spec",
@@ -366,7 +354,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       );
       return broken(await reconciled(judge, grownLife));
     },
-    today: null,
   },
   "the first body of a project whose first path is another one now": {
     people: "change a path by hand; add a resource by a command; the same spec",
@@ -386,7 +373,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       );
       return broken(await reconciled(judge, grownLife));
     },
-    today: null,
   },
   "the models of a deleted endpoint that the spec no longer has": {
     people: "delete a POST with a body in all layers; the spec no longer has it; other mocks",
@@ -404,7 +390,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       const other = await reconciled(judge, fewer.after, carts({ other: 1 }, false));
       return [fewer, other].flatMap(broken);
     },
-    today: null,
   },
   "a long new name for a route with bodies": {
     people:
@@ -424,7 +409,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       }));
       return unless(answerOf(step, `PUT /${name}/Users`) === '"fits"', "it does not answer");
     },
-    today: null,
   },
   "a method of a route whose path another route has, too": {
     people:
@@ -462,7 +446,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(added, "POST /products") !== undefined, "POST is not added"),
       ];
     },
-    today: null,
   },
   "a removed POST whose item gets another path": {
     people:
@@ -497,7 +480,6 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(changed, "POST /carts") !== undefined, "the changed POST is not added"),
       ];
     },
-    today: null,
   },
   "a kept POST whose item gets another path": {
     people:
@@ -534,6 +516,5 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...unless(answerOf(moved, "PUT /carts/all") !== undefined, "PUT is gone"),
       ];
     },
-    today: null,
   },
 };

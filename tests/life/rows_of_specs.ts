@@ -31,21 +31,18 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
       }));
       return broken(await reconciled(judge, after));
     },
-    today: null,
   },
   "a renamed route of a project that checks bodies": {
     people: "rename the first route, beside endpoints with bodies; the spec with the new name",
     must: "nothing is written, the README included",
     problems: (judge) =>
       brokenAfterRenaming(judge, { type: "POST", body: { name: "Lamp", price: 2.5 } }),
-    today: null,
   },
   "a renamed route that has only subroutes": {
     people: "rename the first route, which has only subroutes; the spec with the new name",
     must: "nothing is written, the README included",
     problems: (judge) =>
       brokenAfterRenaming(judge, { methods: {}, subroutes: { sale: { type: "POST" } } }),
-    today: null,
   },
   "a renamed app whose spec gets a body": {
     people: "rename the app's package; the spec has an endpoint with a body, then another one",
@@ -58,7 +55,6 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
       const next = shopWith({ orders: { ...archive, subroutes } });
       return [...broken(first), ...broken(await reconciled(judge, first.after, next))];
     },
-    today: null,
   },
   "another name of a route at its path": {
     people: "rename a route with a path in the spec, and prefix all blueprints; another mock",
@@ -71,6 +67,5 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
       const next = shopWith({ carts: route, users: { type: "GET", mock: "none" } });
       return broken(await reconciled(judge, life, next));
     },
-    today: null,
   },
 };
