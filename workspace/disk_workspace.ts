@@ -30,7 +30,7 @@ import {
 /** Options of {@linkcode createDiskWorkspace}. */
 export interface DiskWorkspaceOptions {
   /** Milliseconds to wait for another run that holds the project's lock; default: 60,000. */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
   /** Whether to refuse {@linkcode Workspace.exclusively}, and with it every write. */
   readonly readOnly?: boolean;
 }
@@ -75,7 +75,7 @@ export function createDiskWorkspace(
  */
 export class DiskWorkspace implements Workspace {
   readonly #root: Root;
-  readonly #patienceMs: number;
+  readonly #lockTimeoutMs: number;
   readonly #readOnly: boolean;
   readonly #takeTurn = createMutex();
   #session: Session | null = null;
@@ -88,11 +88,11 @@ export class DiskWorkspace implements Workspace {
    */
   constructor(
     root: string,
-    { patienceMs = 60_000, readOnly = false }: DiskWorkspaceOptions,
+    { lockTimeoutMs = 60_000, readOnly = false }: DiskWorkspaceOptions,
     within: string | null = null,
   ) {
     this.#root = { path: resolve(root), within };
-    this.#patienceMs = patienceMs;
+    this.#lockTimeoutMs = lockTimeoutMs;
     this.#readOnly = readOnly;
   }
 
@@ -145,7 +145,7 @@ export class DiskWorkspace implements Workspace {
   async #readUndone<T>(work: () => Promise<T>): Promise<LockOutcome<T>> {
     const root = this.#place();
     const paths = statePaths(root);
-    const attempt = await shareProject(paths, this.#patienceMs);
+    const attempt = await shareProject(paths, this.#lockTimeoutMs);
     if (attempt.kind === "busy") return attempt;
     if (attempt.kind === "refused") throw new WorkspaceError("unreadable", JOURNAL, attempt.reason);
     try {
@@ -167,7 +167,7 @@ export class DiskWorkspace implements Workspace {
       return { ...await this.#run(work, { kind: "no root" }), ...NOTHING_RECOVERED };
     }
     const paths = statePaths(root);
-    const attempt = await lockProject(paths, this.#patienceMs);
+    const attempt = await lockProject(paths, this.#lockTimeoutMs);
     switch (attempt.kind) {
       case "busy":
         return attempt;

@@ -20,24 +20,24 @@ export type ShareAttempt =
   /** `file` is `null` if the project has no lock file, because no other run is active then. */
   | { readonly kind: "held"; readonly file: Deno.FsFile | null };
 
-/** Locks a project. Waits up to `patienceMs` milliseconds for other runs. */
-export function lockProject(paths: StatePaths, patienceMs: number): Promise<LockAttempt> {
-  return waiting(() => tryLockProject(paths), patienceMs);
+/** Locks a project. Waits up to `timeoutMs` milliseconds for other runs. */
+export function lockProject(paths: StatePaths, timeoutMs: number): Promise<LockAttempt> {
+  return waiting(() => tryLockProject(paths), timeoutMs);
 }
 
 /**
- * Keeps other runs from changing a project. Waits up to `patienceMs` milliseconds for them. Writes nothing,
+ * Keeps other runs from changing a project. Waits up to `timeoutMs` milliseconds for them. Writes nothing,
  * and so creates no lock file.
  */
-export function shareProject(paths: StatePaths, patienceMs: number): Promise<ShareAttempt> {
-  return waiting(() => attempted(() => tryShareProject(paths)), patienceMs);
+export function shareProject(paths: StatePaths, timeoutMs: number): Promise<ShareAttempt> {
+  return waiting(() => attempted(() => tryShareProject(paths)), timeoutMs);
 }
 
 async function waiting<Attempt extends { readonly kind: string }>(
   tryOnce: () => Attempt,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Attempt> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (let wait = MIN_WAIT_MS;; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
     const attempt = tryOnce();
     if (attempt.kind !== "busy" || performance.now() >= deadline) return attempt;

@@ -82,7 +82,7 @@ Deno.test("exclusively gives up if another run holds the lock for too long", () 
     writeFiles(root, { ".layerwright/lock": "" });
     using held = Deno.openSync(join(root, ".layerwright/lock"), { write: true });
     held.lockSync(true);
-    const workspace = createDiskWorkspace(root, { patienceMs: 0 });
+    const workspace = createDiskWorkspace(root, { lockTimeoutMs: 0 });
     const work = () => Promise.resolve("worked");
     deepEqual(await workspace.exclusively(work), { kind: "busy" });
     held.unlockSync();
@@ -99,7 +99,7 @@ Deno.test("reading waits for another run only while it changes files", () =>
     writeFiles(root, { ".layerwright/lock": "" });
     using held = Deno.openSync(join(root, ".layerwright/lock"), { write: true });
     held.lockSync(true);
-    const workspace = createDiskWorkspace(root, { patienceMs: 0 });
+    const workspace = createDiskWorkspace(root, { lockTimeoutMs: 0 });
     const work = () => Promise.resolve("worked");
     const done = { kind: "done", value: "worked", recovered: false, left: [] };
     deepEqual(await workspace.reading(work), done);
