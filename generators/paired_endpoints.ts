@@ -123,21 +123,33 @@ export class Handlers {
     this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
   }
 
-  /** Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. */
-  serving({ endpoint, record }: Pair): Handler | undefined {
+  /**
+   * Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. Of
+   * several handlers with its path, prefers the recorded one.
+   */
+  serving({ route, endpoint, record }: Pair): Handler | undefined {
     const keys = [
       ...(endpoint === null ? [] : [requestKey(endpoint.method, pathOf(endpoint))]),
       ...(record === null ? [] : [requestKey(record.method, record.path)]),
     ];
     const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
       .filter((each) => !this.#used.has(each));
-    return this.#use(free.find(({ registered }) => registered) ?? free[0]);
+    const found = free.find(({ registered }) => registered) ?? free[0];
+    if (found === undefined || free.length === 1) return this.#use(found);
+    const key = requestKey(found.method, found.path ?? "?");
+    const name = handlerName(record);
+    const own = free.find((each) =>
+      each.handler === name && each.route === route && each.registered === found.registered &&
+      requestKey(each.method, each.path ?? "?") === key
+    );
+    return this.#use(own ?? found);
   }
 
   /** Finds the handler with the recorded name, which may have another method or path now. */
   named({ route, record }: Pair): Handler | undefined {
-    const name = record?.definitions.find(({ layer }) => layer === "route")?.name;
-    const free = (this.#byName.get(name ?? "") ?? []).filter((each) => !this.#used.has(each));
+    const free = (this.#byName.get(handlerName(record) ?? "") ?? []).filter((each) =>
+      !this.#used.has(each)
+    );
     const own = free.filter((each) => each.route === route);
     return this.#use(own[0] ?? (free.length === 1 ? free[0] : undefined));
   }
@@ -151,4 +163,9 @@ export class Handlers {
   rest(): readonly Handler[] {
     return this.#all.filter((each) => !this.#used.has(each));
   }
+}
+
+/** Returns the recorded name of an endpoint's handler. */
+function handlerName(record: EndpointRecord | null): string | undefined {
+  return record?.definitions.find(({ layer }) => layer === "route")?.name;
 }

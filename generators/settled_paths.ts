@@ -5,7 +5,7 @@ import { isProjectPath } from "../core/project_path.ts";
 import { blueprintVariable, routePaths, urlPrefix } from "../project/layout.ts";
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
-import { comparablePath, printedPath } from "../project/url_paths.ts";
+import { comparablePath, printedPath, typedPath } from "../project/url_paths.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ApiCode } from "./api_code.ts";
@@ -283,8 +283,7 @@ function pathOf({ prefix, rule }: Endpoint): string {
 
 /** Reports whether the old and the new path match the same requests: only parameters have other names. */
 function isSameRequest({ endpoint, record }: Respecified): boolean {
-  const typed = (path: string) => printedPath(path).replace(/\{\w+/g, "{");
-  return typed(pathOf(endpoint)) === typed(record.path) &&
+  return typedPath(pathOf(endpoint)) === typedPath(record.path) &&
     comparablePath(pathOf(endpoint)) === comparablePath(record.path);
 }
 

@@ -16,7 +16,7 @@ import {
   registersModules,
 } from "./registering_package.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
-import { repeatedHandlers } from "./repeated_handlers.ts";
+import { hiddenHandlers, repeatedHandlers } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
 
 /** An endpoint in the code. */
@@ -82,9 +82,11 @@ export function analyzeFiles(files: Snapshot): Analysis {
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
       const text = files.get(path) ?? "";
-      const missing = isInTests(path) ? [] : undefinedBlueprints(flask, text);
+      const ofApp = isInTests(path)
+        ? []
+        : [...hiddenHandlers(flask, text), ...undefinedBlueprints(flask, text)];
       return [
-        ...[...flask.problems, ...repeatedHandlers(flask, text), ...missing]
+        ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),
         ...registrationProblems(module, blueprints, text),
       ];

@@ -29,6 +29,11 @@ export function printedPath(path: string): string {
   );
 }
 
+/** Returns a path without the names of its parameters, such as `/users/{:int}`. */
+export function typedPath(path: string): string {
+  return printedPath(path).replace(/\{\w+/g, "{");
+}
+
 /** Returns a path without the names and types of its parameters. */
 function withoutParameters(path: string): string {
   const printed = printedPath(path);

@@ -130,6 +130,11 @@ const CASES: readonly Case[] = [
     notable: [["GET /users/{user_id:int}", "changed", "edited"]],
   },
   {
+    title: "a handler with the path of another one",
+    edit: replace(ROUTE, '@users_bp.get("")', '@users_bp.get("/active")'),
+    notable: [["GET /users/active", "changed", "edited"]],
+  },
+  {
     title: "a prefix at the registration",
     edit: replace(ROUTE, 'url_prefix="/users"', 'url_prefix="/v1/users"'),
     notable: [["GET /v1/users", "changed", "generated"], [
@@ -232,6 +237,18 @@ Deno.test("projectStatus() suggests a similar route", async () => {
   deepEqual(diagnostics.map(({ code, hint }) => [code, hint]), [
     ["route-missing", "Did you mean 'users'?"],
   ]);
+});
+
+Deno.test("projectStatus() names a handler that an earlier one with its path hides", async () => {
+  const files = replace(ROUTE, '@users_bp.get("")', '@users_bp.get("/active")')(
+    await generate(SPEC),
+  );
+  const { data } = await projectStatus(createMemoryWorkspace(files), "demo");
+  deepEqual(data?.problems, [{
+    file: ROUTE,
+    line: 22,
+    message: "Flask never calls 'get_active' for GET: 'get' in line 17 has its path",
+  }]);
 });
 
 Deno.test("projectStatus() lists deleted files", async () => {

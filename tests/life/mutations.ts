@@ -15,6 +15,7 @@ import {
   registrar,
   singleBlueprints,
 } from "./places.ts";
+import { typedPath } from "../../project/url_paths.ts";
 import { changedPaths, type Project } from "./project.ts";
 import { replaced } from "./python_text.ts";
 import type { Random } from "./random.ts";
@@ -70,9 +71,13 @@ const deletesHandler = onHandler((project, place, endpoint) =>
 );
 
 const changesPath = onHandler((project, place, endpoint) => {
-  const { decorator, rule } = place;
+  const { path, decorator, verb, rule } = place;
   const changed = decorator.replace(`"${rule}"`, `"${rule}/<int:id_>"`);
   const signature = `def ${place.definition.name}(`;
+  const isTaken = handlers(project).some((each) =>
+    each.path === path && each.verb === verb &&
+    typedPath(each.rule) === typedPath(`${rule}/<int:id_>`)
+  );
   return told(
     withHandler(
       project,
@@ -81,6 +86,7 @@ const changesPath = onHandler((project, place, endpoint) => {
     ),
     `changed ${endpoint}/{id:int}`,
     `edited ${endpoint}/{id:int}`,
+    ...(isTaken ? [`problem ${path}`] : []),
   );
 });
 
