@@ -2,7 +2,7 @@
 
 import { type AppendOptions, appendToClass, appendToModule } from "../python/edit.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
-import { addAllMembers, addImport } from "../python/imports.ts";
+import { addAllMembers, addImport, importsForCheckersOnly } from "../python/imports.ts";
 import { MemberNames } from "../python/member_name.ts";
 import { type PythonModule, readPython } from "../python/python_module.ts";
 import { renameNames } from "../python/rename_names.ts";
@@ -10,6 +10,7 @@ import { StringStyle } from "../python/string_style.ts";
 import { symbols } from "../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "./endpoint_code.ts";
 import { namesIn } from "./names_in.ts";
+import { headerOf, quoteAnnotations } from "./quoted_annotations.ts";
 
 /** Adds imports that a module lacks. */
 export function addImports(text: string, imports: Iterable<Import>): string {
@@ -43,12 +44,15 @@ function applyWithImports(
 
 /** Adapts definitions, one after the other, to the names and the quote style of a module. */
 export class Translator {
+  readonly #module: PythonModule;
   readonly #names: MemberNames;
   readonly #strings: StringStyle;
   /** Whether the module never evaluates annotations. */
   readonly #keepsAnnotations: boolean;
+  readonly #checkedOnly = new Map<string, boolean>();
 
   constructor(module: PythonModule) {
+    this.#module = module;
     this.#names = new MemberNames(module);
     this.#strings = new StringStyle(module.source);
     this.#keepsAnnotations = FUTURE_ANNOTATIONS.test(module.source);
@@ -56,25 +60,52 @@ export class Translator {
 
   /** Adapts a definition. An import gets an alias if the module uses its name for something else. */
   translate({ name, code, imports, copied }: CodePart): CodePart {
-    const members = this.marked(code, imports).map((each) => ({
+    const members = this.#marked(code, imports).map((each) => ({
       ...each,
       local: this.#names.find(each.module, each.name, each),
     }));
     const renamed = members.filter(({ name, local }) => local.name !== name);
     const names = new Map(renamed.map(({ name, local }) => [name, local.name]));
     const missing = members.filter(({ local }) => !local.isBound);
+    const quoted = this.#quoted(
+      renameNames(code, names),
+      members.map(({ local, ...each }) => ({ ...each, name: local.name })),
+    );
     return {
       name,
-      code: withCopied(this.#strings.apply(renameNames(code, names)), copied),
+      code: withCopied(this.#strings.apply(quoted), copied),
       imports: missing.map(({ local, ...each }) => ({ ...each, alias: local.name })),
     };
   }
 
+  /** Adapts a definition whose imports all keep their names. */
+  annotate(code: string, imports: readonly Import[]): Pick<CodePart, "code" | "imports"> {
+    const marked = this.#marked(code, imports);
+    return { code: this.#quoted(code, marked), imports: marked };
+  }
+
   /** Marks the imports of a definition that only type checkers evaluate. */
-  marked(code: string, imports: readonly Import[]): readonly Import[] {
-    const evaluated = this.#keepsAnnotations ? evaluatedNames(code) : null;
+  #marked(code: string, imports: readonly Import[]): readonly Import[] {
+    const own = imports.filter(({ module }) =>
+      this.#keepsAnnotations || this.#isCheckedOnly(module)
+    );
+    const evaluated = own.length === 0 ? null : evaluatedNames(code);
     if (evaluated === null) return imports;
-    return imports.map((each) => ({ ...each, isForTypeCheckers: !evaluated.has(each.name) }));
+    const checked = new Set(own.filter(({ name }) => !evaluated.has(name)));
+    return imports.map((each) => ({ ...each, isForTypeCheckers: checked.has(each) }));
+  }
+
+  #isCheckedOnly(from: string): boolean {
+    const known = this.#checkedOnly.get(from) ?? importsForCheckersOnly(this.#module, from);
+    this.#checkedOnly.set(from, known);
+    return known;
+  }
+
+  /** Quotes the annotations that Python would evaluate without their imports. */
+  #quoted(code: string, imports: readonly Import[]): string {
+    if (this.#keepsAnnotations) return code;
+    const checked = imports.filter(({ isForTypeCheckers }) => isForTypeCheckers);
+    return quoteAnnotations(code, new Set(checked.map(({ name }) => name)));
   }
 
   /** Records code that is added to the module, and the code that it replaces. */
@@ -101,11 +132,15 @@ function withCopied(code: string, copied: CopiedCode | undefined): string {
 
 const FUTURE_ANNOTATIONS = /^from __future__ import .*\bannotations\b/m;
 
-/** Returns the names in a function's decorators and body; `null` for other definitions. */
+/**
+ * Returns the names in a function's decorators and body, without the annotations of its variables;
+ * `null` for other definitions.
+ */
 function evaluatedNames(code: string): ReadonlySet<string> | null {
-  const start = /^\s*(?:@|def )/.test(code) ? code.search(/^[ \t]*def /m) : -1;
-  const end = start === -1 ? -1 : code.indexOf(":\n", start);
-  return end === -1 ? null : namesIn(code.slice(0, start) + code.slice(end));
+  const header = /^\s*(?:@|def )/.test(code) ? headerOf(code) : null;
+  if (header === null) return null;
+  const body = code.slice(header.end).replace(/^([ \t]+\w+): [^=\n]+ = /gm, "$1 = ");
+  return namesIn(code.slice(0, header.start) + body);
 }
 
 /**

@@ -127,25 +127,30 @@ function mergePython(
       hasImportsOf(module, readPython(wanted)) ||
     outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted);
   const text = follows ? wanted : outcome.text;
-  const record = { hash: null, symbols: recordedSymbols(text, wanted, known) };
+  const record = { hash: null, symbols: recordedSymbols(text, wanted, known, outcome.written) };
   if (outcome.discards) return { kind: "conflict", text, record };
   return { kind: "merged", text, replaced: outcome.replaces, record };
 }
 
 /**
  * Returns the hashes to record. A definition that people edited or deleted keeps its earlier hash.
+ *
+ * @param written Definitions that the merge wrote, perhaps under the names that the module has for
+ * its imports.
  */
 function recordedSymbols(
   text: string,
   wanted: string,
   { symbols: known }: FileRecord,
+  written: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const generated = symbolHashes(wanted);
   const recorded = new Map<string, string>();
   for (const symbol of symbols(readPython(text))) {
     const { name } = symbol;
     const earlier = known.get(name);
-    const hash = symbol.hash === generated.get(name) ? generated.get(name) : earlier;
+    const isGenerated = written.has(name) || symbol.hash === generated.get(name);
+    const hash = isGenerated ? symbol.hash : earlier;
     if (hash !== undefined && !recorded.has(name)) recorded.set(name, hash);
   }
   for (const [name, hash] of known) {

@@ -33,6 +33,8 @@ export type ModuleMerge =
     readonly discards: boolean;
     /** Whether the text replaces edited definitions, with or without the user's consent. */
     readonly replaces: boolean;
+    /** The names of the definitions that the merge added or replaced. */
+    readonly written: ReadonlySet<string>;
     /** Whether every generated definition is in the text, exactly as generated. */
     readonly followsAll: boolean;
   }
@@ -111,9 +113,9 @@ export function mergeModule(
   }
   const text = changes.apply();
   if (text === null) return { kind: "unplaced" };
-  if (text === existing) return { kind: "merged", text, hasMore, discards, replaces, followsAll };
-  const tidied = tidy(text, written, names, module);
-  return { kind: "merged", text: tidied, hasMore, discards, replaces, followsAll };
+  const found = { hasMore, discards, replaces, written, followsAll };
+  if (text === existing) return { kind: "merged", text, ...found };
+  return { kind: "merged", text: tidy(text, written, names, module), ...found };
 }
 
 /**

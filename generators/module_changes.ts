@@ -61,7 +61,8 @@ export class ModuleChanges {
    */
   replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
     const { source } = this.module;
-    const edits = replaceSymbol(this.module, current, code);
+    const adapted = this.#translator.annotate(code, imports);
+    const edits = replaceSymbol(this.module, current, adapted.code);
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );
@@ -71,7 +72,7 @@ export class ModuleChanges {
       this.#translator.count(insert, source.slice(offset, offset + remove));
     }
     this.#touched.add(current.name);
-    return this.#import(this.#translator.marked(code, imports)) || changed.length > 0;
+    return this.#import(adapted.imports) || changed.length > 0;
   }
 
   /** Adds a method to its class. */

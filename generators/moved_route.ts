@@ -42,6 +42,8 @@ export class MovedRoute {
   readonly #replacements: Replacements;
   readonly #relocation: Relocation;
   readonly #added = new Map<MovedEndpoint, readonly AddedName[]>();
+  /** The replaced definitions, by their keys in the home. */
+  readonly #replaced = new Set<string>();
   #module: RouteModule | undefined;
 
   /** @param files The project's files, which change. */
@@ -144,6 +146,7 @@ export class MovedRoute {
       const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
       this.#replacements.replace(found.path, { name: found.name, code: named, imports });
+      this.#replaced.add(homeKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>
       all.filter(({ layer }) => layer === "model")
@@ -206,8 +209,9 @@ export class MovedRoute {
       }
       const place = path === undefined ? undefined : now.in(path).get(found?.name ?? each.name);
       if (place === undefined || written.has(key)) continue;
-      const isWritten = hashUnder(place.symbol, found?.renaming ?? null, each.hash) === each.hash;
-      if (isWritten) written.set(key, { layer: each.layer, name: each.name, hash: each.hash });
+      const hash = hashUnder(place.symbol, found?.renaming ?? null, each.hash);
+      const isWritten = hash === each.hash || this.#replaced.has(key);
+      if (isWritten) written.set(key, { layer: each.layer, name: each.name, hash });
     }
     const left = recorded.filter((each) => !written.has(homeKey(each)));
     return [...written.values(), ...left].map(({ layer, name, hash }) => ({ layer, name, hash }));

@@ -199,6 +199,17 @@ function importsForCheckers(module: PythonModule, from: string): readonly Import
   return named.filter((statement) => namesModule(statement.module, from));
 }
 
+/**
+ * Reports whether a module imports members of another module only in top-level `if TYPE_CHECKING:`
+ * blocks, so that it may be part of a circle of imports.
+ */
+export function importsForCheckersOnly(module: PythonModule, from: string): boolean {
+  return importsForCheckers(module, from).length > 0 &&
+    !boundMembers(module).values().some((member) =>
+      namesModule(member.slice(0, member.indexOf(" ")), from)
+    );
+}
+
 /** Imports by the last part of the imported module's name. */
 type ImportIndex = ReadonlyMap<string, readonly ImportStatement[]>;
 

@@ -95,3 +95,59 @@ for (
     );
   });
 }
+
+const FOR_CHECKERS_ONLY = "from typing import TYPE_CHECKING\n\n";
+
+for (
+  const [what, code, expected] of [
+    [
+      "a header names",
+      "def f(a: int, b: list[Request]) -> Request:\n    return b[0]\n",
+      'def f(a: int, b: "list[Request]") -> "Request":\n    return b[0]\n',
+    ],
+    [
+      "the annotation of a variable names",
+      "def f() -> Request:\n    mock: Request = g()\n    return mock\n",
+      'def f() -> "Request":\n    mock: Request = g()\n    return mock\n',
+    ],
+    [
+      "a header names on a line that has no room for quotes",
+      `def ${"f".repeat(70)}() -> Request:\n    return 1\n`,
+      `def ${"f".repeat(70)}() -> (\n    "Request"\n):\n    return 1\n`,
+    ],
+    [
+      "a header names on lines of its own",
+      `def f(\n    a: int, b: Request\n) -> (\n    Request\n):\n    return 1\n`,
+      'def f(a: int, b: "Request") -> "Request":\n    return 1\n',
+    ],
+  ] as const
+) {
+  Deno.test(`a module that evaluates annotations quotes a member for type checkers that ${what}`, () => {
+    const part = { name: "f", code, imports: [{ module: "flask", name: "Request" }] };
+    equal(
+      addFunction(FOR_CHECKERS_ONLY + CHECKED, part),
+      `${FOR_CHECKERS_ONLY}${JOINED}\n\n${expected}`,
+    );
+  });
+}
+
+for (
+  const [what, before, code, after] of [
+    ["a body names", CHECKED, "def f() -> Request:\n    return Request()\n", CHECKED],
+    [
+      "comes from a module with imports that run",
+      `from flask import Flask\n\n${CHECKED}`,
+      "def f() -> Request:\n    return 1\n",
+      CHECKED,
+    ],
+  ] as const
+) {
+  Deno.test(`a module that evaluates annotations does not quote a member that ${what}`, () => {
+    const part = { name: "f", code, imports: [{ module: "flask", name: "Request" }] };
+    const names = before === CHECKED ? "Request" : "Flask, Request";
+    equal(
+      addFunction(FOR_CHECKERS_ONLY + before, part),
+      `${FOR_CHECKERS_ONLY}from flask import ${names}\n\n${after}\n\n${code}`,
+    );
+  });
+}

@@ -1,6 +1,12 @@
 /** Cases in which commands meet code that people moved or renamed. */
 
-import { generateRoute, generateSubroute, removeRoute, removeSubroute } from "../../mod.ts";
+import {
+  generateRoute,
+  generateSubroute,
+  type JsonValue,
+  removeRoute,
+  removeSubroute,
+} from "../../mod.ts";
 import { definitions } from "./python_text.ts";
 import { lf } from "./places.ts";
 import type { Life } from "./commands.ts";
@@ -20,6 +26,7 @@ import {
   unless,
   withRoute,
 } from "./row.ts";
+import type { Spec } from "./specs.ts";
 
 /** Edits after which an endpoint's code is in another place or has another name. */
 const MOVES = [
@@ -193,7 +200,76 @@ const movesModelsToService: Edit = (project) => {
       ));
 };
 
+/** Quotes the models in the signatures of a layer, and imports them only for type checkers. */
+function importsForCheckers(path: string): Edit {
+  return (project) =>
+    change(project, path, (text) =>
+      text
+        .replace(/^from api\.models\.products_model (.*)\n((?:from .*\n)*)/m, (_, names, others) =>
+          `from typing import TYPE_CHECKING\n\n${others}\n` +
+          `if TYPE_CHECKING:\n    from api.models.products_model ${names}\n`)
+        .replace(/-> (list\[\w+\]|\w+Model):/g, '-> "$1":'));
+}
+
+/** Imports a service into the models of its route. */
+const importsServiceIntoModels: Edit = (project) =>
+  change(project, MODELS, (text) =>
+    text.replace(
+      /^from typing .*\n/m,
+      `$&\nfrom api.services.products_service import ProductsService  # noqa: F401 ${BY_HAND}\n`,
+    ));
+
+/** Returns the shop with one more subroute. */
+function shopWithLate(mock: JsonValue): Spec {
+  return shopWith({
+    products: {
+      type: "GET",
+      mock: [{ id: 1, name: "Lamp" }],
+      subroutes: {
+        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
+        late: { type: "POST", mock },
+      },
+    },
+  });
+}
+
+/** @param edit A further edit, after which the code is no longer where it was generated. */
+function grownBesideCheckedModels(...edit: readonly string[]): Readonly<Record<string, Row>> {
+  const someone = ["imports models only for type checkers", ...edit].join(" and ");
+  const row: Row = {
+    people:
+      "the models import the service, which imports them for type checkers and quotes them; " +
+      "the spec adds a subroute, and then changes its mock",
+    must: "the new models are imported for type checkers and quoted, too, and the app starts",
+    problems: async (judge) => {
+      const life = await shop(
+        importsForCheckers(SERVICE),
+        importsForCheckers(REPOSITORY),
+        importsServiceIntoModels,
+        ...edit,
+      );
+      const step = await reconciled(judge, life, shopWithLate({ note: "late" }));
+      const again = await reconciled(judge, step.after);
+      const later = await reconciled(judge, again.after, shopWithLate([{ pages: 3 }]));
+      const last = await reconciled(judge, later.after, shopWithLate({ pages: 4 }));
+      return [
+        ...broken(step),
+        ...broken(again),
+        ...broken(later),
+        ...broken(last),
+        ...unless(answerOf(step, "POST /products/late") === '{"note":"late"}', "no new endpoint"),
+        ...unless(answerOf(later, "POST /products/late") === '[{"pages":3}]', "the mock stays"),
+        ...unless(answerOf(last, "POST /products/late") === '{"pages":4}', "the last mock is lost"),
+      ];
+    },
+    today: null,
+  };
+  return { [`a new endpoint after: someone ${someone}`]: row };
+}
+
 const ROWS_OF_CIRCLES: Readonly<Record<string, Row>> = {
+  ...grownBesideCheckedModels(),
+  ...grownBesideCheckedModels("renames a handler"),
   "a changed spec after: someone moves models into the service's module": {
     people: "someone moves models there, and the repository imports them for type checkers; " +
       "the spec changes mocks and adds a subroute; then it is as before",
