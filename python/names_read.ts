@@ -15,9 +15,9 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 const TYPE_COMMENT = /#[ \t]*type:[^\r\n]*/g;
 
 /**
- * Lists the names that a module reads outside of its imports, not counting attributes and the names
- * of keyword arguments. Includes names in formatted strings, in quoted types and in `__all__`. If a
- * string may or may not be a quoted type, its names are included.
+ * Lists the names that a module reads outside of its imports, not counting attributes, the names of
+ * keyword arguments and names that an annotation declares. Includes names in formatted strings, in
+ * quoted types and in `__all__`. If a string may or may not be a quoted type, its names are included.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ const TYPE_COMMENT = /#[ \t]*type:[^\r\n]*/g;
  * import { deepEqual } from "node:assert/strict";
  *
  * const source = 'import os\nx: "Row" = os.name(key=f"{y}")\ndef get():\n    return "Any"\n';
- * deepEqual([...namesRead(scanPython(source))], ["x", "Row", "os", "y", "get"]);
+ * deepEqual([...namesRead(scanPython(source))], ["Row", "os", "y", "get"]);
  * ```
  */
 export function namesRead({ source, lines }: PythonScan): ReadonlySet<string> {
@@ -57,7 +57,8 @@ function addNames(found: Set<string>, tokens: readonly Token[], line: LogicalLin
     const isInBrackets = place.depth > 0;
     if (token.kind === "name" && !KEYWORDS.has(token.text)) {
       const isOther = isOperator(tokens[index - 1], ".") ||
-        (isInBrackets && isOperator(tokens[index + 1], "="));
+        (isInBrackets && isOperator(tokens[index + 1], "=")) ||
+        (index === 0 && isOperator(tokens[1], ":"));
       if (!isOther) found.add(token.text);
     } else if (token.kind === "string") {
       for (const name of namesInString(token, place.allows(index))) found.add(name);
@@ -112,9 +113,7 @@ export class TypePlace {
 
   constructor(tokens: readonly Token[], { indent }: Pick<LogicalLine, "indent">) {
     this.#tokens = tokens;
-    // Strings in a call of `Blueprint` are names and paths, never types.
-    const isBlueprint = tokens.some((token) => isName(token, "Blueprint"));
-    this.#isLoose = indent === 0 && tokens.length > 1 && !isBlueprint;
+    this.#isLoose = indent === 0 && tokens.length > 1 && !tokens.some(takesNames);
   }
 
   /** Number of open brackets. */
@@ -145,10 +144,18 @@ export class TypePlace {
       return;
     }
     const previous = this.#tokens[index - 1];
-    const isCall = token.text !== "{" && endsOperand(previous) && !isName(previous, "Blueprint");
+    const isCall = token.text !== "{" && endsOperand(previous) && !takesNames(previous);
     if (isCall) this.#calls++;
     this.#open.push({ text: token.text, isCall });
   }
+}
+
+/**
+ * Reports whether a token is a function whose strings are never types: Flask's `Blueprint` takes
+ * names and paths, and pydantic's `Field` takes aliases and descriptions.
+ */
+function takesNames(token: Token | undefined): boolean {
+  return isName(token, "Blueprint") || isName(token, "Field");
 }
 
 /** Reports whether a bracket after the token would start a call or a subscript. */

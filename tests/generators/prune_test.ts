@@ -201,6 +201,21 @@ Deno.test("removing generated code restores the code from before", async () => {
   );
 });
 
+for (
+  const [what, body] of [
+    ["the name of a field", { TypedDict: 1 }],
+    ["the alias of a field", { OneOf: "" }],
+  ] as const
+) {
+  Deno.test(`generateApi() with prune removes an import whose name is now only ${what}`, async () => {
+    const before = { type: "POST", body: { a: [[], 0] }, mock: { id: 1 } };
+    const first = await generate({ routes: { users: { methods: {}, subroutes: { a: before } } } });
+    const next = { routes: { users: { type: "POST", body } } };
+    const { files } = await regenerate(first, next, { prune: true });
+    deepEqual(changed(await generate(next), files), []);
+  });
+}
+
 Deno.test("generateApi() replaces an endpoint whose method the spec changed", async () => {
   const next = { routes: { ...SPEC.routes, orders: { type: "PUT" } } } as const;
   const { report, files } = await regenerate(await generate(SPEC), next);

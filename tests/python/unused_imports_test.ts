@@ -43,6 +43,8 @@ const KEPT: readonly (readonly [what: string, text: string])[] = [
   ["a quoted type", 'from a import b\n\n\ndef d(e: "b"):\n    pass\n'],
   ["a quoted type of a field", 'from a import b\n\n\nclass D:\n    e: "list[b]"\n'],
   ["a quoted type in a call", 'from a import b\n\n\ndef d():\n    return cast("b | None", 1)\n'],
+  ["a quoted type beside a field's alias", 'class D:\n    e: "b" = Field(alias="e")\n'],
+  ["the default of a field with the same name", "class D:\n    b: int = b\n"],
   ["a type in a comment", "from a import b\n\n\nd = []  # type: list[b]\n"],
   ["a formatted string", 'from a import b\n\n\ndef d():\n    return f"{b}"\n'],
   ["__all__", 'from a import b\n\n\n__all__ = ["b"]\n'],
@@ -66,6 +68,9 @@ const UNUSED: readonly (readonly [what: string, code: string])[] = [
   ["an answer", 'def d():\n    return {"e": "b", "b": ["b"]}\n'],
   ["an answer with a type", 'def d():\n    e: D = "b"\n    return e\n'],
   ["the name of a blueprint", 'd = Blueprint("b", __name__)\n'],
+  ["the alias of a field", 'class D(E):\n    b_: str = Field(alias="b")\n'],
+  ["a field", "class D(E):\n    b: int\n"],
+  ["a field with a default", "class D(E):\n    b: int = 1\n"],
   ["a comment", "d = 1  # b\n"],
   ["a formatted string", 'def d():\n    return f"b {d} {{b}}"\n'],
 ];
