@@ -52,4 +52,4 @@ export function importingFromApp(text: string, app: string, files: Snapshot): st
 }
 
 const IMPORTED_MODULE = new RegExp(`^(from )${APP_FOLDER}\\.`, "gm");
-const PATCH_TARGET = new RegExp(`^( +with patch\\(")${APP_FOLDER}\\.`, "gm");
+const PATCH_TARGET = new RegExp(`^( +with patch\\(\\s*")${APP_FOLDER}\\.`, "gm");

@@ -2,10 +2,13 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { appFolder, inApp } from "../project/app_folder.ts";
 import { routePaths } from "../project/layout.ts";
+import { ProjectSymbols } from "../project/project_symbols.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { generatedHome, type RouteHome } from "../project/route_home.ts";
-import { RouteHomes } from "../project/route_homes.ts";
+import { EMPTY_RECORD } from "../project/route_record.ts";
+import { RouteSearch } from "../project/route_search.ts";
 import { findClass } from "../project/service_class.ts";
 import { readPython } from "../python/python_module.ts";
 
@@ -29,8 +32,10 @@ export function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
  * otherwise at least the files of the route.
  */
 export function homeInProject(route: string, snapshot: Snapshot): RouteHome {
-  const records = readRecords(snapshot)?.routes ?? new Map();
-  const isThere = snapshot.has(routePaths(route).route) && !mayHaveMoved(route, snapshot);
-  if (isThere || !records.has(route)) return generatedHome(route);
-  return new RouteHomes(snapshot, records).of(route);
+  const path = routePaths(route).route;
+  if (snapshot.has(path) && !mayHaveMoved(route, snapshot)) return generatedHome(route);
+  const record = readRecords(snapshot)?.routes.get(route);
+  const isKnown = record !== undefined || snapshot.has(inApp(path, { app: appFolder(snapshot) }));
+  if (!isKnown) return generatedHome(route);
+  return new RouteSearch(new ProjectSymbols(snapshot), route, record ?? EMPTY_RECORD).home();
 }

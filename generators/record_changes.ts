@@ -4,33 +4,48 @@ import type { Change, Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { formatManifest, MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
 import { earlierFiles, GIT_SETTINGS, type Records } from "../project/records.ts";
-import { formatRecordFiles } from "../project/renamed_record.ts";
+import { formatRecordFiles, rewrittenNames } from "../project/renamed_record.ts";
 import {
   formatRouteRecord,
   namesPath,
   parseRouteRecord,
-  recordedRouteAt,
   recordPath,
+  type RouteRecord,
 } from "../project/route_record.ts";
 import { fileChange, withEolOf } from "./plan.ts";
 
-/** Git's settings for Layerwright's folder. Git tracks only the records and these settings. */
-const SETTINGS_OF_GIT = [
-  [
-    GIT_SETTINGS.ignore,
-    ["*", "!.gitignore", "!.gitattributes", "!manifest", "!routes/", "!routes/*", ""].join("\n"),
-  ],
-  [
-    GIT_SETTINGS.attributes,
-    "manifest linguist-generated\nroutes/* linguist-generated\n",
-  ],
-] as const;
-
-/** Rewrites a record without the duplicate lines and the conflict markers that a merge left. */
-function normalized(path: ProjectPath, text: string): string {
-  if (path === MANIFEST_PATH) return formatManifest(parseManifest(text));
-  return recordedRouteAt(path) === null ? text : formatRouteRecord(parseRouteRecord(text));
+/** A file of the records, and how to rewrite it without the duplicate lines that a merge left. */
+interface RecordFile {
+  readonly path: ProjectPath;
+  readonly text: string;
+  readonly rewritten: (text: string) => string;
 }
+
+function routeFiles(route: string, record: RouteRecord): readonly RecordFile[] {
+  const texts = formatRecordFiles(record);
+  return [
+    {
+      path: recordPath(route),
+      text: texts.record,
+      rewritten: (text) => formatRouteRecord(parseRouteRecord(text)),
+    },
+    { path: namesPath(route), text: texts.names, rewritten: rewrittenNames },
+  ];
+}
+
+/** Git's settings for Layerwright's folder. Git tracks only the records and these settings. */
+const SETTINGS_OF_GIT: readonly RecordFile[] = [
+  {
+    path: GIT_SETTINGS.ignore,
+    text: "*\n!.gitignore\n!.gitattributes\n!manifest\n!routes/\n!routes/*\n",
+    rewritten: (text) => text,
+  },
+  {
+    path: GIT_SETTINGS.attributes,
+    text: "manifest linguist-generated\nroutes/* linguist-generated\n",
+    rewritten: (text) => text,
+  },
+];
 
 /** A line that a merge conflict left. */
 const CONFLICT_MARKER = /^(?:<{7}|={7}|>{7})/m;
@@ -50,20 +65,20 @@ export function recordChanges(
   { manifest, routes }: Records,
   snapshot: Snapshot,
 ): readonly Change[] {
-  const texts = [
-    [MANIFEST_PATH, formatManifest(manifest)] as const,
-    ...[...routes].flatMap(([route, each]) => {
-      const { record, names } = formatRecordFiles(each);
-      return [[recordPath(route), record] as const, [namesPath(route), names] as const];
-    }),
+  const files: readonly RecordFile[] = [
+    {
+      path: MANIFEST_PATH,
+      text: formatManifest(manifest),
+      rewritten: (text) => formatManifest(parseManifest(text)),
+    },
+    ...[...routes].flatMap(([route, record]) => routeFiles(route, record)),
+    ...isUnmoved(snapshot.get(MANIFEST_PATH)) ? SETTINGS_OF_GIT : [],
   ];
-  const isNew = isUnmoved(snapshot.get(MANIFEST_PATH));
-  const all = isNew ? [...texts, ...SETTINGS_OF_GIT] : texts;
-  return all.flatMap(([path, text]): readonly Change[] => {
+  return files.flatMap(({ path, text, rewritten }): readonly Change[] => {
     const before = snapshot.get(path) ?? null;
     // In most cases, a record does not change.
     if (before === text) return [];
-    const isSame = before !== null && normalized(path, before) === text;
+    const isSame = before !== null && rewritten(before) === text;
     if (isSame && !CONFLICT_MARKER.test(before)) return [];
     if (text !== "") {
       return fileChange(path, before, before === null ? text : withEolOf(before, text));

@@ -68,6 +68,12 @@ function formatForm({ name, to, hashes }: EarlierForm): string {
   return `names ${name} ${to}\n${lines.join("")}`;
 }
 
+/** Rewrites the file that says how to read a record, without the duplicate lines that a merge left. */
+export function rewrittenNames(text: string): string {
+  const form = parseForm(text);
+  return form === null ? text : formatForm(form);
+}
+
 /** Reads the record of a route from its file and, if the route was renamed, from the file beside it. */
 export function readRouteRecord(text: string, names: string | undefined): RouteRecord {
   const record = parseRouteRecord(text);

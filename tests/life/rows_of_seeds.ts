@@ -15,6 +15,8 @@ import {
 } from "../../mod.ts";
 import { change, type Edit } from "./edits/edit.ts";
 import { EDITS } from "./edits/mod.ts";
+import type { Life } from "./commands.ts";
+import type { Step } from "./guarantees.ts";
 import { begin } from "./life.ts";
 import type { Project } from "./project.ts";
 import { Random } from "./random.ts";
@@ -27,6 +29,7 @@ import {
   reconciled,
   type Row,
   saidIn,
+  shop,
   shopWith,
   unless,
 } from "./row.ts";
@@ -515,6 +518,46 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
         ...[moved, again].flatMap(broken),
         ...unless(answerOf(moved, "PUT /carts/all") !== undefined, "PUT is gone"),
       ];
+    },
+  },
+  "a resource in a renamed app without records": {
+    people: "rename the app's package; lose the records; generate a resource twice",
+    must: "the second run finds the resource in that package, and its tests name that package",
+    problems: async (judge) => {
+      const route = "purchase_order_confirmations";
+      const adds = (life: Life): Promise<Step> =>
+        grown(judge, life, (workspace) => generateResource(workspace, route, { id: 1 }));
+      const life = await shop("renames the app's package", "loses the records");
+      const first = await adds(life);
+      const second = await adds(first.after);
+      const { files } = first.after.project;
+      const test = files[`tests/test_${route}_route.py`] ?? "";
+      return [
+        ...[first, second].flatMap(broken),
+        ...unless(second.report.status === "unchanged", second.report.message),
+        ...unless(!test.includes('"api.'), "the test replaces a service in 'api'"),
+      ];
+    },
+  },
+  "both sides of a conflict in the names of a renamed route": {
+    people: "rename a route; keep both sides of a conflict in the file with its names",
+    must: "the same spec writes nothing",
+    problems: async (judge) => {
+      const named = await after(
+        judge,
+        await shop(),
+        (workspace) => renameRoute(workspace, "products", "goods"),
+      );
+      const life = livedOn(
+        named,
+        (project) =>
+          change(
+            project,
+            ".layerwright/routes/goods.names",
+            (text) => text.replace(/.+\n$/, "$&$&"),
+          ),
+      );
+      return broken(await reconciled(judge, life));
     },
   },
 };

@@ -52,10 +52,13 @@ function swaps(kind: Definition["kind"]): Edit {
     });
     const place = random.pick(found);
     const [a, b] = random.shuffled(place?.group ?? []).slice(0, 2).sort((x, y) => x.from - y.from);
-    if (a === undefined || b === undefined) return null;
+    if (place === undefined || a === undefined || b === undefined) return null;
+    // A class can use a function above it while Python runs the module.
+    const between = lf(project.files, place.path).split("\n").slice(a.to, b.from);
+    if (kind === "function" && between.some((line) => line.startsWith("class "))) return null;
     return change(
       project,
-      place?.path,
+      place.path,
       (text) => replaced(replaced(text, b, textOf(text, a)), a, textOf(text, b)),
     );
   };
