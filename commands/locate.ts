@@ -77,7 +77,8 @@ export function projectMissing(command: string, other: FoundProject | null = nul
       `Project '${quotable(other.name)}' has no ${ROUTES_FOLDER} folder.`,
       {
         hint:
-          "In projects of other layouts, use 'layerwright status' and 'layerwright export spec'",
+          "If layerwright generated it, run 'layerwright adopt --spec <file>'. In projects of other " +
+          "layouts, use 'layerwright status' and 'layerwright export spec'",
       },
     );
   return report(command, "failed", { diagnostics: [missing] });

@@ -174,7 +174,8 @@ const PROJECT_FAILURES: readonly Failure[] = [
       code: 1,
       ids: ["project-missing"],
       stderr: "Error: Project 'other' has no api/routes folder.\n" +
-        "Hint: In projects of other layouts, use 'layerwright status' and 'layerwright\n" +
+        "Hint: If layerwright generated it, run 'layerwright adopt --spec <file>'. In\n" +
+        "      projects of other layouts, use 'layerwright status' and 'layerwright\n" +
         "      export spec'\n",
     }),
   ),
