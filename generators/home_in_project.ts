@@ -7,10 +7,11 @@ import { routePaths } from "../project/layout.ts";
 import { ProjectSymbols } from "../project/project_symbols.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
 import { generatedHome, type RouteHome } from "../project/route_home.ts";
-import { EMPTY_RECORD } from "../project/route_record.ts";
+import { definitionsIn, EMPTY_RECORD } from "../project/route_record.ts";
 import { RouteSearch } from "../project/route_search.ts";
 import { findClass } from "../project/service_class.ts";
 import { readPython } from "../python/python_module.ts";
+import { symbols } from "../python/symbols.ts";
 
 /** Reports whether parts of a recorded route are not where they were generated. */
 export function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
@@ -19,7 +20,11 @@ export function mayHaveMoved(route: string, snapshot: Snapshot): boolean {
   const { paths, service, repository } = generatedHome(route);
   const hasClass = (path: ProjectPath, name: string) =>
     findClass(readPython(snapshot.get(path) ?? ""), name) !== undefined;
+  const models = new Set(
+    symbols(readPython(snapshot.get(paths.model) ?? "")).map(({ name }) => name),
+  );
   return !hasClass(paths.service, service) || !hasClass(paths.repository, repository) ||
+    [...definitionsIn(record, "model").keys()].some((name) => !models.has(name)) ||
     (["model", "test"] as const).some((layer) =>
       !snapshot.has(paths[layer]) && routeFileRecord(record, paths[layer]) !== undefined
     );

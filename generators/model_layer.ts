@@ -4,7 +4,7 @@ import { info } from "../core/diagnostic.ts";
 import { symbolHashes } from "../project/code_hash.ts";
 import { routePaths } from "../project/layout.ts";
 import { routeFileRecord } from "../project/records.ts";
-import type { RouteHome } from "../project/route_home.ts";
+import { foundModels, type RouteHome } from "../project/route_home.ts";
 import { findClass } from "../project/service_class.ts";
 import { bindings } from "../python/bindings.ts";
 import type { AppendOptions } from "../python/edit.ts";
@@ -44,9 +44,17 @@ export function addModels(
     return createModels(draft, endpoint, home, ofMocks);
   }
   const { module, added } = grown;
-  const taken = new Set([...bindings(module).map(({ name }) => name), ...added.keys()]);
+  const elsewhere = new Map(
+    [...foundModels(home.home)].filter(([, { path }]) => path !== paths.model)
+      .map(([name, { hash }]) => [name, hash]),
+  );
+  const taken = new Set([
+    ...bindings(module).map(({ name }) => name),
+    ...added.keys(),
+    ...elsewhere.keys(),
+  ]);
   const has = ({ name, code }: ModelCode) => {
-    const hash = hashIn(grown, name);
+    const hash = elsewhere.get(name) ?? hashIn(grown, name);
     return hash !== undefined && hash === symbolHashes(code).get(name);
   };
   const inferred = inferModels([endpoint], { taken, has });

@@ -1,6 +1,7 @@
 /** Writes endpoints of a route whose code people moved or renamed: where that code is now, with its names. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import type { ProjectPath } from "../core/project_path.ts";
 import { inApp } from "../project/app_folder.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { hashUnder } from "../project/found_definition.ts";
@@ -21,6 +22,7 @@ import { withEolOf } from "./plan.ts";
 import type { Decision } from "./reconcile.ts";
 import { Relocation } from "./relocated.ts";
 import type { Replacements } from "./replacements.ts";
+import { namesIn } from "./names_in.ts";
 import { modelFile } from "./route_files.ts";
 import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts";
 import type { WantedDefinition } from "./wanted_definitions.ts";
@@ -136,10 +138,11 @@ export class MovedRoute {
       each.layer !== "mock" && (decision === "replace" || known.get(homeKey(each)) !== each.hash ||
         each.layer === "model" && !this.#home.found.has(homeKey(each)))
     );
+    const places = this.#modelPlaces(wanted);
     for (const each of changed) {
       const found = this.#home.found.get(homeKey(each));
       if (found === undefined) {
-        if (each.layer === "model") this.#addModel(each);
+        if (each.layer === "model") this.#addModel(each, places.get(each.name));
         continue;
       }
       if (decision !== "replace" && found.edited) continue;
@@ -151,12 +154,30 @@ export class MovedRoute {
     const models = (all: readonly WantedDefinition[]) =>
       all.filter(({ layer }) => layer === "model")
         .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
-    this.#replacements.order(this.#home.paths.model, models(changed), models(wanted));
+    for (const path of new Set([this.#home.paths.model, ...places.values()])) {
+      this.#replacements.order(path, models(changed), models(wanted));
+    }
     this.#writeData(wanted, recorded);
   }
 
-  #addModel(wanted: WantedDefinition): void {
-    const path = this.#home.paths.model;
+  /**
+   * Returns the files of an endpoint's models. A new model goes into the file of the model that
+   * uses it, because Python evaluates the annotations of classes.
+   */
+  #modelPlaces(wanted: readonly WantedDefinition[]): ReadonlyMap<string, ProjectPath> {
+    const places = new Map<string, ProjectPath>();
+    // A model comes after the models that it uses.
+    for (const each of wanted.filter(({ layer }) => layer === "model").toReversed()) {
+      const path = this.#home.found.get(homeKey(each))?.path ?? places.get(each.name);
+      if (path === undefined) continue;
+      for (const name of [each.name, ...namesIn(each.part.code)]) {
+        if (!places.has(name)) places.set(name, path);
+      }
+    }
+    return places;
+  }
+
+  #addModel(wanted: WantedDefinition, path = this.#home.paths.model): void {
     const part = this.#relocation.apply(wanted.part, path);
     const module = this.#files.module(path);
     if (module === undefined) {
@@ -198,10 +219,12 @@ export class MovedRoute {
       return addedDefinition(path, symbol, symbol.hash, this.#home) ?? [];
     });
     const written = new Map(added.map((one) => [homeKey(one), one]));
+    const places = this.#modelPlaces(wanted);
     for (const each of wanted) {
       const key = homeKey(each);
       const found = this.#home.found.get(key);
-      const path = found?.path ?? (each.layer === "model" ? this.#home.paths.model : undefined);
+      const modelPath = places.get(each.name) ?? this.#home.paths.model;
+      const path = found?.path ?? (each.layer === "model" ? modelPath : undefined);
       if (each.layer === "mock") {
         const text = now.files.get(inApp(dataFilePath(each.name), this.#home));
         if (text !== undefined && dataHash(text) === each.hash) written.set(key, each);

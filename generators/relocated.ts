@@ -11,9 +11,10 @@ import {
 } from "../project/layout.ts";
 import { moduleName } from "../project/module_names.ts";
 import { importName } from "../project/project_symbols.ts";
-import type { RouteHome } from "../project/route_home.ts";
+import { foundModels, type RouteHome } from "../project/route_home.ts";
 import { renameNames } from "../python/rename_names.ts";
-import type { CodePart } from "./endpoint_code.ts";
+import type { CodePart, Import } from "./endpoint_code.ts";
+import { namesIn } from "./names_in.ts";
 
 /** Adapts definitions of a route to its home. */
 export class Relocation {
@@ -21,12 +22,14 @@ export class Relocation {
   readonly #files: Snapshot;
   readonly #modules: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
+  /** The files of the models that were found, by their generated names. */
+  readonly #models: ReadonlyMap<string, ProjectPath>;
   /** The name under which code imports the app's package. */
   readonly #app: string;
 
   /** @param files The project's files. */
   constructor(home: RouteHome, files: Snapshot) {
-    const { route, paths, service, repository, blueprint, found, isMoved } = home;
+    const { route, paths, service, repository, blueprint, isMoved } = home;
     this.#home = home;
     this.#files = files;
     this.#app = importName(projectPath(`${home.app}/__init__.py`), files);
@@ -37,8 +40,9 @@ export class Relocation {
         ? layers.map((layer) => [moduleName(generated[layer]), importName(paths[layer], files)])
         : [],
     );
-    const models = [...found].filter(([key]) => key.startsWith(MODEL))
-      .map(([key, { name }]) => [key.slice(MODEL.length), name] as const);
+    const placed = [...foundModels(home)];
+    const models = placed.map(([from, { name }]) => [from, name] as const);
+    this.#models = new Map(placed.map(([from, { path }]) => [from, path]));
     const all = [
       [serviceClass(route), service] as const,
       [repositoryClass(route), repository] as const,
@@ -57,23 +61,34 @@ export class Relocation {
   apply({ code, imports, ...part }: CodePart, path: ProjectPath): CodePart {
     if (!this.#home.isMoved) return { code, imports, ...part };
     const own = importName(path, this.#files);
+    const needed = [...imports, ...this.#modelsElsewhere(code, path)];
     return {
       ...part,
       code: renameNames(code, this.#names),
-      imports: imports.map(({ module, name, ...each }) => ({
+      imports: needed.map(({ module, name, ...each }) => ({
         ...each,
-        module: this.#module(module),
+        module: this.#module(module, name),
         name: this.#modules.has(module) ? this.#names.get(name) ?? name : name,
       })).filter(({ module }) => module !== own),
     };
   }
 
-  #module(name: string): string {
+  /** Returns the imports of a model's code that names models which people moved to other files. */
+  #modelsElsewhere(code: string, path: ProjectPath): readonly Import[] {
+    const { route, paths } = this.#home;
+    if (path !== paths.model && ![...this.#models.values()].includes(path)) return [];
+    const module = moduleName(routePaths(route).model);
+    return [...namesIn(code)].filter((name) => this.#models.has(name))
+      .map((name) => ({ module, name }));
+  }
+
+  #module(name: string, member: string): string {
     const inside = `${APP_FOLDER}.`;
+    const isModel = name === moduleName(routePaths(this.#home.route).model);
+    const model = isModel ? this.#models.get(member) : undefined;
+    if (model !== undefined) return importName(model, this.#files);
     const known = this.#modules.get(name);
     if (known !== undefined || !name.startsWith(inside)) return known ?? name;
     return `${this.#app}.${name.slice(inside.length)}`;
   }
 }
-
-const MODEL = "model ";

@@ -1,8 +1,17 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
+import type { ProjectPath } from "../core/project_path.ts";
+import { bindings } from "../python/bindings.ts";
+import { readPython } from "../python/python_module.ts";
 import { ownName } from "../python/symbols.ts";
 import { FoundDefinition, hashUnder } from "./found_definition.ts";
-import { blueprintVariable, type LayerName, routePaths, serviceClass } from "./layout.ts";
+import {
+  blueprintVariable,
+  type LayerName,
+  routeFileAt,
+  routePaths,
+  serviceClass,
+} from "./layout.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { moduleName } from "./module_names.ts";
 import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
@@ -16,6 +25,12 @@ import {
   type RouteRecord,
 } from "./route_record.ts";
 import { comparablePath } from "./url_paths.ts";
+
+/** A name that a module imports, and the file that it comes from. */
+interface ImportedName {
+  readonly name: string;
+  readonly from: ProjectPath;
+}
 
 type Home = Omit<RouteHome, "found" | "isMoved">;
 
@@ -47,6 +62,7 @@ export class RouteDefinitions {
   readonly #types = new Map<string, string>();
   /** The names that people gave to the blueprint and to the function that makes the service. */
   readonly #variables = new Map<string, string>();
+  #imported: ReadonlyMap<string, readonly ImportedName[]> | undefined;
 
   constructor(symbols: ProjectSymbols, record: RouteRecord, home: Home) {
     this.#symbols = symbols;
@@ -102,10 +118,48 @@ export class RouteDefinitions {
     const path = this.#home.paths[layer];
     const place = this.#symbols.in(path).get(this.#nameNow(layer, name));
     if (place !== undefined && this.#isOwn(definition, place)) return place;
+    if (layer === "model") return this.#modelElsewhere(definition);
     if (layer !== "route" && layer !== "test") return undefined;
     return this.#symbols.named(name).find((each) =>
       each.path !== path && (this.#isSame(definition, each) || this.#isHandler(each))
     );
+  }
+
+  /**
+   * Finds a model outside of the route's module of models: the one that the route's code imports,
+   * or the only one with the recorded code. Other routes may have models of the same name.
+   */
+  #modelElsewhere(definition: DefinitionRecord): SymbolPlace | undefined {
+    const { name } = definition;
+    const others = this.#symbols.named(name).filter(({ path, symbol }) =>
+      path !== this.#home.paths.model && symbol.kind !== "method"
+    );
+    if (others.length === 0) return undefined;
+    const imported = others.find(({ path }) => this.#importedFrom(name).has(path));
+    if (imported !== undefined) return imported;
+    const [only, ...more] = others.filter((each) =>
+      routeFileAt(each.path) === null && this.#isSame(definition, each)
+    );
+    return more.length === 0 ? only : undefined;
+  }
+
+  /** Returns the files from which the route's modules import a name. */
+  #importedFrom(name: string): ReadonlySet<ProjectPath> {
+    this.#imported ??= Map.groupBy(
+      Object.values(this.#home.paths).flatMap((path) => this.#importsIn(path)),
+      (each) => each.name,
+    );
+    return new Set(this.#imported.get(name)?.map(({ from }) => from));
+  }
+
+  #importsIn(path: ProjectPath): readonly ImportedName[] {
+    const text = this.#symbols.files.get(path);
+    if (text === undefined) return [];
+    return bindings(readPython(text)).flatMap(({ imported }) => {
+      if (imported === null || imported.member === null) return [];
+      const from = this.#symbols.imported(path, imported.module);
+      return from === undefined ? [] : [{ name: imported.member, from }];
+    });
   }
 
   /**

@@ -37,6 +37,17 @@ export function homeKey({ layer, name }: Pick<DefinitionRecord, "layer" | "name"
   return `${layer} ${name}`;
 }
 
+/** Returns the models of a route that were found, by their generated names. */
+export function foundModels(
+  { found }: Pick<RouteHome, "found">,
+): ReadonlyMap<string, FoundDefinition> {
+  const start = homeKey({ layer: "model", name: "" });
+  return new Map(
+    [...found].filter(([key]) => key.startsWith(start))
+      .map(([key, each]) => [key.slice(start.length), each]),
+  );
+}
+
 /** Returns the home of a route that is as generated. */
 export function generatedHome(route: string): RouteHome {
   return {

@@ -35,6 +35,7 @@ const MOVES = [
   "moves all layers of a route into a domain package",
   "merges the modules of two routes",
   "moves a handler into a second module",
+  "moves a model into a module of schemas",
   "moves all route tests into a folder",
   "renames the app's package",
   "renames a handler",
@@ -148,17 +149,31 @@ function reconciledAfter(...edits: readonly string[]): Readonly<Record<string, R
         ),
         ...unusedModels(step.after),
         ...unusedModels(back.after),
+        ...repeatedModels(step.after),
       ];
     },
   };
   return { [`a changed spec after: ${edit}`]: row };
 }
 
-/** Returns the models that no code uses. */
-function unusedModels({ project: { files } }: Life): readonly string[] {
+/** Returns the code of a project, and the names of its models. */
+function modelsOf({ project: { files } }: Life) {
   const code = Object.entries(files).filter(([path]) => path.endsWith(".py"))
     .map(([, text]) => text).join("\n");
   const names = [...code.matchAll(/^class (\w+)\(TypedDict\)/gm)].map(([, name = ""]) => name);
+  return { code, names };
+}
+
+/** Returns the models that several modules define. */
+function repeatedModels(life: Life): readonly string[] {
+  const { names } = modelsOf(life);
+  return names.filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => `${name} is there twice`);
+}
+
+/** Returns the models that no code uses. */
+function unusedModels(life: Life): readonly string[] {
+  const { code, names } = modelsOf(life);
   return names.filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length < 3)
     .map((name) => `nothing uses ${name}`);
 }
@@ -262,7 +277,6 @@ function grownBesideCheckedModels(...edit: readonly string[]): Readonly<Record<s
         ...unless(answerOf(last, "POST /products/late") === '{"pages":4}', "the last mock is lost"),
       ];
     },
-    today: null,
   };
   return { [`a new endpoint after: someone ${someone}`]: row };
 }

@@ -18,6 +18,7 @@ import {
   movedModule,
   renamed,
   replaced,
+  textOf,
   withImport,
 } from "../python_text.ts";
 import type { Random } from "../random.ts";
@@ -159,6 +160,63 @@ const renamesLowerModule: Edit = (project, random) => {
   return moveModule(project, path, path.replace(pattern, "/$1.py"));
 };
 
+/** Moves a model that uses no other model, and all its imports, to a module of schemas. */
+const movesModelToSchemas: Edit = (project, random) => {
+  const place = random.pick(appModules(project).flatMap((path) => modelsIn(project, path)));
+  if (place === undefined) return null;
+  const { path, name } = place;
+  const target = `${project.app}/schemas.py`;
+  const model = textOf(lf(project.files, path), place.definition);
+  const created = add(project, target, `"""Schemas, collected ${BY_HAND}."""\n`) ?? project;
+  const added = change(created, target, (text) =>
+    imports(lf(project.files, path)).statements
+      .reduce(withImport, `${text.trimEnd()}\n\n\n${model.trim()}\n`));
+  const statement = `from ${moduleAt(target)} import ${name}`;
+  const moved = added && change(added, path, (text) => {
+    const rest = `${replaced(text, place.definition, "").trimEnd()}\n`;
+    return hasWord(rest, name) ? withImport(rest, statement) : rest;
+  });
+  if (moved === null) return null;
+  const imported = new RegExp(
+    `^([ \\t]*)from ${moduleAt(path)} import (\\([^)]*\\)|[^\\n(]*)$`,
+    "m",
+  );
+  const followed = changeAll(
+    moved,
+    (text) =>
+      text.replace(imported, (whole, indent: string, list: string) => {
+        const names = list.replace(/[()]/g, "").split(",").map((each) => each.trim()).filter(
+          Boolean,
+        );
+        if (!names.includes(name)) return whole;
+        const others = names.filter((each) => each !== name).join(", ");
+        const left = others === "" ? "" : `${indent}from ${moduleAt(path)} import (${others})\n`;
+        return `${left}${indent}${statement}`;
+      }),
+  );
+  const isLost = [...appModules(followed), ...testModules(followed)].some((each) => {
+    const text = lf(followed.files, each);
+    return each !== target && hasWord(text, name) && !text.includes(statement);
+  });
+  return isLost ? null : followed;
+};
+
+/** Lists the models of a route in a module that use no other class of the module. */
+function modelsIn({ files }: Project, path: string) {
+  if (!path.endsWith("_model.py")) return [];
+  const text = lf(files, path);
+  const classes = definitions(text).filter(({ kind }) => kind === "class");
+  return classes.flatMap((definition) => {
+    const code = textOf(text, definition);
+    const isAlone = classes.every(({ name }) => name === definition.name || !hasWord(code, name));
+    return isAlone ? [{ path, definition, name: definition.name }] : [];
+  });
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(text);
+}
+
 const movesTests: Edit = (project) => {
   const paths = testModules(project).filter((path) => /^tests\/test_\w+_route\.py$/.test(path));
   return paths.reduce<Project | null>(
@@ -202,6 +260,7 @@ export const MOVES: Readonly<Record<string, Edit>> = {
   "merges the modules of two routes": mergesTwoRoutes,
   "moves a handler into a second module": splitsRoute,
   "renames a module of a lower layer": renamesLowerModule,
+  "moves a model into a module of schemas": movesModelToSchemas,
   "moves all route tests into a folder": movesTests,
   "renames the file of a test": renamesTest,
   "renames the app's package": renamesApp,
