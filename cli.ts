@@ -40,7 +40,7 @@ function realHost(): Host {
     uninterrupted,
     workspace: (root) => {
       const facts = openFactCache(root, (name) => Deno.env.get(name));
-      return interruptions.watch(keepingFacts(createDiskWorkspace(root), facts));
+      return keepingFacts(interruptions.watch(createDiskWorkspace(root)), facts);
     },
   };
 }

@@ -8,10 +8,10 @@ import { apiPlanner } from "../generators/api.ts";
 import type { ApiData } from "../generators/api_report.ts";
 import { type Choices, endpointReference } from "../generators/choices.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation, SpecArguments } from "./invocation.ts";
 import { withKnownPlans } from "./known_plan.ts";
+import { knownSpec } from "./known_spec.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateApi}. */
@@ -84,13 +84,16 @@ export async function generateApi(
     return report(COMMAND, "failed", { diagnostics: [invalidProjectName(name)] });
   }
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
-  const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
-  if (checked === null) return report(COMMAND, "failed", { diagnostics });
+  const known = knownSpec(workspace, spec, { path, foldsCase });
+  const { paths, diagnostics } = known;
+  if (paths === null) return report(COMMAND, "failed", { diagnostics });
   const folder = options.isInside ? "" : `${name}/`;
   const choices = choicesOf(options, folder);
   const input = {
     name,
-    spec: checked,
+    get spec() {
+      return known.spec;
+    },
     force,
     choices,
     prune: options.prune ?? false,
@@ -105,7 +108,7 @@ export async function generateApi(
     folder,
     options,
     diagnostics,
-    planner: withKnownPlans(apiPlanner(input), invocation),
+    planner: withKnownPlans(apiPlanner(input, paths), invocation),
   });
 }
 

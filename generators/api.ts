@@ -8,6 +8,7 @@ import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../project/manif
 import { earlierFiles, readRecords, recordsIn } from "../project/records.ts";
 import { RouteHomes } from "../project/route_homes.ts";
 import { recordPath, RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
 import {
   type ApiCode,
   apiCode,
@@ -26,19 +27,34 @@ import { keptFiles } from "./kept_files.ts";
 import { type MergedFiles, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
-import { mergeProjectFiles, projectInput, projectPaths, projectValues } from "./project_files.ts";
+import {
+  checksBodies,
+  mergeProjectFiles,
+  projectInput,
+  projectPaths,
+  projectValues,
+} from "./project_files.ts";
 import { recordChanges } from "./record_changes.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { keyOf } from "./reconcile.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
 import { possiblePaths } from "./route_files.ts";
 
-/** Returns the planner that generates or updates a project. */
-export function apiPlanner(input: ApiInput): Planner<ApiData> {
-  const paths = [
-    ...projectPaths(projectValues(input.name, input.spec)),
-    ...input.spec.routes.flatMap(possiblePaths),
+/** Returns the paths of all files that a spec can generate, including the records of its routes. */
+export function specPaths(spec: ApiSpec): readonly ProjectPath[] {
+  return [
+    ...projectPaths({ hasBodies: checksBodies(spec) }),
+    ...spec.routes.flatMap(possiblePaths),
+    ...spec.routes.map(({ name }) => recordPath(name)),
   ];
+}
+
+/**
+ * Returns the planner that generates or updates a project. Only its plan reads `input.spec`.
+ *
+ * @param paths The {@linkcode specPaths} of the spec.
+ */
+export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Planner<ApiData> {
   return {
     reads: {
       folders: [null, RECORDS_FOLDER],
@@ -50,7 +66,6 @@ export function apiPlanner(input: ApiInput): Planner<ApiData> {
         files: [
           ...paths,
           ...recordsIn(first.folders),
-          ...input.spec.routes.map(({ name }) => recordPath(name)),
           ...earlierFiles(first.files.get(MANIFEST_PATH)),
           PER_REQUEST_PATH,
           MANIFEST_PATH,

@@ -32,10 +32,15 @@ export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
 
 /** Returns the paths of {@linkcode projectFiles}, without generating the files. */
 export function projectPaths(
-  { hasBodies }: Pick<ProjectValues, "hasBodies">,
+  { hasBodies }: { readonly hasBodies?: boolean },
 ): readonly ProjectPath[] {
   const paths = [...projectTemplates.keys()].map(projectPath);
   return hasBodies ? [...paths, BODY_MODEL_PATH] : paths;
+}
+
+/** Reports whether the project of a spec checks bodies. */
+export function checksBodies({ routes }: ApiSpec): boolean {
+  return endpointsIn(routes).some(({ body }) => body !== undefined);
 }
 
 /** The input for merging the files that belong to no route. */
@@ -107,7 +112,7 @@ export function isProjectInput(input: string, values: ProjectValues): boolean {
 export function projectValues(
   name: string,
   spec: ApiSpec,
-  hasBodies = endpointsIn(spec.routes).some(({ body }) => body !== undefined),
+  hasBodies = checksBodies(spec),
 ): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
   // The README shows only the first endpoint, so adding endpoints does not change the README.

@@ -47,7 +47,8 @@ interface KnownFact {
   readonly fact: unknown;
 }
 
-const known = new WeakMap<Files, KnownFacts>();
+/** The facts of files, and the stores of workspaces. */
+const known = new WeakMap<object, KnownFacts>();
 
 /**
  * Returns a fact about a file of a project. The fact is computed once for as long as the project's
@@ -85,20 +86,24 @@ export function factAboutProject<Fact>(
   return store === null ? compute() : store.projectFact(source, compute);
 }
 
-function factsAbout(files: Files): KnownFacts {
+function factsAbout(files: object): KnownFacts {
   const facts = known.get(files) ?? { store: null, byKind: new Map() };
   known.set(files, facts);
   return facts;
 }
 
-/** Makes the facts of a store available to all readers of the files. */
-export function withStore<Some extends Files>(files: Some, store: FactStore): Some {
-  known.set(files, { store, byKind: new Map() });
-  return files;
+/** Makes the facts of a store available to all readers of the files, or of a workspace. */
+export function withStore<Source extends object>(source: Source, store: FactStore): Source {
+  known.set(source, { store, byKind: new Map() });
+  return source;
 }
 
-/** Makes the facts about other, mostly equal files available to all readers of the files. */
-export function withFactsOf<Some extends Files>(files: Some, others: Files): Some {
+/**
+ * Makes the facts about other, mostly equal files available to all readers of the files.
+ *
+ * @param others The other files, or a workspace, which only has a store.
+ */
+export function withFactsOf<Some extends Files>(files: Some, others: object): Some {
   const { store, byKind } = factsAbout(others);
   known.set(files, {
     store,

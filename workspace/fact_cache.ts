@@ -114,7 +114,10 @@ function programId(): string | null {
   return info && `${VERSION}-${info.size}-${info.mtime?.getTime()}`;
 }
 
-/** Wraps a workspace so that its readers use cached facts about the files, and new facts are cached. */
+/**
+ * Wraps a workspace so that its readers use cached facts about the files, and new facts are cached. A wrapper
+ * around the result would hide the facts that depend on no file.
+ */
 export function keepingFacts(workspace: Workspace, facts: FactCache | null): Workspace {
   if (facts === null) return workspace;
   const saved = async <T>(work: Promise<T>): Promise<T> => {
@@ -122,12 +125,12 @@ export function keepingFacts(workspace: Workspace, facts: FactCache | null): Wor
     facts.save();
     return result;
   };
-  return {
+  return withStore({
     read: async (paths) => withStore(await workspace.read(paths), facts),
     entries: (folder) => workspace.entries(folder),
     reading: (work) => saved(workspace.reading(work)),
     exclusively: (work) => saved(workspace.exclusively(work)),
     history: workspace.history,
     apply: (changes, details) => workspace.apply(changes, details),
-  };
+  }, facts);
 }

@@ -10,8 +10,8 @@ const FORMAT = 1;
 /** Maximum length of a cache file in UTF-16 code units. Longer files are not written. */
 const MAX_LENGTH = 64 * 2 ** 20;
 
-/** Maximum number of files in a folder of facts: up to four for each project. */
-const MAX_FILES = 60;
+/** Maximum number of files in a folder of facts: up to five for each project. */
+const MAX_FILES = 75;
 
 /** A fact as it was read from the file. */
 interface KeptFact {

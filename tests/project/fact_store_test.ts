@@ -68,13 +68,13 @@ class ProjectStore implements FactStore {
 }
 
 function keeping(workspace: Workspace, store: FactStore): Workspace {
-  return {
+  return withStore({
     read: async (paths) => withStore(await workspace.read(paths), store),
     entries: (folder) => workspace.entries(folder),
     reading: (work) => workspace.reading(work),
     exclusively: (work) => workspace.exclusively(work),
     apply: (changes, details) => workspace.apply(changes, details),
-  };
+  }, store);
 }
 
 function filesBelow(folder: string, root = folder): [string, string][] {
@@ -208,6 +208,46 @@ Deno.test("a kept plan holds only for the same project and command", async () =>
       deepEqual(await run(true), plain);
       if (plain.status === "unchanged") equal(store.computed, computed, "the plan was known");
       if (plain.status === "planned") equal(store.computed, computed + 1, "it has changes");
+    }
+  }
+});
+
+Deno.test("generateApi() does not read a known spec of an unchanged project", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  let accesses = 0;
+  const spec = {
+    get routes() {
+      accesses++;
+      return SPEC.routes;
+    },
+  };
+  const store = new ProjectStore();
+  const accessesOf = async () => {
+    accesses = 0;
+    const { status } = await generateApi(keeping(workspace, store), "shop", spec);
+    equal(status, "unchanged");
+    return accesses;
+  };
+  const first = await accessesOf();
+  // The keys of both facts contain the spec.
+  equal(await accessesOf(), 2);
+  ok(first > 2, `${first} accesses`);
+});
+
+Deno.test("a known spec has the same diagnostics", async () => {
+  const valid = JSON.stringify({ routes: { ping: { type: "GET" }, Ping: { type: "GET" } } });
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", valid);
+  const store = new ProjectStore();
+  for (const spec of [valid, valid.replace("GET", "GTE"), valid.slice(1), valid]) {
+    for (const options of [{}, { specPath: "other.json" }, { foldsCase: true }]) {
+      const plain = await generateApi(workspace, "shop", spec, options);
+      for (const run of ["computed", "kept"]) {
+        const kept = await generateApi(keeping(workspace, store), "shop", spec, options);
+        deepEqual(kept, plain, run);
+      }
+      equal(plain.diagnostics.length > 0, true);
     }
   }
 });

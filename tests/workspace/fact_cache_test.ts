@@ -112,13 +112,13 @@ Deno.test("facts that no run uses are dropped after a while", async () => {
 
 Deno.test("only the latest projects have kept facts", async () => {
   await inTemporaryFolder((folder) => {
-    for (let project = 0; project < 65; project++) {
+    for (let project = 0; project < 80; project++) {
       const file = join(folder, `project-${project}`);
       lengths(file, ["a"]);
       Deno.utimeSync(file, project, project);
     }
-    equal([...Deno.readDirSync(folder)].length, 60);
-    deepEqual(lengths(join(folder, "project-64"), ["a"]), []);
+    equal([...Deno.readDirSync(folder)].length, 75);
+    deepEqual(lengths(join(folder, "project-79"), ["a"]), []);
     deepEqual(lengths(join(folder, "project-0"), ["a"]), ["a"]);
   });
 });
