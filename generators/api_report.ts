@@ -73,11 +73,15 @@ function nothingToDo(endpoints: number): string {
 export function conflictError(conflicts: readonly ListedEndpoint[]): Diagnostic {
   const count = counted(conflicts.length, "endpoint");
   const whose = conflicts.length === 1 ? "whose handler you edited" : "whose handlers you edited";
-  const [first] = conflicts;
-  const example = `'${first?.method} ${first?.path}'`;
+  const named = ({ method, path }: ListedEndpoint) => `'${method} ${path}'`;
+  const ways = [
+    ...conflicts.slice(0, 1).map((each) => `--keep ${named(each)} keeps yours`),
+    ...conflicts.filter(({ diff }) => diff !== null).slice(0, 1)
+      .map((each) => `--replace ${named(each)} takes the spec's`),
+  ];
   return error(
     "conflict-handler",
     `The spec changes ${count} ${whose}. Nothing was written.`,
-    { hint: `--keep ${example} keeps yours, --replace ${example} takes the spec's` },
+    { hint: ways.join(", ") },
   );
 }

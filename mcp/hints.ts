@@ -11,10 +11,11 @@ const EDITED_TARGET = "Call again: diff: true shows the conflicts, keep_edited: 
 const CHANGED_SINCE = "Call again: diff: true shows what would be discarded, keep_edited: true " +
   "keeps the later edits and does the rest";
 
+const CHANGED_HANDLER = "Ask the user about each. Then call again: keep lists the endpoints that " +
+  "stay as they are, replace those that follow the spec";
+
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
-  "conflict-handler":
-    "Ask the user, then call again with keep or replace, each a list of endpoints",
   "conflict-busy": "Call again in a minute",
   "route-missing": "Call generate_route first, or analyze_project to see the routes",
   "rename-suggested": "Or call change_project",
@@ -28,6 +29,7 @@ const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
  */
 export function agentHint({ code, hint }: Diagnostic, command: string): string | null {
   const isRemoval = command.startsWith("remove ");
+  if (code === "conflict-handler") return CHANGED_HANDLER;
   if (code === "conflict-edited" && command === "generate api") return EDITED;
   if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
   if (command === "undo" || command === "redo") {
@@ -41,5 +43,5 @@ export function agentHint({ code, hint }: Diagnostic, command: string): string |
     ? "Call analyze_project to see the routes"
     : HINTS[code];
   if (call === undefined) return hint;
-  return hint === null ? call : `${hint} ${call}`;
+  return hint === null ? call : `${hint}${hint.endsWith("?") ? "" : "."} ${call}`;
 }

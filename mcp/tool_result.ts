@@ -4,6 +4,7 @@ import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
 import { limited } from "../presentation/present.ts";
+import { listConflicts } from "../presentation/present_conflicts.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
 import { agentHint } from "./hints.ts";
@@ -163,9 +164,12 @@ function words({ report, text, diff = false, links }: Answer): string {
   return firstLines(printable(all.join("\n\n")));
 }
 
-/** Lists the edited files that conflict with a call. */
-function edited({ changes }: Report): string {
-  return limited(changes.map(({ path }) => `  edited  ${path}`), PLAIN_VIEW).join("\n");
+/** Lists the edited files that conflict with a call, or the edited handlers that the spec changes. */
+function edited(report: Report): string {
+  const isHandler = report.diagnostics.some(({ code }) => code === "conflict-handler");
+  const files = report.changes.map(({ kind, path }) => `  ${isHandler ? kind : "edited"}  ${path}`);
+  const handlers = isHandler ? [listConflicts(report, PLAIN_VIEW)] : [];
+  return [...handlers, limited(files, PLAIN_VIEW).join("\n")].join("\n\n");
 }
 
 function messageOf({ message }: Report): string {

@@ -4,20 +4,29 @@ import type { Report } from "../core/report.ts";
 import type { ApiData } from "../generators/api_report.ts";
 import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
 import { colourPatch } from "./patch.ts";
+import { limited } from "./present.ts";
 import type { View } from "./view.ts";
 
 /** Formats each conflict with its patch, and the flags that resolve it; empty without conflicts. */
 export function presentConflicts(report: Report, view: View): string {
-  const data = report.data as ApiData | null;
-  const conflicts = data?.states.filter(({ state }) => state === "conflict") ?? [];
-  const [first] = conflicts;
-  if (first === undefined) return "";
+  const conflicts = conflictsOf(report);
+  if (conflicts.length === 0) return "";
   return [
     "",
     ...conflicts.flatMap((each) => [...conflictLines(each, view), ""]),
-    flags(first, view),
+    flags(conflicts, view),
   ]
     .join("\n");
+}
+
+/** Formats each conflict with its patch, without flags. */
+export function listConflicts(report: Report, view: View): string {
+  return limited(conflictsOf(report).flatMap((each) => conflictLines(each, view)), view).join("\n");
+}
+
+function conflictsOf({ data }: Report): readonly ListedEndpoint[] {
+  const states = (data as ApiData | null)?.states ?? [];
+  return states.filter(({ state }) => state === "conflict");
 }
 
 function conflictLines(conflict: ListedEndpoint, view: View): readonly string[] {
@@ -50,16 +59,19 @@ function isBlank(line: string): boolean {
   return line.trim() === "";
 }
 
-function flags({ method, path }: ListedEndpoint, { columns }: View): string {
-  const endpoint = `'${method} ${path}'`;
+function flags(conflicts: readonly ListedEndpoint[], { columns }: View): string {
+  const quoted = ({ method, path }: ListedEndpoint) => `'${method} ${path}'`;
+  const replaceable = conflicts.filter(({ diff }) => diff !== null);
+  const backup = "yours goes to .layerwright/backup/";
+  const all = replaceable.length === conflicts.length ? "all: --force; " : "";
   const rows = [
-    ["  Keep yours:      ", `--keep ${endpoint}`, "(all: --keep-edited)"],
-    [
-      "  Take the spec's: ",
-      `--replace ${endpoint}`,
-      "(all: --force; yours goes to .layerwright/backup/)",
-    ],
-  ] as const;
+    ...conflicts.slice(0, 1).map((each) =>
+      ["  Keep yours:      ", `--keep ${quoted(each)}`, "(all: --keep-edited)"] as const
+    ),
+    ...replaceable.slice(0, 1).map((each) =>
+      ["  Take the spec's: ", `--replace ${quoted(each)}`, `(${all}${backup})`] as const
+    ),
+  ];
   const width = Math.max(...rows.map(([label, flag]) => label.length + flag.length));
   const isShort = rows.every(([, , aside]) => width + 2 + aside.length <= columns);
   return rows.map(([label, flag, aside]) =>

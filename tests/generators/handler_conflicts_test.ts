@@ -10,6 +10,8 @@ import {
   removeRoute,
   type Report,
 } from "../../mod.ts";
+import { presentConflicts } from "../../presentation/present_conflicts.ts";
+import { PLAIN_VIEW } from "../../presentation/view.ts";
 import {
   differences,
   type Edit,
@@ -197,6 +199,15 @@ Deno.test("generateApi() shows the change that would follow the spec, and names 
   equal(state?.file, `demo/${ROUTE}`);
   ok(state?.diff?.includes('-@users_bp.put("/active")\n+@users_bp.post("/active")\n @login\n'));
   deepEqual(report.changes.map(({ path }) => path), [`demo/${ROUTE}`, `demo/${TEST}`]);
+});
+
+Deno.test("generateApi() offers no --replace for a handler that no command can change", async () => {
+  const several = replace(ROUTE, '.put("/active")', '.route("/active", methods=["PUT", "PATCH"])');
+  const { report } = await regenerate(several(await generate(PUT)), POST);
+  deepEqual(report.diagnostics.map(({ hint }) => hint), ["--keep 'PUT /users/active' keeps yours"]);
+  const shown = presentConflicts(report, PLAIN_VIEW);
+  ok(shown.includes("--keep 'PUT /users/active'  (all: --keep-edited)"), shown);
+  ok(!shown.includes("--replace") && !shown.includes("--force"), shown);
 });
 
 for (

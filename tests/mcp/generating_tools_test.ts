@@ -101,6 +101,31 @@ Deno.test("generate_api names conflicts, and shows them with diff", () =>
     match(shown.text, /^-mine = 1$/m);
   }));
 
+Deno.test("generate_api shows each edited handler that the spec changes", () =>
+  inShop(async (app, folder) => {
+    const handler = join(folder, "shop/api/routes/orders_route.py");
+    const code = Deno.readTextFileSync(handler);
+    Deno.writeTextFileSync(handler, code.replace("def get()", "# Mine.\ndef get()"));
+    const spec = JSON.parse(specText("shop.json"));
+    spec.routes.orders.type = "PUT";
+    const { text } = await call(app, "generate_api", { project: "shop", spec });
+    equal(
+      text,
+      `Error: The spec changes 1 endpoint whose handler you edited. Nothing was written.
+Hint: Ask the user about each. Then call again: keep lists the endpoints that stay as they are, replace those that follow the spec
+
+  GET /orders is now PUT   shop/api/routes/orders_route.py:18
+    -@orders_bp.get("")
+    +@orders_bp.put("")
+     # Mine.
+     def get() -> ResponseReturnValue:
+         return jsonify(service().get())
+
+  update  shop/api/routes/orders_route.py
+  update  shop/tests/test_orders_route.py`,
+    );
+  }));
+
 for (
   const { behaviour, path, choice, spec } of [
     {
