@@ -5,16 +5,14 @@ import { recordsIn, routeRecordsIn } from "../project/records.ts";
 import { RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Names of folders that do not contain the project's own code. */
-const SKIPPED = new Set([
-  "__pycache__",
-  "build",
-  "dist",
-  "env",
-  "node_modules",
-  "site-packages",
-  "venv",
-]);
+/** Names of folders that only tools write to. */
+const SKIPPED = new Set(["__pycache__", "node_modules", "site-packages"]);
+
+/** Files and folders that only the top folder of a virtual environment has: of `venv` and of conda. */
+const OF_ENVIRONMENTS = new Set(["pyvenv.cfg", "conda-meta"]);
+
+/** Matches the folders below `build` in which setuptools writes copies of the project's code. */
+const BUILT = /^(?:lib$|lib\.|bdist\.|__editable__\.)/;
 
 /** Finds all files in a folder of a project and in the folders below it. */
 export async function filesBelow(
@@ -42,17 +40,29 @@ export async function routeRecords(
   return routeRecordsIn(await workspace.read(recordsIn(folders)));
 }
 
-/** Finds the Python files of a project, in all folders that can contain its own code. */
+/**
+ * Finds the Python files of a project, in all folders that can contain its own code. A folder named
+ * `build`, `dist` or `env` can be one of its packages.
+ */
 export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
   const found: ProjectPath[] = [];
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const { name, kind } of await workspace.entries(folder)) {
+    const entries = await workspace.entries(folder);
+    const has = (names: ReadonlySet<string>) => entries.some(({ name }) => names.has(name));
+    if (folder !== null && has(OF_ENVIRONMENTS)) continue;
+    const isOfBuilds = folder === "build" && !has(PACKAGE);
+    for (const { name, kind } of entries) {
       if (!isProjectPath(name)) continue;
       const path = folder === null ? name : `${folder}/${name}` as ProjectPath;
       if (kind === "file" && name.endsWith(".py")) found.push(path);
-      if (kind === "folder" && !SKIPPED.has(name) && !name.startsWith(".")) folders.push(path);
+      const isSkipped = SKIPPED.has(name) || name.startsWith(".") ||
+        isOfBuilds && BUILT.test(name);
+      if (kind === "folder" && !isSkipped) folders.push(path);
     }
   }
   return found;
 }
+
+/** The file that makes a folder a package. */
+const PACKAGE = new Set(["__init__.py"]);
