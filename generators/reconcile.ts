@@ -256,11 +256,12 @@ export function endpointRecord(
   earlier: EndpointRecord | undefined,
   definitions: readonly DefinitionRecord[],
 ): EndpointRecord {
+  const wanted = endpointInput(endpoint);
   // A deleted endpoint is reported until someone decides about it.
-  const input = decision === "deleted" ? earlier?.input ?? null : endpointInput(endpoint);
-  const kept = decision === "settled" ? endpointInput(endpoint) : null;
-  const origin = earlier?.origin ?? "spec";
-  const isBehind = decision === "deleted" && input !== endpointInput(endpoint);
-  const asked = isBehind ? { asked: endpointInput(endpoint) } : {};
+  const input = decision === "deleted" ? earlier?.input ?? null : wanted;
+  const kept = decision === "settled" ? wanted : null;
+  // What a command added belongs to the spec as soon as the spec asks for something else.
+  const origin = earlier?.input === wanted ? earlier.origin : "spec";
+  const asked = input === wanted ? {} : { asked: wanted };
   return { ...endpointFacts(endpoint), origin, input, kept, ...asked, definitions };
 }

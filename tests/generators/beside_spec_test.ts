@@ -7,6 +7,7 @@ import {
   generateApi,
   generateRoute,
   generateSubroute,
+  removeSubroute,
 } from "../../mod.ts";
 
 const SPEC: ApiSpecInput = {
@@ -54,6 +55,31 @@ Deno.test("generateApi() does not list endpoints from commands that are in the s
   await generateApi(workspace, "shop", { routes: { users: { type: "GET" } } });
   await generateSubroute(workspace, "users", "gone", { type: "POST" });
   deepEqual((await generateApi(workspace, "shop", SPEC)).diagnostics, []);
+});
+
+/** A project with an endpoint from a command that a spec then changed. */
+async function respecified() {
+  const workspace = createMemoryWorkspace();
+  const without: ApiSpecInput = { routes: { users: { type: "GET" } } };
+  const next: ApiSpecInput = {
+    routes: { users: { type: "GET", subroutes: { late: { type: "GET", mock: 7 } } } },
+  };
+  await generateApi(workspace, "shop", without);
+  await generateSubroute(workspace, "users", "late");
+  equal((await generateApi(workspace, "shop", next)).status, "applied");
+  return { workspace, next, without };
+}
+
+Deno.test("generateApi() does not bring back what a command added, a spec changed and a command removed", async () => {
+  const { workspace, next } = await respecified();
+  await removeSubroute(workspace, "users", "late");
+  equal((await generateApi(workspace, "shop", next)).status, "unchanged");
+});
+
+Deno.test("generateApi() lists what a command added if an earlier spec changed it", async () => {
+  const { workspace, without } = await respecified();
+  const { data } = await generateApi(workspace, "shop", without);
+  deepEqual(data?.states.map(({ state, path }) => `${state} ${path}`), ["extra /users/late"]);
 });
 
 Deno.test("generateRoute() warns of a name that differs from another only in case", async () => {
