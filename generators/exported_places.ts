@@ -3,7 +3,7 @@
 import { urlPrefix } from "../project/layout.ts";
 import { recordedPrefix } from "../project/recorded_path.ts";
 import type { RouteRecord } from "../project/route_record.ts";
-import { comparablePath, printedPath, requestKey } from "../project/url_paths.ts";
+import { comparablePath, isPathBelow, printedPath, requestKey } from "../project/url_paths.ts";
 import { FreeNames } from "../spec/free_names.ts";
 import { nameLike, pathWords } from "../spec/made_names.ts";
 import { isName, MAX_NAME_LENGTH } from "../spec/names.ts";
@@ -49,7 +49,7 @@ export class ExportedPlaces {
       for (const { method, path, subroute } of record.endpoints) {
         if (subroute !== null && !isName(subroute)) continue;
         // Endpoints of other blueprints may be outside of the route's prefix.
-        if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
+        if (!isPathBelow(path, prefix)) continue;
         this.#recorded.set(requestKey(method, path), { route, prefix, subroute });
       }
     }

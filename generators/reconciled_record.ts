@@ -69,7 +69,8 @@ export function recordOf(
     if (own === undefined) return [];
     const record = endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own);
     // If people kept the route's prefix, what the run writes is at that prefix, too.
-    const isKept = writes(decision) && recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
+    const isKept = writes(decision) && earlier.endpoints.length > 0 &&
+      recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
     return [isKept ? { ...record, kept: record.input } : record];
   });
   return {

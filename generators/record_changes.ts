@@ -22,12 +22,13 @@ interface RecordFile {
 }
 
 function routeFiles(route: string, record: RouteRecord): readonly RecordFile[] {
-  const texts = formatRecordFiles(record);
+  const texts = formatRecordFiles(route, record);
+  const name = record.form?.name ?? route;
   return [
     {
       path: recordPath(route),
       text: texts.record,
-      rewritten: (text) => formatRouteRecord(parseRouteRecord(text)),
+      rewritten: (text) => formatRouteRecord(parseRouteRecord(text, name), name),
     },
     { path: namesPath(route), text: texts.names, rewritten: rewrittenNames },
   ];

@@ -167,7 +167,7 @@ export function recordAfterRemoval(
   return {
     ...record,
     ...left,
-    prefix: left.endpoints.length === 0 ? null : record.prefix,
+    prefix: left.endpoints.length + left.removed.length === 0 ? null : record.prefix,
     shared: record.shared.filter((each) => !removed.has(homeKey(each))),
   };
 }

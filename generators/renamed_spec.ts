@@ -30,6 +30,7 @@ export interface FollowedSpec {
  *
  * const record = parseRouteRecord(
  *   "renamed products catalog\n\nendpoint GET /catalog - spec 0123456789abcdef\n",
+ *   "catalog",
  * );
  * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };
  * const endpoints = [{ method: "GET", status: 200, mock: null }] as const;

@@ -29,7 +29,9 @@ export function withTrueRecords(
     if (file.text === null || !isMergedRecord(file)) return file;
     const route = recordedRouteAt(file.path);
     const names = route === null ? undefined : files.get(namesPath(route));
-    if (names !== undefined) return { ...file, text: renewedRecord(file.text, names, renewed) };
+    if (route !== null && names !== undefined) {
+      return { ...file, text: renewedRecord(route, { text: file.text, names }, renewed) };
+    }
     const lines = file.text.split("\n").map((line) => renewedLine(line, renewed));
     return { ...file, text: lines.join("\n") };
   });
@@ -77,14 +79,14 @@ function renewedLine(line: string, renewed: ReadonlyMap<string, string>): string
 
 /** Renews the hashes in the record of a renamed route, whose file has earlier names and hashes. */
 function renewedRecord(
-  text: string,
-  names: string,
+  route: string,
+  { text, names }: { readonly text: string; readonly names: string },
   renewed: ReadonlyMap<string, string>,
 ): string {
-  const record = readRouteRecord(text, names);
+  const record = readRouteRecord(route, text, names);
   const definitions = (all: readonly DefinitionRecord[]) =>
     all.map((each) => ({ ...each, hash: renewed.get(`${each.name} ${each.hash}`) ?? each.hash }));
-  const files = formatRecordFiles({
+  const files = formatRecordFiles(route, {
     ...record,
     shared: definitions(record.shared),
     endpoints: record.endpoints.map((each) => ({

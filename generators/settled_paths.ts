@@ -5,7 +5,7 @@ import { isProjectPath } from "../core/project_path.ts";
 import { blueprintVariable, routePaths, urlPrefix } from "../project/layout.ts";
 import { recordedPrefix, recordedRule } from "../project/recorded_path.ts";
 import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
-import { comparablePath, printedPath, typedPath } from "../project/url_paths.ts";
+import { comparablePath, movedPath, printedPath, typedPath } from "../project/url_paths.ts";
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ApiCode } from "./api_code.ts";
@@ -23,6 +23,7 @@ import {
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
+import type { RouteCode } from "./route_files.ts";
 import type { Settlement } from "./settlement.ts";
 
 /** Reports whether the spec changes the path of an endpoint, but not its method. */
@@ -34,18 +35,11 @@ export function hasOtherPath({ endpoint, record }: Respecified): boolean {
 function prefixesOf(
   route: string,
   record: RouteRecord,
-  generated: Pick<RouteRecord, "prefix"> | undefined,
+  generated: Pick<RouteCode, "prefix" | "endpoints"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
-  if (generated === undefined || record.endpoints.length === 0) return { before, after: before };
-  const after = recordedPrefix(route, generated);
-  // If one branch removes the route and another adds to it, their merged record has no prefix.
-  const isLost = record.prefix === null && record.endpoints.every((each) => isBelow(after, each));
-  return { before: isLost ? after : before, after };
-}
-
-function isBelow(prefix: string, { path }: EndpointRecord): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`);
+  const isPlaced = generated !== undefined && record.endpoints.length > 0;
+  return { before, after: isPlaced ? recordedPrefix(route, generated) : before };
 }
 
 /** Reports routes whose prefix the spec changes, although commands made all of their endpoints. */
@@ -232,8 +226,7 @@ class RouteSettling {
       }
     }
     const wanted = new Set(this.#wanted.map(keyOf));
-    const pathBelow = (path: string) =>
-      path === before || path.startsWith(`${before}/`) ? after + path.slice(before.length) : path;
+    const pathBelow = (path: string) => movedPath(path, before, after);
     for (const each of record.endpoints) {
       const key = endpointKey(each);
       const isOther = !wanted.has(key) && !replaced.has(key) &&

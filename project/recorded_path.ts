@@ -2,10 +2,14 @@
 
 import { urlPrefix } from "./layout.ts";
 import type { EndpointRecord, RouteRecord } from "./route_record.ts";
+import { isPathBelow } from "./url_paths.ts";
 
-/** Returns the prefix of a route's paths. */
-export function recordedPrefix(route: string, { prefix }: Pick<RouteRecord, "prefix">): string {
-  return prefix ?? urlPrefix(route);
+/** Returns the prefix of a route's paths. A route without endpoints has the default prefix again. */
+export function recordedPrefix(
+  route: string,
+  { prefix, endpoints }: Pick<RouteRecord, "prefix"> & { readonly endpoints: readonly unknown[] },
+): string {
+  return endpoints.length === 0 ? urlPrefix(route) : prefix ?? urlPrefix(route);
 }
 
 /**
@@ -23,8 +27,7 @@ export function recordedRule(
   prefix: string,
   { path, subroute }: Pick<EndpointRecord, "path" | "subroute">,
 ): string {
-  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
-  if (isBelow) return path.slice(prefix.length);
+  if (isPathBelow(path, prefix)) return path.slice(prefix.length);
   // The endpoint was on another blueprint. The record does not say where the prefix of that blueprint
   // ends.
   return subroute === null ? "" : `/${subroute}`;

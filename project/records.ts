@@ -70,7 +70,7 @@ export function routeRecordsIn(files: Snapshot): ReadonlyMap<string, RouteRecord
     const known = parsed.get(route);
     const record = known?.text === text && known.names === names
       ? known.record
-      : readRouteRecord(text, names);
+      : readRouteRecord(route, text, names);
     parsed.set(route, { text, names, record });
     routes.set(route, record);
   }

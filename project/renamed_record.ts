@@ -22,6 +22,7 @@ import {
   parseRouteRecord,
   type RouteRecord,
 } from "./route_record.ts";
+import { movedPath } from "./url_paths.ts";
 
 /** Returns the form of a record after its route is renamed; `null` if the route has its first name again. */
 export function formAfterRename(
@@ -75,9 +76,13 @@ export function rewrittenNames(text: string): string {
 }
 
 /** Reads the record of a route from its file and, if the route was renamed, from the file beside it. */
-export function readRouteRecord(text: string, names: string | undefined): RouteRecord {
-  const record = parseRouteRecord(text);
+export function readRouteRecord(
+  route: string,
+  text: string,
+  names: string | undefined,
+): RouteRecord {
   const form = names === undefined ? null : parseForm(names);
+  const record = parseRouteRecord(text, form?.name ?? route);
   return form === null ? record : { ...renamed(record, form.name, form.to, form.hashes), form };
 }
 
@@ -88,15 +93,15 @@ export interface RecordTexts {
 }
 
 /** Formats a record for its files. */
-export function formatRecordFiles(record: RouteRecord): RecordTexts {
+export function formatRecordFiles(route: string, record: RouteRecord): RecordTexts {
   const { form } = record;
-  const plain = formatRouteRecord(record);
+  const plain = formatRouteRecord(record, route);
   if (form === null || allDefinitions(record).length === 0) return { record: plain, names: "" };
   const hashes = new Map([...form.hashes].map(([then, now]) => [now, then]));
-  const text = formatRouteRecord(renamed(record, form.to, form.name, hashes));
+  const text = formatRouteRecord(renamed(record, form.to, form.name, hashes), form.name);
   const names = formatForm(form);
   // If a definition has the old name of another one by chance, the record would be read wrongly.
-  const isReadable = formatRouteRecord(readRouteRecord(text, names)) === plain;
+  const isReadable = formatRouteRecord(readRouteRecord(route, text, names), route) === plain;
   return isReadable ? { record: text, names } : { record: plain, names: "" };
 }
 
@@ -132,9 +137,7 @@ function renamed(
 
 /** Returns the path of an endpoint after its route is renamed. */
 export function pathAfterRename(path: string, from: string, to: string): string {
-  const prefix = urlPrefix(from);
-  const isBelow = path === prefix || path.startsWith(`${prefix}/`);
-  return isBelow ? urlPrefix(to) + path.slice(prefix.length) : path;
+  return movedPath(path, urlPrefix(from), urlPrefix(to));
 }
 
 /** Returns the name of a definition after its route is renamed. */

@@ -4,10 +4,15 @@
  *
  * A record has one fact per line, in the order of the code, and a blank line between endpoints. Two
  * branches therefore conflict in a record only where they conflict in the code.
+ *
+ * The paths of a route with a prefix of its own are written below `/<route>` all the same. One line has
+ * the prefix, as one line of the code has it. If a branch changes the prefix, git can therefore
+ * merge endpoints from another branch, which then are below the new prefix.
  */
 
 import { isProjectPath, type ProjectPath, projectPath } from "../core/project_path.ts";
-import { fileNameOf, type LayerName } from "./layout.ts";
+import { fileNameOf, type LayerName, urlPrefix } from "./layout.ts";
+import { isPathBelow, movedPath } from "./url_paths.ts";
 
 /** The folder of all routes' records. */
 export const RECORDS_FOLDER: ProjectPath = projectPath(".layerwright/routes");
@@ -68,7 +73,10 @@ export interface RenamedPart {
 }
 
 export interface RouteRecord {
-  /** The prefix of the route's paths, if a spec names one; `null` for `/<route>`. */
+  /**
+   * The prefix of the route's paths, if a spec names one; `null` for `/<route>`. Removed endpoints
+   * keep it.
+   */
   readonly prefix: string | null;
   /** The earlier names of the route and of its subroutes. */
   readonly renamed: readonly RenamedPart[];
@@ -137,7 +145,9 @@ const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
+/** Written by earlier versions, with the paths in full. */
 const PREFIX = /^prefix (\/\S*)$/;
+const MOUNTED = /^mounted (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
 
 /** The parts of a record while it is read. */
@@ -155,6 +165,8 @@ const UNDECIDED = { kept: null, wanted: null, asked: null };
  * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
  * left an endpoint or a definition twice, the last line counts.
  *
+ * @param route The name of the route in the file.
+ *
  * @example
  * ```ts
  * import { parseRouteRecord } from "./route_record.ts";
@@ -162,11 +174,12 @@ const UNDECIDED = { kept: null, wanted: null, asked: null };
  *
  * const { endpoints: [endpoint] } = parseRouteRecord(
  *   "endpoint GET /shops - spec 0123456789abcdef\nroute get 0123456789ab\n",
+ *   "shops",
  * );
  * deepEqual(endpoint?.definitions, [{ layer: "route", name: "get", hash: "0123456789ab" }]);
  * ```
  */
-export function parseRouteRecord(text: string): RouteRecord {
+export function parseRouteRecord(text: string, route: string): RouteRecord {
   const shared: Draft = { endpoint: null, definitions: new Map(), ...UNDECIDED };
   const drafts = new Map<string, Draft>();
   const removed = new Map<string, RemovedEndpoint>();
@@ -174,6 +187,9 @@ export function parseRouteRecord(text: string): RouteRecord {
   const lines = text.split(/\r?\n/);
   let current = shared;
   let prefix: string | null = null;
+  let mounted: string | null = null;
+  const inFull = (path: string) =>
+    mounted === null ? path : movedPath(path, urlPrefix(route), mounted);
   for (const line of lines) {
     const definition = readDefinition(line);
     if (definition !== null) {
@@ -182,8 +198,9 @@ export function parseRouteRecord(text: string): RouteRecord {
       current.definitions.set(`${layer} ${name}`, definition);
       continue;
     }
-    const endpoint = readEndpoint(line);
-    if (endpoint !== null) {
+    const written = readEndpoint(line);
+    if (written !== null) {
+      const endpoint = { ...written, path: inFull(written.path) };
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
       const definitions = known?.definitions ?? new Map();
@@ -191,12 +208,14 @@ export function parseRouteRecord(text: string): RouteRecord {
       drafts.set(key, current);
       continue;
     }
-    const [, method, path, input] = REMOVED.exec(line) ?? [];
-    if (method !== undefined && path !== undefined && input !== undefined) {
+    const [, method, removedPath, input] = REMOVED.exec(line) ?? [];
+    if (method !== undefined && removedPath !== undefined && input !== undefined) {
+      const path = inFull(removedPath);
       const after = current.endpoint === null ? null : endpointKey(current.endpoint);
       removed.set(endpointKey({ method, path }), { method, path, input, after });
     }
-    prefix = PREFIX.exec(line)?.[1] ?? prefix;
+    mounted = MOUNTED.exec(line)?.[1] ?? mounted;
+    prefix = mounted ?? PREFIX.exec(line)?.[1] ?? prefix;
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
@@ -255,20 +274,44 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
   return `${method} ${path}`;
 }
 
-/** Formats a record; an empty string if there is nothing to record. */
-export function formatRouteRecord(record: RouteRecord): string {
+/**
+ * Formats a record; an empty string if there is nothing to record.
+ *
+ * @param route The name of the route in the file.
+ */
+export function formatRouteRecord(record: RouteRecord, route: string): string {
   const { prefix, shared, withoutModels } = record;
   const renamed = renamedByEndpoint(record);
+  const isMounted = prefix !== null && canMount(record, prefix, urlPrefix(route));
+  const written = <Entry extends { readonly path: string }>(each: Entry): Entry =>
+    isMounted ? { ...each, path: movedPath(each.path, prefix, urlPrefix(route)) } : each;
   const blocks = [
     renamedLines(renamed.get(undefined)),
-    prefix === null ? [] : [`prefix ${prefix}`],
+    prefix === null ? [] : [`${isMounted ? "mounted" : "prefix"} ${prefix}`],
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
     ...inOrder(record).map((each) =>
-      "definitions" in each ? endpointLines(each, renamed.get(each)) : [removedLine(each)]
+      "definitions" in each
+        ? endpointLines(written(each), renamed.get(each))
+        : [removedLine(written(each))]
     ),
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n");
   return texts.length === 0 ? "" : [...texts, END].join("\n");
+}
+
+/**
+ * Reports whether paths below a prefix can be written below another one. They cannot if the record also
+ * has paths below the other prefix only, as of an endpoint that was removed before the prefix
+ * changed.
+ */
+function canMount(
+  { endpoints, removed }: RouteRecord,
+  prefix: string,
+  other: string,
+): boolean {
+  return [...endpoints, ...removed].every(({ path }) =>
+    isPathBelow(path, prefix) || !isPathBelow(path, other)
+  );
 }
 
 /**

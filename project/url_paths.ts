@@ -56,3 +56,13 @@ export function isSameRule(rule: string, other: string): boolean {
   const formOf = (each: string) => withoutParameters(each).replace(/\/$/, "");
   return formOf(rule) === formOf(other);
 }
+
+/** Reports whether a path is a prefix, or below it. */
+export function isPathBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** Returns the path with another prefix. A path that is not below the old prefix stays. */
+export function movedPath(path: string, from: string, to: string): string {
+  return isPathBelow(path, from) ? to + path.slice(from.length) : path;
+}

@@ -21,7 +21,7 @@ function texts(workspace: MemoryWorkspace): Readonly<Record<string, string>> {
   const files = workspace.files();
   const records = [...routeRecordsIn(files)].map(([route, record]) => {
     const decided = { ...record, renamed: [], form: null };
-    return [recordPath(route), formatRouteRecord(decided)] as const;
+    return [recordPath(route), formatRouteRecord(decided, route)] as const;
   });
   const others = [...files].filter(([path]) => !path.startsWith(`${RECORDS_FOLDER}/`));
   return Object.fromEntries([...others, ...records.filter(([, text]) => text !== "")]);

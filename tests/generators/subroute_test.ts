@@ -145,7 +145,9 @@ for (
 /** Reports whether the service's method is recorded as generated, and unedited since. */
 function isGenerated(files: Files, method: string): boolean {
   const name = `UsersService.${method}`;
-  const recorded = definitionsIn(parseRouteRecord(files[RECORD] ?? ""), "service").get(name);
+  const recorded = definitionsIn(parseRouteRecord(files[RECORD] ?? "", "users"), "service").get(
+    name,
+  );
   return recorded !== undefined && recorded === symbolHashes(files[SERVICE] ?? "").get(name);
 }
 

@@ -8,6 +8,7 @@ import type { Judge, Judgement, ServedEndpoint } from "./judge.ts";
 import { begin } from "./life.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
 import { Random } from "./random.ts";
+import { movedPath } from "../../project/url_paths.ts";
 import type { Branches, Merge } from "./repository.ts";
 import { randomSpec } from "./random_specs.ts";
 import { isValid, type Spec, type SpecPath, textOf } from "./specs.ts";
@@ -135,7 +136,11 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   ];
 }
 
-/** Returns the endpoints that the merged project must serve, with their answers. */
+/**
+ * Returns the endpoints that the merged project must serve, with their answers. An endpoint that one
+ * side adds to a route is below the prefix that the other side gives the route, as the blueprint
+ * is.
+ */
 async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, ServedEndpoint>> {
   const served = async ({ project }: Life) => byKey(await judge.judge(project));
   const [base, ours, theirs] = [
@@ -143,10 +148,24 @@ async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, 
     await served(each.ours),
     await served(each.theirs),
   ];
-  const found = [...new Set([...ours.keys(), ...theirs.keys()])].map((key) =>
-    [key, mergedValue(base.get(key), ours.get(key), theirs.get(key))] as const
-  );
+  const found = [...new Set([...ours.keys(), ...theirs.keys()])].map((key) => {
+    const [mine, others] = [ours.get(key), theirs.get(key)];
+    const isNew = base.get(key) === undefined;
+    const now = isNew && others === undefined && mine !== undefined
+      ? prefixedKey(mine, each.base, each.theirs)
+      : isNew && mine === undefined && others !== undefined
+      ? prefixedKey(others, each.base, each.ours)
+      : key;
+    return [now, mergedValue(base.get(key), mine, others)] as const;
+  });
   return new Map(found.flatMap(([key, value]) => value ? [[key, value.merged] as const] : []));
+}
+
+/** Returns the key of an endpoint after a side of the fork has changed the prefix of its route. */
+function prefixedKey({ method, rule, endpoint }: ServedEndpoint, base: Life, side: Life): string {
+  const [route = ""] = endpoint.split(".");
+  const prefixIn = ({ spec }: Life) => spec.routes[route]?.path ?? `/${route}`;
+  return `${method} ${movedPath(rule, prefixIn(base), prefixIn(side))}`;
 }
 
 function byKey({ endpoints }: Judgement): Map<string, ServedEndpoint | undefined> {

@@ -86,6 +86,14 @@ type Commands = (workspace: Workspace) => Promise<unknown>;
 interface Case {
   readonly ours: Commands;
   readonly theirs: Commands;
+  /** The spec of the second person; by default, the spec of both. */
+  readonly spec?: Spec;
+}
+
+/** Returns the spec of the shop with another prefix. */
+function shopAt(path: string): Spec {
+  const { products } = SHOP.routes;
+  return { routes: { products: { type: "GET", ...products, path } } };
 }
 
 const renamesRoute: Commands = (workspace) => renameRoute(workspace, "products", "catalog");
@@ -102,6 +110,11 @@ const CASES: Readonly<Record<string, Case>> = {
       await generateSubroute(workspace, "products", "late");
       await removeSubroute(workspace, "products", "late");
     },
+  },
+  "one adds an endpoint to a route, the other changes the route's prefix": {
+    ours: (workspace) => generateSubroute(workspace, "products", "late", { mock: "soon" }),
+    theirs: (workspace) => generateApi(workspace, "base", textOf(shopAt("/v1/shop"))),
+    spec: shopAt("/v1/shop"),
   },
   "one renames a route and renames it back, the other adds a subroute": {
     ours: async (workspace) => {
@@ -122,13 +135,13 @@ async function after(life: Life, commands: Commands): Promise<Life> {
 Deno.test("git merges the records if", async (t) => {
   const base = await begin(SHOP);
   await withJudge(async (judge) => {
-    for (const [name, { ours, theirs }] of Object.entries(CASES)) {
+    for (const [name, { ours, theirs, spec = base.spec }] of Object.entries(CASES)) {
       await t.step(name, async () => {
         const each: Fork = {
           seed: 0,
           base,
           ours: await after(base, ours),
-          theirs: await after(base, theirs),
+          theirs: { ...await after(base, theirs), spec },
           words: [],
         };
         const [merge] = await merged([branchesOf(each)]);

@@ -40,38 +40,55 @@ const AFTER = linesOf("import_batch", "ImportBatch", hashes("1"));
 
 /** Returns the record of `products` after it was renamed. */
 function renamed() {
-  const [before, after] = [parseRouteRecord(BEFORE), parseRouteRecord(AFTER)];
+  const [before, after] = [
+    parseRouteRecord(BEFORE, "products"),
+    parseRouteRecord(AFTER, "import_batch"),
+  ];
   const form = formAfterRename(before, after, "products", "import_batch");
   return { before, after: { ...after, form } };
 }
 
 Deno.test("the record of a renamed route keeps its lines, and is read with the new names", () => {
   const { after } = renamed();
-  const { record, names } = formatRecordFiles(after);
+  const { record, names } = formatRecordFiles("import_batch", after);
   equal(record, BEFORE);
-  deepEqual(readRouteRecord(record, names), after);
-  deepEqual(readRouteRecord(record, names.replaceAll("\n", "\r\n")), after);
+  deepEqual(readRouteRecord("import_batch", record, names), after);
+  deepEqual(readRouteRecord("import_batch", record, names.replaceAll("\n", "\r\n")), after);
 });
 
 Deno.test("lines that a merge adds count for the new name", () => {
-  const { record, names } = formatRecordFiles(renamed().after);
+  const { record, names } = formatRecordFiles("import_batch", renamed().after);
   const more = `endpoint POST /products/new new command -
 service ProductsService.create_new bbbbbbbbbbbb
 `;
-  const { endpoints } = readRouteRecord(record.replace("end\n", `${more}\nend\n`), names);
+  const { endpoints } = readRouteRecord(
+    "import_batch",
+    record.replace("end\n", `${more}\nend\n`),
+    names,
+  );
   deepEqual(endpoints.map(({ path }) => path), ["/import_batch", "/import_batch/new"]);
   deepEqual(endpoints[1]?.definitions, [
     { layer: "service", name: "ImportBatchService.create_new", hash: "bbbbbbbbbbbb" },
   ]);
 });
 
+Deno.test("the record of a renamed route with a prefix keeps its lines", () => {
+  const mounted = (lines: string) => `mounted /v1/shop\n\n${lines}`;
+  const before = parseRouteRecord(mounted(BEFORE), "products");
+  const now = parseRouteRecord(mounted(AFTER), "import_batch");
+  const after = { ...now, form: formAfterRename(before, now, "products", "import_batch") };
+  const { record, names } = formatRecordFiles("import_batch", after);
+  equal(record, mounted(BEFORE));
+  deepEqual(readRouteRecord("import_batch", record, names), after);
+});
+
 Deno.test("a route that is renamed again keeps the lines of its first name, and needs no other file once renamed back", () => {
   const { before, after } = renamed();
-  const third = parseRouteRecord(linesOf("carts", "Carts", hashes("2")));
+  const third = parseRouteRecord(linesOf("carts", "Carts", hashes("2")), "carts");
   const form = formAfterRename(after, third, "import_batch", "carts");
-  equal(formatRecordFiles({ ...third, form }).record, BEFORE);
+  equal(formatRecordFiles("carts", { ...third, form }).record, BEFORE);
   equal(formAfterRename({ ...third, form }, before, "carts", "products"), null);
-  deepEqual(formatRecordFiles(before), { record: BEFORE, names: "" });
+  deepEqual(formatRecordFiles("products", before), { record: BEFORE, names: "" });
 });
 
 Deno.test("a record that would be misread gets lines of its own", () => {
@@ -84,15 +101,24 @@ Deno.test("a record that would be misread gets lines of its own", () => {
       definitions: [{ layer: "model", name: "ProductsModel", hash: "cccccccccccc" } as const],
     })),
   };
-  deepEqual(formatRecordFiles(odd), { record: formatRouteRecord(odd), names: "" });
+  deepEqual(formatRecordFiles("import_batch", odd), {
+    record: formatRouteRecord(odd, "import_batch"),
+    names: "",
+  });
 });
 
 Deno.test("a record without definitions gets lines of its own", () => {
   const { after } = renamed();
   const empty = { ...after, shared: [], endpoints: [] };
-  deepEqual(formatRecordFiles(empty), { record: formatRouteRecord(empty), names: "" });
+  deepEqual(formatRecordFiles("import_batch", empty), {
+    record: formatRouteRecord(empty, "import_batch"),
+    names: "",
+  });
 });
 
 Deno.test("a file of names that does not name the route is not used", () => {
-  deepEqual(readRouteRecord(BEFORE, "b1 b2\n<<<<<<< ours\n"), parseRouteRecord(BEFORE));
+  deepEqual(
+    readRouteRecord("products", BEFORE, "b1 b2\n<<<<<<< ours\n"),
+    parseRouteRecord(BEFORE, "products"),
+  );
 });

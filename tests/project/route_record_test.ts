@@ -24,7 +24,7 @@ const RECORD: RouteRecord = {
   endpoints: [
     {
       method: "GET",
-      path: "/users",
+      path: "/v1/users",
       subroute: null,
       origin: "spec",
       input: INPUT,
@@ -36,7 +36,7 @@ const RECORD: RouteRecord = {
     },
     {
       method: "POST",
-      path: "/users/sale",
+      path: "/v1/users/sale",
       subroute: "sale",
       origin: "command",
       input: null,
@@ -47,8 +47,8 @@ const RECORD: RouteRecord = {
     },
   ],
   removed: [
-    { method: "PUT", path: "/users/old", input: INPUT, after: "GET /users" },
-    { method: "GET", path: "/users/last", input: INPUT, after: "POST /users/sale" },
+    { method: "PUT", path: "/v1/users/old", input: INPUT, after: "GET /v1/users" },
+    { method: "GET", path: "/v1/users/last", input: INPUT, after: "POST /v1/users/sale" },
   ],
   withoutModels: true,
   form: null,
@@ -56,7 +56,7 @@ const RECORD: RouteRecord = {
 
 const TEXT = `renamed people users
 
-prefix /v1/users
+mounted /v1/users
 
 route users_bp ${HASH}
 service UsersService ${HASH}
@@ -81,36 +81,52 @@ end
 `;
 
 Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
-  equal(formatRouteRecord(RECORD), TEXT);
-  deepEqual(parseRouteRecord(TEXT), RECORD);
-  deepEqual(parseRouteRecord(TEXT.replaceAll("\n", "\r\n")), RECORD);
+  equal(formatRouteRecord(RECORD, "users"), TEXT);
+  deepEqual(parseRouteRecord(TEXT, "users"), RECORD);
+  deepEqual(parseRouteRecord(TEXT.replaceAll("\n", "\r\n"), "users"), RECORD);
 });
 
 Deno.test("parseRouteRecord() reads a record that a merge left with facts twice", () => {
   const [, , block = ""] = TEXT.split("\n\n");
   const twice = `${TEXT}\n<<<<<<< ours\n${block}\n=======\n>>>>>>> theirs\n`;
-  const { endpoints } = parseRouteRecord(twice);
-  deepEqual(endpoints.map(({ path }) => path), ["/users", "/users/sale"]);
+  const { endpoints } = parseRouteRecord(twice, "users");
+  deepEqual(endpoints.map(({ path }) => path), ["/v1/users", "/v1/users/sale"]);
   deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
+});
+
+Deno.test("endpoints that a merge adds are below the prefix", () => {
+  const more = `endpoint GET /users/new new spec ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
+  const { endpoints } = parseRouteRecord(TEXT.replace("end\n", more), "users");
+  deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
+});
+
+Deno.test("a record with a removed endpoint at the default prefix has its paths in full", () => {
+  const record = {
+    ...RECORD,
+    removed: [{ method: "PUT", path: "/users/old", input: INPUT, after: null }],
+  };
+  const text = formatRouteRecord(record, "users");
+  ok(text.includes("\nprefix /v1/users\n") && text.includes("\nendpoint GET /v1/users - spec "));
+  deepEqual(parseRouteRecord(text, "users"), record);
 });
 
 Deno.test("parseRouteRecord() skips data files outside of the project", () => {
   const lines = ["../../../secrets.json", "/etc/passwd", "users/get.json"]
     .map((name) => `mock ${name} ${INPUT}\n`);
-  const { shared } = parseRouteRecord(lines.join(""));
+  const { shared } = parseRouteRecord(lines.join(""), "users");
   deepEqual(shared.map(({ name }) => name), ["users/get.json"]);
 });
 
 Deno.test("asOrdered() leaves each removed endpoint where it was", () => {
   const [first, second] = RECORD.endpoints;
   ok(first !== undefined && second !== undefined);
-  const removed = { method: "GET", path: "/users", input: INPUT };
+  const removed = { method: "GET", path: "/v1/users", input: INPUT };
   const ordered = asOrdered(inOrder(RECORD).map((each) => each === first ? removed : each));
   deepEqual(ordered.endpoints, [second]);
   deepEqual(ordered.removed.map(({ path, after }) => [path, after]), [
-    ["/users", null],
-    ["/users/old", null],
-    ["/users/last", "POST /users/sale"],
+    ["/v1/users", null],
+    ["/v1/users/old", null],
+    ["/v1/users/last", "POST /v1/users/sale"],
   ]);
 });
 
@@ -153,6 +169,6 @@ Deno.test("a record of an endpoint takes at most 400 bytes", () => {
       subroute: name,
       definitions: definitions.map((each) => ({ ...each, hash: HASH })),
     }],
-  });
+  }, "products");
   ok(text.length <= 400, `${text.length} bytes`);
 });
