@@ -33,9 +33,7 @@ function unreadable({ kind, path, reason }: WorkspaceError): Diagnostic {
   return kind === "outside"
     ? error("path-outside", `Path '${path}' leaves the project.`, {
       where,
-      hint: reason.startsWith("Link")
-        ? "Replace the link with the file or the folder that it leads to"
-        : `${reason}: move it away`,
+      hint: "Replace the link with the file or the folder that it leads to",
     })
     : error("file-unreadable", `Cannot read '${path}' (${reason}).`, {
       where,

@@ -164,36 +164,15 @@ function contentOf(
 ): Uint8Array | null {
   const state = statePaths(root);
   const isThere = ownInfo(state.folder, "isDirectory") !== null &&
-    historyInfo(root, HISTORY, "isDirectory") !== null;
+    ownInfo(state.history, "isDirectory", REMEDY) !== null;
   const real = join(root, path);
-  const found: RealPath = { real, info: isThere ? historyInfo(root, path, "isFile") : null };
+  const found: RealPath = { real, info: isThere ? ownInfo(real, "isFile", REMEDY) : null };
   return asReadable(path, () => {
     const { real, info } = placeInView(found, view);
     if (info === null) return null;
     if (!info.isFile || info.size > limit) throw new WorkspaceError("unreadable", path, NOT_OURS);
     return orNullIfAbsent(() => readSameFile(real, info));
   });
-}
-
-/**
- * Returns the file information of the history's folder or of one of its files; `null` if it does not exist.
- *
- * @throws {WorkspaceError} If it is a link or anything else that Layerwright did not create.
- */
-function historyInfo(
-  root: string,
-  path: ProjectPath,
-  kind: "isFile" | "isDirectory",
-): Deno.FileInfo | null {
-  const info = orNullIfAbsent(() => Deno.lstatSync(join(root, path)));
-  if (info === null || info[kind]) return info;
-  const expected = kind === "isFile" ? "file" : "folder";
-  const reason = `A ${kindOf(info)}, not a ${expected}; ${REMEDY}`;
-  throw new WorkspaceError("unreadable", path, reason);
-}
-
-function kindOf({ isSymlink, isDirectory, isFile }: Deno.FileInfo): string {
-  return isSymlink ? "link" : isDirectory ? "folder" : isFile ? "file" : "special file";
 }
 
 function trusted<T>(path: ProjectPath, parse: () => T): T {

@@ -70,13 +70,31 @@ export function withoutOwnEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * Returns the file information of one of the workspace's own files; `null` if the file is absent.
+ * Returns the file information of one of the workspace's own files or folders; `null` if it is absent.
  *
- * @throws {WorkspaceError} `outside` if something else is at the path, such as a link, which the workspace
- * did not create.
+ * @param remedy The last words of the message, which say what to do; by default, they depend on
+ * what is there.
+ * @throws {WorkspaceError} If something else is at the path, such as a link, which the workspace did
+ * not create.
  */
-export function ownInfo(path: string, kind: "isFile" | "isDirectory"): Deno.FileInfo | null {
+export function ownInfo(
+  path: string,
+  kind: "isFile" | "isDirectory",
+  remedy?: string,
+): Deno.FileInfo | null {
   const info = orNullIfAbsent(() => Deno.lstatSync(path));
   if (info === null || info[kind]) return info;
-  throw new WorkspaceError("outside", path, kind === "isFile" ? "Not a file" : "Not a folder");
+  const expected = kind === "isFile" ? "file" : "folder";
+  const what = info.isSymlink ? `replace it with the ${expected} itself` : "move it away";
+  const reason = `A ${kindOf(info)}, not a ${expected}; ${remedy ?? what}`;
+  throw new WorkspaceError("unreadable", inProject(path), reason);
+}
+
+function kindOf({ isSymlink, isDirectory, isFile }: Deno.FileInfo): string {
+  return isSymlink ? "link" : isDirectory ? "folder" : isFile ? "file" : "special file";
+}
+
+/** Returns the path in the project of one of the workspace's own files. */
+function inProject(path: string): string {
+  return path.slice(path.lastIndexOf(STATE_FOLDER)).replaceAll("\\", "/");
 }

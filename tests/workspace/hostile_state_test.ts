@@ -1,5 +1,6 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { join } from "node:path";
+import { generateRoute } from "../../mod.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
 import { run } from "./run.ts";
@@ -13,14 +14,14 @@ interface Case {
   readonly kind: "outside" | "unreadable";
 }
 
-const OUTSIDE: readonly Case[] = [
+const NOT_OURS: readonly Case[] = [
   {
     behaviour: "a linked state folder",
     plant: (state) => {
       Deno.removeSync(state);
       Deno.symlinkSync("../outside", state);
     },
-    kind: "outside",
+    kind: "unreadable",
   },
   {
     behaviour: "a file in place of the state folder",
@@ -28,28 +29,28 @@ const OUTSIDE: readonly Case[] = [
       Deno.removeSync(state);
       Deno.writeTextFileSync(state, "");
     },
-    kind: "outside",
+    kind: "unreadable",
   },
   ...["lock", "journal", "stage"].flatMap((name): readonly Case[] => [
     {
       behaviour: `a linked ${name}`,
       plant: (state) => Deno.symlinkSync("../../outside/file", join(state, name)),
-      kind: "outside",
+      kind: "unreadable",
     },
     {
       behaviour: `a ${name} that links to a folder`,
       plant: (state) => Deno.symlinkSync("../../outside", join(state, name)),
-      kind: "outside",
+      kind: "unreadable",
     },
     {
       behaviour: `a ${name} that is a broken link`,
       plant: (state) => Deno.symlinkSync("../../outside/new", join(state, name)),
-      kind: "outside",
+      kind: "unreadable",
     },
     {
       behaviour: `a ${name} that is a pipe`,
       plant: (state) => run(["mkfifo", join(state, name)]),
-      kind: "outside",
+      kind: "unreadable",
     },
   ]),
 ];
@@ -226,7 +227,7 @@ const JOURNALS: readonly Case[] = [
   },
 ];
 
-for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
+for (const { behaviour, plant, kind } of [...NOT_OURS, ...JOURNALS]) {
   Deno.test(`exclusively refuses ${behaviour} and changes nothing`, () =>
     inTemporaryFolder(async (folder) => {
       const root = makeProject(folder);
@@ -237,6 +238,39 @@ for (const { behaviour, plant, kind } of [...OUTSIDE, ...JOURNALS]) {
       });
       await rejects(work, { name: "WorkspaceError", kind });
       deepEqual(readTree(folder), before);
+    }));
+}
+
+for (
+  const [what, path, plant, reason] of [
+    [
+      "a link to the folder of records",
+      ".layerwright",
+      (path: string) => Deno.symlinkSync("../outside", path),
+      "A link, not a folder; replace it with the folder itself",
+    ],
+    [
+      "a file in place of the folder of records",
+      ".layerwright",
+      (path: string) => Deno.writeTextFileSync(path, ""),
+      "A file, not a folder; move it away",
+    ],
+    [
+      "a folder in place of the lock",
+      ".layerwright/lock",
+      (path: string) => Deno.mkdirSync(path),
+      "A folder, not a file; move it away",
+    ],
+  ] as const
+) {
+  Deno.test(`generate explains what to do about ${what}`, () =>
+    inTemporaryFolder(async (folder) => {
+      const root = makeProject(folder);
+      const real = join(root, path);
+      if (path === ".layerwright") Deno.removeSync(real, { recursive: true });
+      plant(real);
+      const { message } = await generateRoute(createDiskWorkspace(root), "users");
+      equal(message, `Cannot read '${path}' (${reason}).`);
     }));
 }
 
