@@ -17,7 +17,7 @@ import {
   RECORDS_FOLDER,
   type RouteRecord,
 } from "../project/route_record.ts";
-import { printedPath } from "../project/url_paths.ts";
+import { comparablePath, printedPath } from "../project/url_paths.ts";
 import { withoutUnusedMocksPackage } from "./mocks_package.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
@@ -84,7 +84,7 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
   }
   const what = namesOf(input, target.endpoints);
   const removal = removalTarget(what, target, files);
-  const shared = input.method === null ? null : sharedHandler(removal, files);
+  const shared = sharedHandler(input, target.endpoints, removal, files);
   if (shared !== null) return emptyPlan([shared]);
   const plan = planRemoval(removal, files, input.edited);
   const isPlanned = plan.data !== null && plan.conflicts.length === 0;
@@ -93,15 +93,29 @@ function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
     : plan;
 }
 
-/** Returns the error for a handler that serves more than the method to remove; `null` if none does. */
-function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): Diagnostic | null {
-  const python = pythonFiles(files);
+/**
+ * Returns the error for a handler that serves more than what the command names: another path or, if the
+ * command names a method, another method. Returns `null` if none does.
+ */
+function sharedHandler(
+  { subroute, method, edited }: RemoveInput,
+  endpoints: readonly EndpointRecord[],
+  { what, definitions }: RemovalTarget,
+  files: Snapshot,
+): Diagnostic | null {
+  if (subroute === null && method === null) return null;
   const handlers = new Set(
     definitions.filter(({ isHandler }) => isHandler).map(({ path, name }) => `${path} ${name}`),
   );
-  for (const { endpoints } of analyzeFiles(python).routes) {
-    for (const { methods, handler, file, line } of endpoints) {
-      if (!handlers.has(`${file} ${handler}`) || methods === null || methods.length < 2) continue;
+  const named = new Set(endpoints.map(({ path }) => comparablePath(path)));
+  const firstPaths = new Map<string, string>();
+  for (
+    const each of analyzeFiles(pythonFiles(files)).routes.flatMap(({ endpoints }) => endpoints)
+  ) {
+    const { methods, path, handler, file, line } = each;
+    const definition = `${file} ${handler}`;
+    if (!handlers.has(definition)) continue;
+    if (method !== null && methods !== null && methods.length > 1) {
       const message = `The handler of ${what} serves ${
         methods.join(" and ")
       }. Nothing was removed.`;
@@ -109,6 +123,18 @@ function sharedHandler({ what, definitions }: RemovalTarget, files: Snapshot): D
         hint: `Remove the method in ${file}:${line}, or omit --type to remove the handler`,
       });
     }
+    if (path === null || edited === "keep") continue;
+    const first = firstPaths.get(definition) ?? path;
+    firstPaths.set(definition, first);
+    if (comparablePath(first) === comparablePath(path)) continue;
+    const other = named.has(comparablePath(path)) ? first : path;
+    const message = `The handler of ${what} serves ${
+      printedPath(other)
+    }, too. Nothing was removed.`;
+    return error("handler-methods", message, {
+      hint: `Delete the decorator of ${printedPath(other)} in ${file}:${line}, or move it to ` +
+        "another handler",
+    });
   }
   return null;
 }

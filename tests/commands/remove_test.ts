@@ -59,6 +59,32 @@ Deno.test("remove writes nothing with --dry-run, and checks --type", async () =>
   });
 });
 
+Deno.test("remove refuses a handler that serves another path, too", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    const path = join(cwd, "api/routes/products_route.py");
+    const text = Deno.readTextFileSync(path);
+    const decorator = '@products_bp.get("/featured")\n';
+    const other = '@products_bp.get("/best")\n';
+    const edited = (decorators: string) => text.replace(decorator, decorators);
+    for (const decorators of [other + decorator, decorator + other]) {
+      Deno.writeTextFileSync(path, edited(decorators));
+      const before = readTree(folder);
+      const args = ["remove", "subroute", "products", "featured", "--force"];
+      const { code, stderr } = await runHere(args, { cwd });
+      equal(code, 3);
+      match(
+        stderr,
+        /^Error: The handler of GET \/products\/featured serves \/products\/best, too\./,
+      );
+      deepEqual(readTree(folder), before);
+    }
+    Deno.writeTextFileSync(path, edited(`${decorator}@products_bp.get("/featured/")\n`));
+    const args = ["remove", "subroute", "products", "featured", "--force"];
+    equal((await runHere(args, { cwd })).code, 0);
+  });
+});
+
 Deno.test("remove --type refuses a handler that serves another method, too", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");

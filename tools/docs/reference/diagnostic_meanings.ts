@@ -512,8 +512,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   },
   "handler-methods": {
     message: "The handler of GET /products/sale serves GET and PATCH. Nothing was removed.",
-    cause: "`remove subroute --type` would remove a handler that serves another method, too.",
-    remedy: "Remove the method by hand, or omit `--type` to remove the whole handler.",
+    cause:
+      "`remove subroute` would remove a handler that serves another path, too, or, with `--type`, " +
+      "another method.",
+    remedy:
+      "Delete the other path's decorator by hand, or move it to another handler. Remove the " +
+      "method by hand, or omit `--type` to remove the whole handler.",
   },
   "definition-used": {
     message: "Cannot remove GET /users/active: other code uses 'get_active'; nothing was written.",
