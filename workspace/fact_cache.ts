@@ -7,7 +7,7 @@
  * computed if there is no such folder, and always in the library and the servers.
  */
 
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { join } from "node:path";
 import { cacheFolder, type Environment } from "../core/user_folders.ts";
 import { VERSION } from "../core/version.ts";
@@ -64,8 +64,7 @@ export class FactCache implements FactStore {
     { name, input, files, isKept }: ProjectFactSource<Fact>,
     compute: () => Fact,
   ): Fact {
-    const digests = [...files].map(([path, text]) => `${path} ${this.#digest(text)}`);
-    const key = `${name} ${digestOf([...digests, input()].join("\n"))}`;
+    const key = `${name} ${digestOfAll(files, input())}`;
     const file = this.#aboutProject.get(name) ??
       new FactFile(`${this.#path}-${name}`, this.#program, 0);
     this.#aboutProject.set(name, file);
@@ -90,6 +89,13 @@ export class FactCache implements FactStore {
 
 function digestOf(text: string): string {
   return hash("sha256", text, "hex");
+}
+
+/** Hashes all files as one stream, which takes half of the time of one hash for each file. */
+function digestOfAll(files: ReadonlyMap<string, string>, input: string): string {
+  const digest = createHash("sha256").update(`${input.length}\n${input}`);
+  for (const [path, text] of files) digest.update(`${path} ${text.length}\n`).update(text);
+  return digest.digest("hex");
 }
 
 /**

@@ -65,7 +65,15 @@ Deno.test("a fact about a project is computed once for its files and its input",
     equal(count({ a: "1", b: "2" }, "y"), 0);
     equal(count({ a: "1", b: "2" }, "x"), 1, "only the latest fact is kept");
     equal(count({ a: "2", b: "1" }, "x"), 1);
-    equal(count({ a: "1" }, "b 2\nx"), 1);
+    // The parts of a key cannot be mistaken for each other.
+    for (const text of ["1b\n2", "1b 1\n2"]) {
+      equal(count({ a: text }, "x"), 1);
+      equal(count({ a: "1", b: "2" }, "x"), 1);
+    }
+    for (const input of ["xa\n1", "xa 1\n1"]) {
+      equal(count({ b: "2" }, input), 1);
+      equal(count({ a: "1", b: "2" }, "x"), 1);
+    }
     equal(count({}, "x", false), 1);
     equal(count({}, "x", false), 1);
   });
