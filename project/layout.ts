@@ -175,8 +175,13 @@ export function isInTests(path: ProjectPath): boolean {
 
 /** Reports whether a module may register blueprints, or have the constants of their prefixes. */
 export function mayMount(path: ProjectPath): boolean {
-  return mayHaveHandlers(path) && !/(?:^|\/)(?:tests?\/|test_|conftest\.py$)/.test(path);
+  return mayHaveHandlers(path) && (!TEST_CODE.test(path) || ROUTE_NAMED_TEST.test(path));
 }
+
+const TEST_CODE = /(?:^|\/)(?:tests?\/|test_|conftest\.py$)/;
+
+/** The module or package of a route such as `test` or `test_runs`. */
+const ROUTE_NAMED_TEST = /(?:^|\/)routes\/test\w*_route(?:\/|\.py$)/;
 
 /** Names that Windows reserves for files and folders, or that git ignores. */
 const UNUSABLE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;

@@ -32,6 +32,7 @@ import {
   shop,
   shopWith,
   unless,
+  withSubroute,
 } from "./row.ts";
 import { type Spec, type SpecRoute, textOf } from "./specs.ts";
 
@@ -558,6 +559,25 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
           ),
       );
       return broken(await reconciled(judge, life));
+    },
+  },
+  "a subroute below a route named 'test'": {
+    people:
+      "nest a blueprint in that of a route named 'test'; generate a subroute in the nested one",
+    must: "the command reports the path that Flask serves",
+    problems: async (judge) => {
+      const life = await begin({
+        routes: { accounts: { type: "GET", mock: 1 }, test: { type: "GET", mock: 2 } },
+      });
+      const nested = livedOn(life, "nests a blueprint in that of another route");
+      const step = await withSubroute(judge, nested, "accounts", "sale");
+      return [
+        ...broken(step),
+        ...unless(
+          answerOf(step, "GET /test/accounts/sale") !== undefined,
+          "it is served elsewhere",
+        ),
+      ];
     },
   },
 };
