@@ -21,7 +21,7 @@ import { fileRecord } from "./merge.ts";
 import { hasPerRequest } from "./per_request.ts";
 import { checksBodies } from "./body_support.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "./project_files.ts";
-import { ANSWERING } from "./reconcile.ts";
+import { ANSWERING } from "./generated_definitions.ts";
 import { recordedRoute } from "./recorded_route.ts";
 import { routeCode } from "./route_files.ts";
 

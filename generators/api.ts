@@ -157,6 +157,7 @@ function createRoutes(
       homes,
       isServed: () => false,
       isSettled: () => false,
+      losesEndpoints: false,
     }, merged);
     return [name, record];
   }));

@@ -58,7 +58,7 @@ export function planUpdate(
   if (settled.conflicts.length > 0) return conflictRefusal(known, settled.conflicts);
   const merged = nothingMerged();
   const { files: snapshot, routes } = settled;
-  const decided = { choices, settled, force };
+  const decided = { choices, settled, prune: input.prune, force };
   const needsSupport = bodiesNeedSupport(known, decided);
   const update = needsSupport ? withBodies(known) : known;
   const shared = { code, earlier: { ...earlier, routes }, snapshot, force, choices };

@@ -138,7 +138,7 @@ function definitionNames(text: string): readonly string[] {
  *
  * @param replaced The keys of endpoints that may be removed; `null` if all may.
  */
-function obsoleteEndpoints(
+export function obsoleteEndpoints(
   recorded: ReadonlyMap<string, RouteRecord>,
   code: ReadonlyMap<string, RouteCode>,
   replaced: ReadonlySet<string> | null,

@@ -102,6 +102,7 @@ function located(creation: LocatedRoute, records: Records, files: Snapshot): Loc
     choices: NO_CHOICES,
     isServed: () => false,
     isSettled: () => false,
+    losesEndpoints: false,
   });
   const follows = new Set(
     asked.filter((each) => untouched.has(each) && decided.decisions.get(each) === "update"),

@@ -1,6 +1,5 @@
 /** Decides what `generate api` does with each endpoint of a route, by its record and its code. */
 
-import type { LayerName } from "../project/layout.ts";
 import { homeKey } from "../project/route_home.ts";
 import type { RouteHomes } from "../project/route_homes.ts";
 import {
@@ -9,11 +8,11 @@ import {
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
-  UNKNOWN_HASH,
 } from "../project/route_record.ts";
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { mayShareModels } from "./models.ts";
+import { ANSWERING, GeneratedDefinitions } from "./generated_definitions.ts";
+import { ModelChanges } from "./model_changes.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts";
 
@@ -39,13 +38,6 @@ export type Decision =
   | "settled"
   | "unplaced";
 
-/** The layers whose code answers requests. */
-export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
-  "route",
-  "service",
-  "repository",
-]);
-
 /** The definitions that a spec wants for a route. */
 export interface WantedRoute {
   readonly endpoints: readonly Endpoint[];
@@ -60,6 +52,8 @@ export interface WantedRoute {
   readonly isSettled: (endpoint: Endpoint) => boolean;
   /** Reports whether the project has all recorded modules that a new endpoint goes into. */
   readonly isWhole: () => boolean;
+  /** Whether the run removes endpoints that the spec no longer has from the route. */
+  readonly losesEndpoints: boolean;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -72,11 +66,12 @@ export interface WantedRoute {
  * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
  */
 export function decide(
-  { endpoints, owners, definitions: listed, isWhole, isServed, isSettled }: WantedRoute,
+  wanted: WantedRoute,
   record: RouteRecord,
   code: RouteSymbols,
   choices: Choices,
 ): ReadonlyMap<Endpoint, Decision> {
+  const { endpoints, owners, definitions: listed, isWhole, isServed, isSettled } = wanted;
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
   const unassigned = ofEarlierVersion(record, owners);
@@ -112,43 +107,19 @@ export function decide(
     const decision = isSame ? "same" : conditionOf(definitions, code);
     return [endpoint, choices.keep.has(key) ? "settled" : decision];
   }));
-  return withRenamedModels(decisions, recorded, owners, code);
-}
-
-/**
- * Updates unedited endpoints whose models get other names: because another endpoint now takes their names, or
- * because they no longer share a model.
- */
-function withRenamedModels(
-  decisions: ReadonlyMap<Endpoint, Decision>,
-  recorded: ReadonlyMap<string, EndpointRecord>,
-  owners: ReadonlyMap<string, Endpoint>,
-  code: RouteSymbols,
-): ReadonlyMap<Endpoint, Decision> {
-  const isChanging = [...decisions.values()].some(writes);
+  const isChanging = wanted.losesEndpoints || [...decisions.values()].some(writes);
   if (!isChanging) return decisions;
-  const models = Map.groupBy(
-    [...owners].flatMap(([key, endpoint]) =>
-      key.startsWith(MODEL_KEY) ? [{ endpoint, name: key.slice(MODEL_KEY.length) }] : []
-    ),
-    ({ endpoint }) => endpoint,
-  );
+  const models = new ModelChanges(record, generated, {
+    wanted: new Set(endpoints.map(keyOf)),
+    losesEndpoints: wanted.losesEndpoints,
+  });
   return new Map([...decisions].map(([endpoint, decision]) => {
-    const definitions = recorded.get(keyOf(endpoint))?.definitions ?? [];
-    const names = new Set(
-      definitions.filter(({ layer }) => layer === "model").map(({ name }) => name),
-    );
-    const isRenamed = [...names].some((name) =>
-      owners.get(definitionKey("model", name)) !== endpoint
-    ) ||
-      mayShareModels(endpoint) && (models.get(endpoint) ?? []).some(({ name }) => !names.has(name));
-    const updates = decision === "same" && isRenamed &&
-      conditionOf(definitions, code) === "update";
+    const found = recorded.get(keyOf(endpoint));
+    const updates = decision === "same" && found !== undefined && models.affect(endpoint, found) &&
+      conditionOf(found.definitions, code) === "update";
     return [endpoint, updates ? "update" : decision];
   }));
 }
-
-const MODEL_KEY = definitionKey("model", "");
 
 const WRITING: ReadonlySet<Decision> = new Set([
   "add",
@@ -160,36 +131,6 @@ const WRITING: ReadonlySet<Decision> = new Set([
 /** Reports whether a decision writes code. */
 export function writes(decision: Decision): boolean {
   return WRITING.has(decision);
-}
-
-/** The definitions that a route's code has when it is generated. Listed on access, because hashes take time. */
-class GeneratedDefinitions {
-  #hashes: ReadonlyMap<string, string> | undefined;
-  #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
-
-  constructor(
-    private readonly listed: () => readonly DefinitionRecord[],
-    private readonly owners: ReadonlyMap<string, Endpoint>,
-  ) {}
-
-  /** Reports whether recorded definitions equal the generated ones. */
-  include(definitions: readonly DefinitionRecord[]): boolean {
-    const hashes = this.#hashes ??= new Map(
-      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
-    );
-    return definitions.every(({ layer, name, hash }) =>
-      hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
-    );
-  }
-
-  /** Returns the definitions that answer the requests of an endpoint. */
-  answering(endpoint: Endpoint): readonly DefinitionRecord[] {
-    this.#answering ??= Map.groupBy(
-      this.listed().filter(({ layer }) => ANSWERING.has(layer)),
-      ({ layer, name }) => this.owners.get(definitionKey(layer, name)),
-    );
-    return this.#answering.get(endpoint) ?? [];
-  }
 }
 
 /**

@@ -45,6 +45,8 @@ export interface RouteToReconcile {
    * their own code serves it.
    */
   readonly isSettled: (endpoint: Endpoint) => boolean;
+  /** Whether the run removes endpoints that the spec no longer has from the route. */
+  readonly losesEndpoints: boolean;
 }
 
 /** A route, and the decisions about its endpoints. */
@@ -70,7 +72,7 @@ export interface ReconciledRoute {
 
 /** Decides what to do with each endpoint of a route. */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
-  const { name, code, snapshot, homes, choices, isServed, isSettled } = route;
+  const { name, code, snapshot, homes, choices, isServed, isSettled, losesEndpoints } = route;
   const known = route.record ?? EMPTY_RECORD;
   // The prefix of an existing blueprint stays.
   const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
@@ -82,6 +84,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     isWhole: () => isWhole(homes.of(name), record, snapshot),
     isServed,
     isSettled,
+    losesEndpoints,
   };
   const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...decisions.values()].some(writes) ||

@@ -5,6 +5,7 @@ import { recordedPrefix } from "../project/recorded_path.ts";
 import { endpointKey, type EndpointRecord, type RouteRecord } from "../project/route_record.ts";
 import type { ApiCode } from "./api_code.ts";
 import type { Choices } from "./choices.ts";
+import { obsoleteEndpoints } from "./clean_up.ts";
 import { pythonIn } from "./compared_project.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { SettledHandlers } from "./handler_conflicts.ts";
@@ -21,6 +22,8 @@ import { servedEndpoints } from "./served_endpoints.ts";
 export interface Decided {
   readonly choices: Choices;
   readonly settled: SettledHandlers;
+  /** Whether to remove endpoints that the spec no longer has. */
+  readonly prune: boolean;
   /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
 }
@@ -41,7 +44,7 @@ export interface ReconciledRoutes {
 /** Merges the code of each route into the project. */
 export function reconcileRoutes(
   code: ApiCode,
-  { choices, settled, force }: Decided,
+  { choices, settled, prune, force }: Decided,
   merged: MergedFiles,
 ): ReconciledRoutes {
   const { files: snapshot, routes: recorded } = settled;
@@ -60,10 +63,12 @@ export function reconcileRoutes(
   const decisions = new Map<Endpoint, Decision>();
   const reasons = new Map<Endpoint, string>();
   const changed = new Set<string>();
+  const obsolete = prune ? obsoleteEndpoints(recorded, code, null) : [];
+  const shrinking = new Set(obsolete.map(({ route }) => route));
   const decided = [...code].map(([name, generated]) => {
     const record = recorded.get(name);
     const code = withPresentPrefix(name, generated, record);
-    return decideRoute({ ...shared, name, code, record });
+    return decideRoute({ ...shared, name, code, record, losesEndpoints: shrinking.has(name) });
   });
   const { moved = [], inPlace = [] } = Object.groupBy(
     decided,

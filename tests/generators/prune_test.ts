@@ -216,6 +216,57 @@ for (
   });
 }
 
+/** A mock whose type is short enough for a model only if the model has a short name. */
+const DEEP = [{ "a-b": 0 }, 0.5, [{}, "", 0.5]];
+
+/** Returns a route with methods at `/update`. */
+function atUpdate(methods: Readonly<Record<string, unknown>>) {
+  return { methods: {}, subroutes: { update: { methods } } };
+}
+
+const ITEM = { mock: { id: 1 } };
+const ITEMS = { item: { path: "/{id}", methods: { GET: ITEM, PUT: ITEM } } };
+
+for (
+  const [what, one, other] of [
+    [
+      "the first method that has a model is left",
+      atUpdate({ DELETE: { mock: 0 }, GET: ITEM }),
+      atUpdate({ GET: ITEM }),
+    ],
+    [
+      "one of two methods with the same body is left",
+      atUpdate({ POST: { body: { id: 1 } }, PUT: { body: { id: 1 } } }),
+      atUpdate({ PUT: { body: { id: 1 } } }),
+    ],
+    [
+      "a method is left whose model had too long a name",
+      atUpdate({ GET: { mock: 0 }, DELETE: { mock: DEEP } }),
+      atUpdate({ DELETE: { mock: DEEP } }),
+    ],
+    [
+      "such a method is left and another one is new",
+      atUpdate({ PUT: { mock: 0 }, DELETE: { mock: DEEP } }),
+      atUpdate({ DELETE: { mock: DEEP }, GET: { mock: 0 } }),
+    ],
+    [
+      "several methods no longer share the model of a collection",
+      { type: "GET", ...ITEM, subroutes: ITEMS },
+      { methods: {}, subroutes: ITEMS },
+    ],
+  ] as const
+) {
+  Deno.test(`generateApi() with prune names models like a new project if ${what}`, async () => {
+    const [before, after] = [{ routes: { is: one } }, { routes: { is: other } }];
+    const first = await generate(before);
+    const there = await regenerate(first, after, { prune: true });
+    deepEqual(changed(await generate(after), there.files), []);
+    equal((await regenerate(there.files, after, { prune: true })).report.status, "unchanged");
+    const back = await regenerate(there.files, before, { prune: true });
+    deepEqual(changed(first, back.files), []);
+  });
+}
+
 Deno.test("generateApi() replaces an endpoint whose method the spec changed", async () => {
   const next = { routes: { ...SPEC.routes, orders: { type: "PUT" } } } as const;
   const { report, files } = await regenerate(await generate(SPEC), next);
