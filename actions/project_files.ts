@@ -14,18 +14,24 @@ const OF_ENVIRONMENTS = new Set(["pyvenv.cfg", "conda-meta"]);
 /** Matches the folders below `build` in which setuptools writes copies of the project's code. */
 const BUILT = /^(?:lib$|lib\.|bdist\.|__editable__\.)/;
 
+/** A file that a listing of a project's folders found. */
+export interface FoundFile {
+  readonly path: ProjectPath;
+  readonly isLink: boolean;
+}
+
 /** Finds all files in a folder of a project and in the folders below it. */
 export async function filesBelow(
   workspace: Workspace,
   root: ProjectPath,
-): Promise<readonly ProjectPath[]> {
-  const found: ProjectPath[] = [];
+): Promise<readonly FoundFile[]> {
+  const found: FoundFile[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const { name, kind } of await workspace.entries(folder)) {
+    for (const { name, kind, isLink = false } of await workspace.entries(folder)) {
       const path = `${folder}/${name}`;
       if (!isProjectPath(path)) continue;
-      if (kind === "file") found.push(path);
+      if (kind === "file") found.push({ path, isLink });
       if (kind === "folder") folders.push(path);
     }
   }
@@ -44,18 +50,18 @@ export async function routeRecords(
  * Finds the Python files of a project, in all folders that can contain its own code. A folder named
  * `build`, `dist` or `env` can be one of its packages.
  */
-export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
-  const found: ProjectPath[] = [];
+export async function findPython(workspace: Workspace): Promise<readonly FoundFile[]> {
+  const found: FoundFile[] = [];
   const folders: (ProjectPath | null)[] = [null];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = await workspace.entries(folder);
     const has = (names: ReadonlySet<string>) => entries.some(({ name }) => names.has(name));
     if (folder !== null && has(OF_ENVIRONMENTS)) continue;
     const isOfBuilds = folder === "build" && !has(PACKAGE);
-    for (const { name, kind } of entries) {
+    for (const { name, kind, isLink = false } of entries) {
       if (!isProjectPath(name)) continue;
       const path = folder === null ? name : `${folder}/${name}` as ProjectPath;
-      if (kind === "file" && name.endsWith(".py")) found.push(path);
+      if (kind === "file" && name.endsWith(".py")) found.push({ path, isLink });
       const isSkipped = SKIPPED.has(name) || name.startsWith(".") ||
         isOfBuilds && BUILT.test(name);
       if (kind === "folder" && !isSkipped) folders.push(path);
@@ -66,3 +72,8 @@ export async function pythonFiles(workspace: Workspace): Promise<readonly Projec
 
 /** The file that makes a folder a package. */
 const PACKAGE = new Set(["__init__.py"]);
+
+/** Returns the paths of the files that {@linkcode findPython} finds. */
+export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
+  return (await findPython(workspace)).map(({ path }) => path);
+}

@@ -6,7 +6,7 @@ import { appFolder, inApp } from "../project/app_folder.ts";
 import { withFactsOf } from "../project/fact_store.ts";
 import { APP_FOLDER } from "../project/layout.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { filesBelow, pythonFiles } from "./project_files.ts";
+import { filesBelow, findPython } from "./project_files.ts";
 
 /** Reads the files and folders that a planner needs. */
 export async function readForPlanner(workspace: Workspace, planner: Planner): Promise<ProjectView> {
@@ -16,6 +16,7 @@ export async function readForPlanner(workspace: Workspace, planner: Planner): Pr
   return {
     files: withFactsOf(new Map([...first.files, ...second.files]), second.files),
     folders: new Map([...first.folders, ...second.folders]),
+    links: new Set([...first.links ?? [], ...second.links ?? []]),
     ...(first.history !== undefined && { history: first.history }),
   };
 }
@@ -26,18 +27,23 @@ async function read(
 ): Promise<ProjectView> {
   const listed = new Map<ProjectPath | null, readonly Entry[]>();
   for (const folder of folders) listed.set(folder, await workspace.entries(folder));
-  const python = isWanted === undefined ? [] : (await pythonFiles(workspace)).filter(isWanted);
-  const deep = await Promise.all(below.map((folder) => filesBelow(workspace, folder)));
-  const paths = [...new Set([...files, ...deep.flat(), ...python])];
+  const python = isWanted === undefined
+    ? []
+    : (await findPython(workspace)).filter(({ path }) => isWanted(path));
+  const deep = (await Promise.all(below.map((folder) => filesBelow(workspace, folder)))).flat();
+  const links = new Set(
+    [...deep, ...python].filter(({ isLink }) => isLink).map(({ path }) => path),
+  );
+  const paths = [...new Set([...files, ...[...deep, ...python].map(({ path }) => path)])];
   const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
   const history = selected === undefined ? {} : await readHistory(workspace, selected);
   const app = python.length === 0 ? APP_FOLDER : appFolder(found);
-  if (app === APP_FOLDER) return { files: found, folders: listed, ...history };
+  if (app === APP_FOLDER) return { files: found, folders: listed, links, ...history };
   const moved = await Promise.all(
     below.map((folder) => filesBelow(workspace, inApp(folder, { app }))),
   );
-  const more = await workspace.read(moved.flat());
-  return { files: new Map([...found, ...more]), folders: listed, ...history };
+  const more = await workspace.read(moved.flat().map(({ path }) => path));
+  return { files: new Map([...found, ...more]), folders: listed, links, ...history };
 }
 
 async function readHistory(

@@ -134,6 +134,7 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
   "history-unkept",
   "project-exists",
   "project-recorded",
+  "rename-link",
   "rename-taken",
   "rename-unclear",
   "route-method",

@@ -22,6 +22,8 @@ export interface Entry {
   readonly name: string;
   /** `other`: neither a file nor a folder, or a link to a folder. */
   readonly kind: "file" | "folder" | "other";
+  /** Whether the entry is a link to a file. */
+  readonly isLink?: true;
 }
 
 /** A change to one file. `before` is the text that the plan is based on. */

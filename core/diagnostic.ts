@@ -44,6 +44,7 @@ export type DiagnosticCode =
   | "handler-methods"
   | "rename-taken"
   | "rename-unclear"
+  | "rename-link"
   | "rename-left"
   | "rename-suggested"
   | "project-inside"

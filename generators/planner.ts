@@ -35,6 +35,8 @@ export interface ProjectView {
   readonly files: Snapshot;
   /** The entries of the listed folders. */
   readonly folders: ReadonlyMap<ProjectPath | null, readonly Entry[]>;
+  /** The files that are links, among those that `below` and `python` selected. */
+  readonly links?: ReadonlySet<ProjectPath>;
   /** The history; `undefined` if it was not read, or if the workspace keeps none. */
   readonly history?: ReadHistory | undefined;
 }

@@ -73,6 +73,23 @@ export function strayFiles(
   });
 }
 
+/**
+ * Finds links to files that cannot be renamed: the new file would not be a link, or the link's
+ * target changes under its own name, too.
+ *
+ * @param paths The new paths of renamed files.
+ * @param texts The new texts of changed files, by their old paths.
+ */
+export function unfitLinks(
+  paths: ReadonlyMap<string, ProjectPath>,
+  texts: Snapshot,
+  { files, links = new Set() }: ProjectView,
+): readonly ProjectPath[] {
+  const isAlsoTarget = (path: ProjectPath) =>
+    texts.keys().some((each) => !links.has(each) && files.get(each) === files.get(path));
+  return [...links].filter((path) => paths.has(path) || texts.has(path) && isAlsoTarget(path));
+}
+
 /** Finds files that already are where a route's files would move, ignoring case. */
 export function takenPaths(
   paths: readonly ProjectPath[],

@@ -59,6 +59,14 @@ export function renameUnclear(name: NewName, places: readonly NamedPlace[]): Dia
   return error("rename-unclear", message + listed(places), { hint: "Change that code first" });
 }
 
+/** Returns the error for files to rename that are links. */
+export function renameLinked(name: NewName, places: readonly NamedPlace[]): Diagnostic {
+  const message = `Cannot rename ${phrase(name)}: it has links to files; nothing was written.`;
+  return error("rename-link", message + listed(places), {
+    hint: "Replace each link with the file that it leads to",
+  });
+}
+
 /** Returns the notes about places that people have to check. */
 export function leftNotes(
   kept: readonly string[],

@@ -31,6 +31,7 @@ import {
   renamedModules,
   strayFiles,
   takenPaths,
+  unfitLinks,
 } from "./renamed_files.ts";
 import { mentionsIn } from "./renamed_mentions.ts";
 import { hashesIn, README_PATH, renamedProject, renamedRecord } from "./renamed_records.ts";
@@ -38,6 +39,7 @@ import {
   leftNotes,
   type RenamedData,
   renamedMessages,
+  renameLinked,
   renameTaken,
   renameUnclear,
 } from "./renamed_report.ts";
@@ -71,6 +73,8 @@ export function planRenaming(
 
   const analysis = analyzeFiles(python);
   const code = renameCode(target, python, analysis);
+  const links = unfitLinks(paths, code.texts, project).map((path) => ({ path }));
+  if (links.length > 0) return emptyPlan([renameLinked(name, links)]);
   if (code.taken.length > 0) return emptyPlan([renameTaken(name, code.taken)]);
   if (code.unclear.length > 0) return emptyPlan([renameUnclear(name, code.unclear)]);
   const changes = withModelFile(fileChanges(code.texts, paths, files), target);

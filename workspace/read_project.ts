@@ -136,25 +136,23 @@ function entriesOf(
   if (info === null) return [];
   const prefix = folder === null ? "" : `${folder}/`;
   return asReadable(folder ?? real, () => entriesInView(real, view))
-    .map((entry) => ({
-      name: entry.name,
-      kind: entry.isSymlink
-        ? kindOfLink(places, prefix + entry.name as ProjectPath, view)
-        : kindOf(entry),
-    }))
+    .map((entry) =>
+      entry.isSymlink ? entryOfLink(places, prefix, entry.name, view) : entryOf(entry)
+    )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function kindOfLink(places: RealPaths, path: ProjectPath, view: UndoneView): Entry["kind"] {
+function entryOfLink(places: RealPaths, prefix: string, name: string, view: UndoneView): Entry {
   try {
-    return placeInView(places.follow(path), view).info?.isFile ? "file" : "other";
+    const { info } = placeInView(places.follow(prefix + name as ProjectPath), view);
+    return info?.isFile ? { name, kind: "file", isLink: true } : { name, kind: "other" };
   } catch (error) {
-    if (error instanceof WorkspaceError) return "other";
+    if (error instanceof WorkspaceError) return { name, kind: "other" };
     throw error;
   }
 }
 
-function kindOf({ isFile, isDirectory }: { isFile: boolean; isDirectory: boolean }): Entry["kind"] {
-  if (isFile) return "file";
-  return isDirectory ? "folder" : "other";
+function entryOf({ name, isFile, isDirectory }: Deno.DirEntry): Entry {
+  if (isFile) return { name, kind: "file" };
+  return { name, kind: isDirectory ? "folder" : "other" };
 }

@@ -296,7 +296,7 @@ const OLD_TOP = [
   { name: ".layerwright", kind: "folder" },
   { name: "README.md", kind: "file" },
   { name: "api", kind: "folder" },
-  { name: "app.py", kind: "file" },
+  { name: "app.py", kind: "file", isLink: true },
 ];
 
 /** Returns the paths of the project's files in a tree. */

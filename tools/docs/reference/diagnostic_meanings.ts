@@ -539,6 +539,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "Code uses a name in a way that static analysis cannot follow. The message lists the places.",
     remedy: "Change that code, then run the command again.",
   },
+  "rename-link": {
+    message:
+      "Cannot rename route 'products' to 'catalog': it has links to files; nothing was written.",
+    cause:
+      "A file of the route is a symbolic link. Layerwright does not create links, so the new " +
+      "file could not be one.",
+    remedy: "Replace each link with the file that it leads to, or rename the route by hand.",
+  },
   "rename-left": {
     message: "Left 2 mentions of the old name:",
     cause:
