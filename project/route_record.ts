@@ -2,8 +2,10 @@
  * The record of a route, `.layerwright/routes/<route>`: the generated code of each endpoint, and
  * people's decisions about the endpoints.
  *
- * A record has one fact per line, in the order of the code, and a blank line between endpoints. Two
- * branches therefore conflict in a record only where they conflict in the code.
+ * A record has one fact per line, in the order of the code. Two branches therefore conflict in a
+ * record only where they conflict in the code. The first line of an endpoint and the line below it, `end`
+ * with its method and rule, stay when the endpoint changes, so that git can merge an endpoint that
+ * another branch adds above or below.
  *
  * The paths of a route with a prefix of its own are written below `/<route>` all the same. One line has
  * the prefix, as one line of the code has it. If a branch changes the prefix, git can therefore
@@ -142,6 +144,7 @@ const HASH = /^[0-9a-f]{12,16}$/;
 const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|-)$/;
 const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
+const INPUT = /^input ([0-9a-f]{16})$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
@@ -154,12 +157,13 @@ const WITHOUT_MODELS = "without models";
 interface Draft {
   readonly endpoint: EndpointRecord | null;
   readonly definitions: Map<string, DefinitionRecord>;
+  input: string | null;
   kept: string | null;
   wanted: EndpointRecord["wanted"] | null;
   asked: string | null;
 }
 
-const UNDECIDED = { kept: null, wanted: null, asked: null };
+const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
 
 /**
  * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -198,13 +202,15 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
       current.definitions.set(`${layer} ${name}`, definition);
       continue;
     }
+    // These lines only keep changes apart.
+    if (line === "" || line.startsWith("end ")) continue;
     const written = readEndpoint(line);
     if (written !== null) {
       const endpoint = { ...written, path: inFull(written.path) };
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
       const definitions = known?.definitions ?? new Map();
-      current = { endpoint, definitions, ...UNDECIDED };
+      current = { endpoint, definitions, ...UNDECIDED, input: endpoint.input };
       drafts.set(key, current);
       continue;
     }
@@ -218,15 +224,17 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
     prefix = mounted ?? PREFIX.exec(line)?.[1] ?? prefix;
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
+    current.input = INPUT.exec(line)?.[1] ?? current.input;
     current.kept = KEPT.exec(line)?.[1] ?? current.kept;
     const [, by, at] = WANTED.exec(line) ?? [];
     if (by !== undefined && at !== undefined) current.wanted = { method: by, path: at };
     current.asked = ASKED.exec(line)?.[1] ?? current.asked;
   }
   const endpoints = [...drafts.values()].flatMap((draft) => {
-    const { endpoint, definitions, kept, wanted, asked } = draft;
+    const { endpoint, definitions, input, kept, wanted, asked } = draft;
     if (endpoint === null) return [];
     const decided = {
+      input,
       kept,
       ...(kept !== null && wanted && { wanted }),
       ...(asked !== null && { asked }),
@@ -289,11 +297,12 @@ export function formatRouteRecord(record: RouteRecord, route: string): string {
     renamedLines(renamed.get(undefined)),
     prefix === null ? [] : [`${isMounted ? "mounted" : "prefix"} ${prefix}`],
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
-    ...inOrder(record).map((each) =>
-      "definitions" in each
+    ...inOrder(record).map((each) => {
+      const lines = "definitions" in each
         ? endpointLines(written(each), renamed.get(each))
-        : [removedLine(written(each))]
-    ),
+        : [removedLine(written(each))];
+      return [...lines, endLine(written(each), route)];
+    }),
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n");
   return texts.length === 0 ? "" : [...texts, END].join("\n");
@@ -347,7 +356,7 @@ function endpointLines(
   endpoint: EndpointRecord,
   renamed: readonly RenamedPart[] | undefined,
 ): readonly string[] {
-  const { definitions, kept, wanted, asked } = endpoint;
+  const { definitions, input, kept, wanted, asked } = endpoint;
   const decided = [
     ...(kept === null ? [] : [`kept ${kept}`]),
     ...(kept === null || wanted === undefined ? [] : [`wanted ${endpointKey(wanted)}`]),
@@ -355,6 +364,7 @@ function endpointLines(
   ];
   return [
     endpointLine(endpoint),
+    ...(input === null ? [] : [`input ${input}`]),
     ...renamedLines(renamed),
     ...definitionLines(definitions),
     ...decided,
@@ -365,8 +375,14 @@ function removedLine({ method, path, input }: RemovedEndpoint): string {
   return `removed ${method} ${path} ${input}`;
 }
 
-function endpointLine({ method, path, subroute, origin, input }: EndpointRecord): string {
-  return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} ${input ?? "-"}`;
+/** Formats the first line of an endpoint. Earlier versions expect its input there, or `-`. */
+function endpointLine({ method, path, subroute, origin }: EndpointRecord): string {
+  return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} -`;
+}
+
+/** Formats the last line of an entry. No two entries have the same one, so git never mixes them up. */
+function endLine({ method, path }: Pick<EndpointRecord, "method" | "path">, route: string): string {
+  return `end ${endpointKey({ method, path: movedPath(path, urlPrefix(route), "") })}`.trimEnd();
 }
 
 /** Returns the endpoints of a record, with each removed endpoint where it was. */

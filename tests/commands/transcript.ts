@@ -99,7 +99,7 @@ function masked(text: string): string {
     .replace(/"sha256:[0-9a-f]{64}"/g, '"sha256:..."')
     .replace(/(backup\/)[0-9a-f]{12}\//g, "$1.../")
     .replace(
-      /^([-+ ](?:endpoint|route|service|repository|model|test) .+) [0-9a-f]{12,}$/gm,
+      /^([-+ ](?:input|(?:route|service|repository|model|test) .+)) [0-9a-f]{12,}$/gm,
       "$1 ...",
     );
 }

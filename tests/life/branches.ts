@@ -212,7 +212,7 @@ function pathsOf({ routes }: Spec): NamedPath[] {
 }
 
 /** Merges the specs of both branches; `null` if they conflict. */
-function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
+export function mergedSpec({ base, ours, theirs }: Fork): Spec | null {
   const all = [base, ours, theirs].map(({ spec }) =>
     new Map(pathsOf(spec).map((each) => [`${each.route} ${each.subroute ?? ""}`, each]))
   );

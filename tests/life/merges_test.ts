@@ -6,6 +6,7 @@ import {
   generateApi,
   generateSubroute,
   projectStatus,
+  removeRoute,
   removeSubroute,
   renameRoute,
   renameSubroute,
@@ -16,6 +17,7 @@ import {
   branchesOf,
   type Fork,
   fork,
+  mergedSpec,
   mergeProblems,
   recordConflicts,
   resolved,
@@ -25,17 +27,20 @@ import { withJudge } from "./judge.ts";
 import { begin } from "./life.ts";
 import type { Files } from "./project.ts";
 import { merged } from "./repository.ts";
-import { type Spec, textOf } from "./specs.ts";
+import { type Spec, type SpecPath, textOf } from "./specs.ts";
 
 const MERGES = IS_FULL_TIER ? 200 : 6;
 
 /** Returns the problems of a merge after people took both sides of each conflict in the code. */
-async function resolutionProblems({ base, ours }: Fork, files: Files): Promise<string[]> {
-  const { folder } = base.project;
+async function resolutionProblems(each: Fork, files: Files): Promise<string[]> {
+  const { folder } = each.base.project;
+  const spec = mergedSpec(each);
   const status = await projectStatus(createMemoryWorkspace(files), folder);
   if (status.status !== "unchanged") return [`status is ${status.status}: ${status.message}`];
   const workspace = createMemoryWorkspace(files);
-  const report = await generateApi(workspace, folder, textOf(ours.spec));
+  const report = await generateApi(workspace, folder, textOf(spec ?? each.ours.spec));
+  // The spec of one side may ask for another method or path than the other side's code has.
+  if (spec === null && report.status === "refused") return [];
   const isDone = report.status === "applied" || report.status === "unchanged";
   // A file with both sides of a conflict need not be valid Python.
   if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
@@ -90,6 +95,20 @@ interface Case {
   readonly spec?: Spec;
 }
 
+const NEWER: SpecPath = { type: "GET", mock: "newer" };
+
+const BOTH: SpecPath = { methods: { GET: { mock: [1, 2] }, POST: { mock: 3 } } };
+
+/** Returns the spec of the shop with other subroutes. */
+function shopWith(subroutes: Readonly<Record<string, SpecPath>>): Spec {
+  const { products } = SHOP.routes;
+  return {
+    routes: {
+      products: { type: "GET", ...products, subroutes: { ...products?.subroutes, ...subroutes } },
+    },
+  };
+}
+
 /** Returns the spec of the shop with another prefix. */
 function shopAt(path: string): Spec {
   const { products } = SHOP.routes;
@@ -115,6 +134,19 @@ const CASES: Readonly<Record<string, Case>> = {
     ours: (workspace) => generateSubroute(workspace, "products", "late", { mock: "soon" }),
     theirs: (workspace) => generateApi(workspace, "base", textOf(shopAt("/v1/shop"))),
     spec: shopAt("/v1/shop"),
+  },
+  "one adds a method above a subroute, the other changes the subroute's mock": {
+    ours: (workspace) => generateApi(workspace, "base", textOf(shopWith({ archive: BOTH }))),
+    theirs: (workspace) => generateApi(workspace, "base", textOf(shopWith({ note: NEWER }))),
+    spec: shopWith({ archive: BOTH, note: NEWER }),
+  },
+  "both remove a route, and one has added an endpoint before": {
+    ours: async (workspace) => {
+      await generateApi(workspace, "base", textOf(shopWith({ zoo: NEWER })));
+      await removeRoute(workspace, "products");
+    },
+    theirs: (workspace) => removeRoute(workspace, "products"),
+    spec: shopWith({ zoo: NEWER }),
   },
   "one renames a route and renames it back, the other adds a subroute": {
     ours: async (workspace) => {

@@ -16,14 +16,17 @@ function linesOf(route: string, classes: string, hash: (layer: string) => string
   return `route ${route}_bp ${hash("bp")}
 service ${classes}Service ${hash("class")}
 
-endpoint GET /${route} - spec ${INPUT}
+endpoint GET /${route} - spec -
+input ${INPUT}
 route get ${hash("route")}
 service ${classes}Service.get aaaaaaaaaaaa
 model ${classes}SaleModel ${hash("model")}
 test test_get ${hash("test")}
 mock ${route}/get.json ${INPUT}
+end GET
 
 removed GET /${route}/sale ${INPUT}
+end GET /sale
 
 end
 `;
@@ -63,7 +66,7 @@ service ProductsService.create_new bbbbbbbbbbbb
 `;
   const { endpoints } = readRouteRecord(
     "import_batch",
-    record.replace("end\n", `${more}\nend\n`),
+    record.replace(/end\n$/, `${more}\nend\n`),
     names,
   );
   deepEqual(endpoints.map(({ path }) => path), ["/import_batch", "/import_batch/new"]);

@@ -62,11 +62,14 @@ route users_bp ${HASH}
 service UsersService ${HASH}
 without models
 
-endpoint GET /users - spec ${INPUT}
+endpoint GET /users - spec -
+input ${INPUT}
 route get ${HASH}
 mock users/get.json ${INPUT}
+end GET
 
 removed PUT /users/old ${INPUT}
+end PUT /old
 
 endpoint POST /users/sale sale command -
 renamed users/sales users/sale
@@ -74,8 +77,10 @@ service UsersService.create_sale ${HASH}
 kept ${INPUT}
 wanted PUT /shop/sale
 asked ${INPUT}
+end POST /sale
 
 removed GET /users/last ${INPUT}
+end GET /last
 
 end
 `;
@@ -94,9 +99,15 @@ Deno.test("parseRouteRecord() reads a record that a merge left with facts twice"
   deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
 });
 
+Deno.test("parseRouteRecord() reads records of earlier versions", () => {
+  const earlier = TEXT.replaceAll(/^end .*\n/gm, "")
+    .replace(`spec -\ninput ${INPUT}`, `spec ${INPUT}`);
+  deepEqual(parseRouteRecord(earlier, "users"), RECORD);
+});
+
 Deno.test("endpoints that a merge adds are below the prefix", () => {
   const more = `endpoint GET /users/new new spec ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
-  const { endpoints } = parseRouteRecord(TEXT.replace("end\n", more), "users");
+  const { endpoints } = parseRouteRecord(TEXT.replace(/end\n$/, more), "users");
   deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
 });
 
