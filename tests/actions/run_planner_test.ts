@@ -59,6 +59,7 @@ Deno.test("runPlanner() gives the planner the files that it asks for", async () 
       [FOLDER, [{ name: "c.py", kind: "file" }]],
       [null, [{ name: "a.txt", kind: "file" }, { name: "folder", kind: "folder" }]],
     ]),
+    links: new Set(),
   }]);
 });
 
