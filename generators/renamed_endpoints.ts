@@ -18,6 +18,8 @@ export interface RenamedPath {
 /** The effects of a renaming on the endpoints that Flask serves. */
 export interface ComparedPaths {
   readonly renamed: readonly RenamedPath[];
+  /** Keys of the requests whose paths stay. */
+  readonly stayed: ReadonlySet<string>;
   /** Endpoints that other code serves under a new path already. */
   readonly taken: readonly CodePlace[];
   /** Endpoints that would no longer be served. */
@@ -48,6 +50,7 @@ export function comparedPaths(
   const now = Map.groupBy(servedBy(analyzeFiles(after)), ({ file }) => file);
   const renamed: RenamedPath[] = [];
   const lost: CodePlace[] = [];
+  const stayed = new Set<string>();
   const moved = new Set<Served>();
   for (const [file, endpoints] of old) {
     const others = now.get(file) ?? [];
@@ -56,7 +59,8 @@ export function comparedPaths(
       const isLost = other === undefined || other.method !== each.method ||
         each.registered && !other.registered;
       if (isLost) lost.push({ path: each.file, line: each.line, what: labelOf(each) });
-      else if (other.path !== each.path) {
+      else if (other.path === each.path) stayed.add(keyOf(each));
+      else {
         moved.add(other);
         renamed.push({
           method: each.method,
@@ -66,7 +70,7 @@ export function comparedPaths(
       }
     }
   }
-  return { renamed, lost, taken: takenBy(moved, [...now.values()].flat()) };
+  return { renamed, lost, stayed, taken: takenBy(moved, [...now.values()].flat()) };
 }
 
 function servedBy({ routes }: Analysis): readonly Served[] {

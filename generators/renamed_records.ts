@@ -18,6 +18,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
 import { renamedPlace } from "./renamed_spec.ts";
 import { fileChange, withEolOf } from "./plan.ts";
+import { requestKey } from "../project/url_paths.ts";
 import { isProjectInput, projectFiles, projectInput, projectValues } from "./project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
 import { definitionKey } from "./route_definitions.ts";
@@ -29,6 +30,8 @@ export interface RecordRenaming {
   readonly names: ReadonlyMap<string, string>;
   /** Returns the new hash of a definition; `null` to keep the recorded one. */
   readonly hashOf: (definition: DefinitionRecord) => string | null;
+  /** Keys of the requests whose paths stay. */
+  readonly stayed: ReadonlySet<string>;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface RecordRenaming {
  */
 export function renamedRecord(
   record: RouteRecord,
-  { name, route: { from, to, endpoints }, names, hashOf }: RecordRenaming,
+  { name, route: { from, to, endpoints }, names, hashOf, stayed }: RecordRenaming,
   taken: RouteRecord | undefined,
 ): RouteRecord {
   const definition = (each: DefinitionRecord): DefinitionRecord => ({
@@ -50,6 +53,7 @@ export function renamedRecord(
   const renamed = endpoints.map(({ record: each, after }): EndpointRecord => ({
     ...each,
     path: after.prefix + after.rule,
+    kept: each.kept ?? keptInput(each, after.prefix + after.rule, stayed),
     ...(each.wanted && { wanted: { ...each.wanted, path: asNamed(each.wanted.path) } }),
     subroute: after.subroute,
     definitions: each.definitions.map(definition),
@@ -80,6 +84,19 @@ export function renamedRecord(
     endpoints: renamed,
     removed,
   };
+}
+
+/**
+ * Returns the input that an endpoint need not follow because its path does not follow the new name;
+ * `null` if it does, or if its path differed already.
+ */
+function keptInput(
+  { method, path, asked, input }: EndpointRecord,
+  after: string,
+  stayed: ReadonlySet<string>,
+): string | null {
+  const isKept = path !== after && stayed.has(requestKey(method, path));
+  return isKept ? asked ?? input : null;
 }
 
 /** Adds an earlier name. Drops earlier names that are in use again. */

@@ -34,7 +34,13 @@ import {
   unfitLinks,
 } from "./renamed_files.ts";
 import { mentionsIn } from "./renamed_mentions.ts";
-import { hashesIn, README_PATH, renamedProject, renamedRecord } from "./renamed_records.ts";
+import {
+  hashesIn,
+  README_PATH,
+  type RecordRenaming,
+  renamedProject,
+  renamedRecord,
+} from "./renamed_records.ts";
 import {
   leftNotes,
   type RenamedData,
@@ -96,7 +102,7 @@ export function planRenaming(
   const report: RenamedData = { files: moved, endpoints: served.renamed, left };
   const routes = new Map(records.routes);
   routes.set(route.from, EMPTY_RECORD);
-  const next = recordAfter(name, target, records, { after, paths });
+  const next = recordAfter(name, target, records, { after, paths, stayed: served.stayed });
   const { from, to } = route;
   routes.set(to, from === to ? next : { ...next, form: formAfterRename(record, next, from, to) });
   const recorded = recordChanges({ manifest: others.manifest, routes }, files);
@@ -191,6 +197,7 @@ interface FilesAfter {
   readonly after: Snapshot;
   /** The new paths of files, by the old ones. */
   readonly paths: ReadonlyMap<string, ProjectPath>;
+  readonly stayed: RecordRenaming["stayed"];
 }
 
 /** Returns the record of the route under its new name. */
@@ -198,7 +205,7 @@ function recordAfter(
   name: NewName,
   { route, record, names, definitions, isGenerated }: RouteInProject,
   { routes }: Records,
-  { after, paths }: FilesAfter,
+  { after, paths, stayed }: FilesAfter,
 ): RouteRecord {
   const own = new Map(definitions.map((each) => [each.key, each]));
   const hashes = hashesIn(after);
@@ -210,7 +217,7 @@ function recordAfter(
     if (found.isRenamed) return generated.get(key) ?? null;
     return hashes(paths.get(found.path) ?? found.path, found.to) ?? null;
   };
-  const renaming = { name, route, names, hashOf };
+  const renaming = { name, route, names, hashOf, stayed };
   const next = renamedRecord(record, renaming, routes.get(route.to));
   if (!isGenerated || route.endpoints.every(({ models }) => models !== null)) return next;
   const facts = { origin: "spec", withoutModels: record.withoutModels } as const;

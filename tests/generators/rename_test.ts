@@ -1,6 +1,6 @@
 /** Renaming routes and subroutes of unedited projects. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import {
   createMemoryWorkspace,
   generateApi,
@@ -10,6 +10,7 @@ import {
   renameRoute,
   renameSubroute,
 } from "../../mod.ts";
+import { projectPath } from "../../core/project_path.ts";
 import { routeRecordsIn } from "../../project/records.ts";
 import { formatRouteRecord, recordPath, RECORDS_FOLDER } from "../../project/route_record.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
@@ -131,3 +132,37 @@ Deno.test("a renaming in a moved project records the tests of created locations 
   equal((await renameSubroute(workspace, "products", "sale", "offers")).status, "applied");
   equal((await removeRoute(workspace, "products")).message, "Removed route 'products'");
 });
+
+for (
+  const { what, renaming, code, edited } of [
+    {
+      what: "prefix",
+      renaming: { route: "orders", subroute: null, to: "sales" },
+      code: 'url_prefix="/orders"',
+      edited: 'url_prefix="/" + "orders"',
+    },
+    {
+      what: "path",
+      renaming: { route: "orders", subroute: "open", to: "pending" },
+      code: '.get("/open")',
+      edited: '.get(rule="/open")',
+    },
+  ]
+) {
+  Deno.test(`a renaming that keeps a ${what} leaves nothing changed`, async () => {
+    const spec = JSON.stringify({
+      routes: { orders: { type: "GET", subroutes: { open: { type: "GET" } } } },
+    });
+    const files = new Map((await generated(spec)).files());
+    const route = projectPath("api/routes/orders_route.py");
+    files.set(route, files.get(route)?.replace(code, edited) ?? "");
+    const workspace = createMemoryWorkspace(Object.fromEntries(files));
+    const { diagnostics } = await rename(workspace, renaming);
+    match(diagnostics[0]?.message ?? "", new RegExp(`^Kept the .*${what}`));
+    for (const status of [{}, { spec }]) {
+      const { message } = await projectStatus(workspace, "demo", status);
+      equal(message, "demo: in order. 2 endpoints");
+    }
+    equal((await generateApi(workspace, "demo", spec)).status, "unchanged");
+  });
+}
