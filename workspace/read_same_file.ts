@@ -6,12 +6,17 @@
  *
  * @param path The real path of a regular file.
  * @param info The file's information, as it was checked.
- * @returns The content; `null` if the path now leads to another file.
+ * @param buffer Memory for the content of a small file; by default, each file gets new memory.
+ * @returns The content, which may be a part of `buffer`; `null` if the path now leads to another file.
  */
-export function readSameFile(path: string, info: Deno.FileInfo): Uint8Array | null {
+export function readSameFile(
+  path: string,
+  info: Deno.FileInfo,
+  buffer?: Uint8Array,
+): Uint8Array | null {
   using file = Deno.openSync(path);
   const opened = file.statSync();
-  return isSameFile(info, opened) ? readToEnd(file, opened.size) : null;
+  return isSameFile(info, opened) ? readToEnd(file, opened.size, buffer) : null;
 }
 
 /** Reports whether both arguments describe the same regular file. The content may differ. */
@@ -20,8 +25,12 @@ export function isSameFile(a: Deno.FileInfo, b: Deno.FileInfo): boolean {
 }
 
 /** @param expected The size of the file; 0 if the system does not know it. */
-function readToEnd(file: Deno.FsFile, expected: number): Uint8Array {
-  let content = new Uint8Array(expected + 1);
+function readToEnd(
+  file: Deno.FsFile,
+  expected: number,
+  buffer?: Uint8Array,
+): Uint8Array {
+  let content = buffer && buffer.length > expected ? buffer : new Uint8Array(expected + 1);
   let length = 0;
   for (;;) {
     const count = file.readSync(content.subarray(length));

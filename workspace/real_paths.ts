@@ -56,8 +56,9 @@ export class RealPaths {
   }
 
   #entry(path: string, asked: ProjectPath): RealPath {
-    const name = posix.basename(path);
-    const folder = posix.dirname(path);
+    const end = path.lastIndexOf("/");
+    const name = path.slice(end + 1);
+    const folder = end === -1 ? "." : path.slice(0, end);
     // The root is not checked here: if it does not exist, its entries do not exist either.
     const above = folder === "." ? null : this.#folder(folder, asked);
     const real = within(above?.real ?? this.#root, name);

@@ -20,6 +20,19 @@ for (const size of [0, 1, 2, 100_000]) {
     }));
 }
 
+Deno.test("readSameFile reads small files into a buffer, and all of larger files", () =>
+  inTemporaryFolder((folder) => {
+    const path = join(folder, "file");
+    const buffer = new Uint8Array(8);
+    for (const size of [7, 8, 9, 100, 3]) {
+      const bytes = new Uint8Array(size).fill(size);
+      Deno.writeFileSync(path, bytes);
+      const content = readSameFile(path, Deno.lstatSync(path), buffer);
+      deepEqual(content, bytes);
+      equal(content?.buffer === buffer.buffer, size < buffer.length);
+    }
+  }));
+
 Deno.test({
   name: "readSameFile reads files in /proc, although their reported size is 0",
   ignore: Deno.build.os !== "linux",
