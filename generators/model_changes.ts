@@ -1,6 +1,7 @@
 /** Finds the endpoints whose models get other names because other endpoints of the route change. */
 
 import {
+  type DefinitionRecord,
   definitionsIn,
   endpointKey,
   type EndpointRecord,
@@ -16,6 +17,8 @@ export interface RouteChanges {
   readonly wanted: ReadonlySet<string>;
   /** Whether the run removes endpoints that the spec no longer has. */
   readonly losesEndpoints: boolean;
+  /** Reports whether the code of a definition names a model. */
+  readonly usesModel: (definition: DefinitionRecord, model: string) => boolean;
 }
 
 /** The changes of a route's models in a run. */
@@ -25,22 +28,25 @@ export class ModelChanges {
   readonly #known: ReadonlyMap<string, string>;
   /** The number of recorded methods of each path, by subroute. */
   readonly #methods = new Map<string | null, number>();
-  /** The subroutes with recorded models that no endpoint has any more. */
-  readonly #losing = new Set<string | null>();
+  /** The recorded models that no endpoint has any more, by subroute. */
+  readonly #lost = new Map<string | null, readonly string[]>();
+  readonly #usesModel: RouteChanges["usesModel"];
 
   constructor(
     record: RouteRecord,
     generated: GeneratedDefinitions,
-    { wanted, losesEndpoints }: RouteChanges,
+    { wanted, losesEndpoints, usesModel }: RouteChanges,
   ) {
     this.#generated = generated;
     this.#known = definitionsIn(record, "model");
+    this.#usesModel = usesModel;
     for (const each of record.endpoints) {
       const { subroute, origin } = each;
       this.#methods.set(subroute, (this.#methods.get(subroute) ?? 0) + 1);
       const follows = wanted.has(endpointKey(each)) || losesEndpoints && origin === "spec";
-      const isLosing = follows && [...modelsOf(each)].some((name) => !generated.hasModel(name));
-      if (isLosing) this.#losing.add(subroute);
+      if (!follows) continue;
+      const lost = [...modelsOf(each)].filter((name) => !generated.hasModel(name));
+      this.#lost.set(subroute, [...this.#lost.get(subroute) ?? [], ...lost]);
     }
   }
 
@@ -64,10 +70,13 @@ export class ModelChanges {
     return this.#known.get(name) !== this.#generated.hashOf("model", name);
   }
 
-  /** Reports whether an endpoint may use a model of its path or of the collection that is lost. */
+  /** Reports whether an endpoint shares a lost model of its path or of the collection. */
   #usesLost({ subroute, definitions }: EndpointRecord): boolean {
-    return (this.#losing.has(subroute) || this.#losing.has(null)) &&
-      !this.#generated.include(definitions.filter(({ layer }) => ANSWERING.has(layer)));
+    const lost = [subroute, null].flatMap((each) => this.#lost.get(each) ?? []);
+    return lost.length > 0 &&
+      definitions.some((each) =>
+        ANSWERING.has(each.layer) && lost.some((name) => this.#usesModel(each, name))
+      );
   }
 }
 

@@ -54,6 +54,8 @@ export interface WantedRoute {
   readonly isWhole: () => boolean;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
+  /** Reports whether the code of a recorded definition names a model. */
+  readonly usesModel: (definition: DefinitionRecord, model: string) => boolean;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -112,6 +114,7 @@ export function decide(
   const models = new ModelChanges(record, generated, {
     wanted: new Set(endpoints.map(keyOf)),
     losesEndpoints: wanted.losesEndpoints,
+    usesModel: wanted.usesModel,
   });
   return new Map([...decisions].map(([endpoint, decision]) => {
     const found = recorded.get(keyOf(endpoint));

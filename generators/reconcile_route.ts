@@ -85,6 +85,8 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     isServed,
     isSettled,
     losesEndpoints,
+    usesModel: (definition: DefinitionRecord, model: string) =>
+      namesModel(homes.of(name), definition, model),
   };
   const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...decisions.values()].some(writes) ||
@@ -92,6 +94,15 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
   const isMoved = changes && homes.of(name).isMoved;
   return { route, record, decisions, owners, changes, isMoved };
 }
+
+/** Reports whether the code of a definition names a model, under the name that people gave to it. */
+function namesModel({ found }: RouteHome, definition: DefinitionRecord, model: string): boolean {
+  const text = found.get(homeKey(definition))?.place.symbol.text ?? "";
+  const name = found.get(homeKey({ layer: "model", name: model }))?.name ?? model;
+  return text.match(WORD)?.includes(name) ?? false;
+}
+
+const WORD = /[\w\u0080-\uffff]+/g;
 
 /** Reconciles a route with unmoved code. */
 export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {

@@ -135,14 +135,16 @@ const reordered = fc.tuple(
 });
 
 /**
- * Reports whether only the order of a file's models changed: a model that was removed comes back
- * below the others.
+ * Reports whether only the order of a route's models changed: a model that was removed comes back
+ * below the others. The route's record lists them in the order of the code.
  */
 function hasReorderedModels(path: string, before = "", after = ""): boolean {
-  const [lines, others] = [before, after].map((text) =>
-    text.split("\n").filter((line) => line !== "").sort().join("\n")
-  );
-  return path.endsWith("_model.py") && lines === others;
+  const lines = (text: string) => text.split("\n").filter((line) => line !== "");
+  const others = (text: string) =>
+    lines(text).filter((line) => !line.startsWith("model ")).join("\n");
+  const isRecord = path.startsWith(".layerwright/routes/") && others(before) === others(after);
+  return (isRecord || path.endsWith("_model.py")) &&
+    lines(before).sort().join("\n") === lines(after).sort().join("\n");
 }
 
 function areApartAt(endpoints: readonly ExpectedEndpoint[]): boolean {
@@ -266,6 +268,21 @@ for (
     deepEqual(changed(first, back.files), []);
   });
 }
+
+Deno.test("generateApi() with prune leaves an edited endpoint the model that others no longer share", async () => {
+  const service = "api/services/is_service.py";
+  const first = await generate({ routes: { is: { type: "GET", ...ITEM, subroutes: ITEMS } } });
+  const edited = replace(
+    service,
+    'get(self) -> IsModel:\n        # Mock. With real data: return self.repository.get()\n        return {"id": 1}',
+    'get(self) -> IsModel:\n        return {"id": 2}',
+  )(first);
+  const after = { routes: { is: { methods: {}, subroutes: ITEMS } } };
+  const { files } = await regenerate(edited, after, { prune: true });
+  const types = files[service]?.match(/(?<=-> )\w+Model/g);
+  deepEqual(types, ["IsModel", "IsItemModel", "IsItemModel"]);
+  equal((await regenerate(files, after, { prune: true })).report.status, "unchanged");
+});
 
 Deno.test("generateApi() replaces an endpoint whose method the spec changed", async () => {
   const next = { routes: { ...SPEC.routes, orders: { type: "PUT" } } } as const;
