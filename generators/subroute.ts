@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { flaskModuleIn } from "../project/flask_module.ts";
 import {
   BODY_MODEL_PATH,
   dataFilePath,
@@ -14,6 +15,7 @@ import {
   REQUEST_BODY_PATH,
   routePackagePath,
   routePaths,
+  urlPrefix,
 } from "../project/layout.ts";
 import { MANIFEST_PATH } from "../project/manifest.ts";
 import { earlierFiles } from "../project/records.ts";
@@ -86,9 +88,20 @@ export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
   }
   const service = files.get(home.paths.service) ?? "";
   const more = [...companionPaths(home.paths.route, text), ...loadedMocks(service), ...earlier];
-  return isMountedElsewhere(home, text, files)
+  const { blueprints } = flaskModuleIn(files, home.paths.route);
+  const mayShare = blueprints.some((each) => maySharePrefix(input.route, each.urlPrefix ?? null));
+  return isMountedElsewhere(home, text, files) || mayShare
     ? { files: more, python: mayMount }
     : { files: more };
+}
+
+/**
+ * Reports whether other routes may have the prefix of a route, so that they may serve its new
+ * paths. Only a prefix that ends with the route's name counts as its own, because comparing the
+ * paths takes as long as reading all routes.
+ */
+function maySharePrefix(route: string, prefix: string | null): boolean {
+  return prefix === null || !prefix.replaceAll("-", "_").endsWith(urlPrefix(route));
 }
 
 /**
@@ -131,7 +144,7 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   if ("severity" in place) return emptyPlan([place]);
   const full = { route, subroute, path: place.prefix + place.path, endpoints };
   const isNew = input.path !== null && !place.isPresent;
-  const problems = isNew ? overlaps([full], snapshot) : servedByOthers(input, snapshot);
+  const problems = isNew ? overlaps([full], snapshot) : servedByOthers(input, place.path, snapshot);
   if (problems.length > 0) return emptyPlan(problems);
   const isOneOfMany = endpoints.length > 1;
   const added = endpoints.map((each) => ({
@@ -144,18 +157,21 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
   return planEndpoints(added, snapshot, folder);
 }
 
-/** Returns errors for new methods of a route's own path that another route serves there. */
+/** Returns errors for new methods that another route serves at the same path. */
 function servedByOthers(
   { route, subroute, endpoints }: SubrouteInput,
+  path: string,
   snapshot: Snapshot,
 ): readonly Diagnostic[] {
-  const module = subroute === null ? moduleOf(route, snapshot) : null;
-  if (module === null) return [];
-  const own = module.endpoints.filter(({ rule }) => rule !== null && isSameRule(rule, ""));
-  const added = endpoints.filter(({ method }) =>
+  const module = moduleOf(route, snapshot);
+  if (module === null || subroute !== null && !maySharePrefix(route, module.prefix)) return [];
+  const added = endpoints.map((each) => addedEndpoint(route, { ...each, subroute, path }));
+  const rule = added[0]?.rule ?? "";
+  const own = module.endpoints.filter((each) => each.rule !== null && isSameRule(each.rule, rule));
+  const others = endpoints.filter(({ method }) =>
     !own.some(({ methods }) => methods === null || methods.includes(method))
   );
-  return servedAlready({ path: module.prefix, endpoints: added }, snapshot);
+  return servedAlready({ path: module.prefix + rule, endpoints: others }, snapshot);
 }
 
 /** The path of new endpoints. */

@@ -182,3 +182,64 @@ Deno.test("generateSubroute() adds to a service that people moved to another mod
   match(after[moved] ?? "", /def get_sale/);
   equal(after[SERVICE], undefined);
 });
+
+const get = { type: "GET", mock: 1 } as const;
+
+/** Routes with one prefix, and a route whose prefix has only its own name at the end. */
+const SHARING = {
+  routes: {
+    carts: {
+      path: "/shop",
+      methods: {},
+      subroutes: { sale: get, cart: { ...get, path: "/{id}" } },
+    },
+    bills: { path: "/shop", methods: {}, subroutes: { cart: { ...get, path: "/{id}/bill" } } },
+    cart_items: { path: "/v1/cart-items", methods: {}, subroutes: { late: get } },
+  },
+};
+
+const ALREADY = "Add the method there, or remove it first";
+
+for (
+  const [what, route, subroute, options, message] of [
+    [
+      "a new subroute",
+      "bills",
+      "sale",
+      {},
+      "GET /shop/sale is already in api/routes/carts_route.py:17.",
+    ],
+    ["another method there", "bills", "sale", { type: "POST" }, null],
+    ["a new subroute that no route has", "bills", "late", {}, null],
+    ["a new subroute of a prefix with the route's name", "cart_items", "sale", {}, null],
+  ] as const
+) {
+  Deno.test(`generateSubroute() ${message === null ? "adds" : "refuses"} ${what}, beside routes with one prefix`, async () => {
+    const { report } = await run(
+      await generate(SHARING),
+      (workspace) => generateSubroute(workspace, route, subroute, options),
+    );
+    equal(report.status, message === null ? "applied" : "failed");
+    if (message === null) return;
+    equal(report.message, message);
+    equal(report.diagnostics[0]?.hint, ALREADY);
+  });
+}
+
+Deno.test("generateSubroute() refuses a further method that another route serves at the path", async () => {
+  const spec = {
+    routes: {
+      carts: { path: "/shop", methods: {}, subroutes: { cart: { ...get, path: "/{id:int}" } } },
+      bills: {
+        path: "/shop",
+        methods: {},
+        subroutes: { bill: { methods: { POST: {} }, path: "/{id:int}" } },
+      },
+    },
+  };
+  const { report } = await run(
+    await generate(spec),
+    (workspace) => generateSubroute(workspace, "bills", "bill", { methods: ["GET"] }),
+  );
+  equal(report.message, "GET /shop/{id:int} is already in api/routes/carts_route.py:17.");
+});
