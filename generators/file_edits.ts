@@ -3,6 +3,7 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { namesIn } from "./names_in.ts";
 import { applyEdits, type TextEdit } from "../python/text_edit.ts";
 
 /** A part of a file, and the text that replaces it. */
@@ -49,6 +50,13 @@ export class FileEdits {
     const parts = this.#parts.get(path) ?? [];
     const next = partitionPoint(parts, ({ start }) => start <= offset);
     return offset < (parts[next - 1]?.end ?? -1);
+  }
+
+  /** Reports whether a text that replaces a part of a file uses a name. */
+  insertsName(path: ProjectPath, name: string): boolean {
+    return (this.#parts.get(path) ?? []).some(({ insert }) =>
+      insert.includes(name) && namesIn(insert).has(name)
+    );
   }
 
   /** Returns the new texts of the files that change. */

@@ -123,7 +123,7 @@ interface BoundName {
 
 /**
  * Renames a name in a module. If the module also uses the old or the new name for something else, its import keeps
- * the old name as an alias.
+ * the old name as an alias. Code that is generated again needs the new name, too.
  */
 function followBound(
   { path, name, import: imports, alias: aliases, read: reads }: BoundName,
@@ -136,14 +136,25 @@ function followBound(
   const others = wordsIn(module, new Set([before, after]))
     .filter(({ offset }) => !own.has(offset) && !edits.isReplaced(path, offset));
   const isHome = path === name.path;
-  const inTheWay = others.filter(({ text, offset, isDeclared }) =>
-    text === after || (isHome ? isDeclared : !edits.isEdited(path, offset))
+  const isNeeded = !isHome && edits.insertsName(path, after);
+  // An import binds the same variable as an assignment outside all definitions.
+  const same = isNeeded && imports.length > 0
+    ? others.filter(({ text, isVariable }) => text === before && isVariable)
+    : [];
+  const inTheWay = others.filter((word) =>
+    word.text === after ||
+    (isHome ? word.isDeclared : !same.includes(word) && !edits.isEdited(path, word.offset))
   );
-  const [first] = inTheWay;
+  const first = inTheWay.find(({ text }) => text === after) ?? inTheWay[0];
   if (first === undefined) {
     for (const offset of own) edits.edit(path, offset, before, after);
-  } else if (!isHome && imports.length + aliases.length > 0) {
-    for (const offset of imports) edits.edit(path, offset, before, `${after} as ${before}`);
+    for (const { offset } of same) edits.edit(path, offset, before, after);
+  } else if (
+    !isHome && imports.length + aliases.length > 0 && !(isNeeded && first.text === after)
+  ) {
+    const alias = `${after} as ${before}`;
+    const imported = isNeeded ? `${after}, ${alias}` : alias;
+    for (const offset of imports) edits.edit(path, offset, before, imported);
   } else {
     const { line } = positionAt(module.physical.starts, first.offset);
     (first.text === after ? found.taken : found.unclear).push({ path, line, what: first.text });
@@ -155,15 +166,23 @@ interface Word {
   readonly offset: number;
   /** Whether it is in a statement such as `global`, which makes it a name of the module. */
   readonly isDeclared: boolean;
+  /** Whether it is a variable of the module, outside definitions and imports. */
+  readonly isVariable: boolean;
 }
 
 /** Finds names in a module that are neither attributes nor the names of keyword arguments. */
 function wordsIn(module: PythonModule, words: ReadonlySet<string>): readonly Word[] {
-  return module.lines.flatMap((line) => {
+  const isInDefinition = (at: number) =>
+    module.definitions.some(({ decorators, header, last }) =>
+      (decorators[0] ?? header) <= at && at <= last
+    );
+  return module.lines.flatMap((line, at) => {
     const source = module.source.slice(line.start, line.end);
     if (![...words].some((word) => source.includes(word))) return [];
     const tokens = tokensOf(module, line);
     const isDeclared = isName(tokens[0], "global");
+    const isImport = isName(tokens[0], "from") || isName(tokens[0], "import");
+    const isVariable = !isImport && !isInDefinition(at);
     let depth = 0;
     return tokens.flatMap((token, index): readonly Word[] => {
       if (token.kind === "operator") {
@@ -172,7 +191,7 @@ function wordsIn(module: PythonModule, words: ReadonlySet<string>): readonly Wor
       if (token.kind !== "name" || !words.has(token.text)) return [];
       const isKeyword = depth > 0 && isOperator(tokens[index + 1], "=");
       if (isKeyword || isOperator(tokens[index - 1], ".")) return [];
-      return [{ text: token.text, offset: token.start, isDeclared }];
+      return [{ text: token.text, offset: token.start, isDeclared, isVariable }];
     });
   });
 }

@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { renameRoute, renameSubroute, type Report } from "../../mod.ts";
 import {
+  append,
   type Edit,
   edits,
   type Files,
@@ -54,6 +55,8 @@ interface Case {
 
 const IMPORT = "from api.routes.products_route import products_bp\n";
 
+const IMPORTED = "from api.repositories.products_repository import ProductsRepository";
+
 const MODEL = "class ProductsModel(TypedDict):\n    id: int\n    name: str\n";
 
 const CASES: readonly Case[] = [
@@ -100,6 +103,37 @@ const CASES: readonly Case[] = [
       "api/more.py": [
         "import catalog_bp as products_bp\n",
         "products_bp = wrap(products_bp)\nprint(products_bp)",
+      ],
+    },
+  },
+  {
+    what: "changes an import that has a fallback, with the code that uses it",
+    edit: replace(
+      SERVICE,
+      IMPORTED,
+      `try:\n    ${IMPORTED}\nexcept ImportError:\n    ProductsRepository = object`,
+    ),
+    route: {
+      [NEW_SERVICE]: [
+        "import CatalogRepository\nexcept ImportError:\n    CatalogRepository = object\n",
+        "repository: CatalogRepository",
+      ],
+    },
+  },
+  {
+    what: "imports both names if generated code needs one and other code the other",
+    edit: edits(
+      replace(SERVICE, IMPORTED, `if True:\n    ${IMPORTED}`),
+      append(
+        SERVICE,
+        "\n\ndef other():\n    ProductsRepository = 1\n    return ProductsRepository\n",
+      ),
+    ),
+    route: {
+      [NEW_SERVICE]: [
+        "import CatalogRepository, CatalogRepository as ProductsRepository\n",
+        "repository: CatalogRepository",
+        "    ProductsRepository = 1\n",
       ],
     },
   },
