@@ -15,6 +15,7 @@ import {
   registeringPackages,
   registersModules,
 } from "./registering_package.ts";
+import { missingImports } from "./missing_imports.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 import { hiddenHandlers, repeatedHandlers } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
@@ -82,9 +83,11 @@ export function analyzeFiles(files: Snapshot): Analysis {
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
       const text = files.get(path) ?? "";
-      const ofApp = isInTests(path)
-        ? []
-        : [...hiddenHandlers(flask, text), ...undefinedBlueprints(flask, text)];
+      const ofApp = isInTests(path) ? [] : [
+        ...hiddenHandlers(flask, text),
+        ...undefinedBlueprints(flask, text),
+        ...missingImports(text),
+      ];
       return [
         ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),

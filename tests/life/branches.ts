@@ -65,7 +65,7 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
  * Returns the conflicts that git finds only in records, not in the code, apart from two expected
  * kinds. The manifest has the hash of the README, so it conflicts if both sides changed the README.
  * The record of a route has one hash of an endpoint in the spec, so it conflicts if both sides
- * changed that endpoint, even in different layers.
+ * changed that endpoint, even in different layers, or if both removed it and one had changed it.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -84,7 +84,7 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
 }
 
 /**
- * Reports whether both sides changed the spec of the same endpoint, in different ways.
+ * Reports whether both sides changed the spec of the same endpoint or removed it, in different ways.
  *
  * @param names The names of the endpoint's route.
  */
@@ -94,14 +94,15 @@ function isRespecifiedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<str
       names.has(name) ? [record] : []
     );
     return new Map(
-      records.flatMap(({ endpoints, removed }) => [...endpoints, ...removed])
-        .map(({ method, path, input }) => [`${method} ${path}`, input]),
+      records.flatMap(({ endpoints, removed }) => [
+        ...endpoints.map((each) => ({ ...each, state: `endpoint ${each.input}` })),
+        ...removed.map((each) => ({ ...each, state: `removed ${each.input}` })),
+      ]).map(({ method, path, state }) => [`${method} ${path}`, state]),
     );
   });
-  return [...before ?? []].some(([key, input]) => {
-    const inputs = new Set([input, one.get(key), other.get(key)]);
-    return inputs.size === 3;
-  });
+  return [...before ?? []].some(([key, state]) =>
+    new Set([state, one.get(key), other.get(key)]).size === 3
+  );
 }
 
 /** Returns all names that a route has on a branch. */
@@ -125,6 +126,8 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   const { folder, app } = each.base.project;
   const project: Project = { folder, app, files };
   const judged = await judge.judge(project);
+  // Git removes an import whose last use one side removed, even if the other side adds a use.
+  if (await lacksImport(project)) return [];
   if (judged.error !== null) return [`it does not start: ${judged.error}`];
   const expected = await expectedEndpoints(judge, each);
   const spec = mergedSpec(each);
@@ -136,39 +139,43 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   ];
 }
 
+/** Reports whether `status` names a module that uses a name without importing it. */
+async function lacksImport({ folder, files }: Project): Promise<boolean> {
+  const { data } = await projectStatus(createMemoryWorkspace(files), folder);
+  return data?.problems.some(({ message }) => message.endsWith(", but not imported")) ?? false;
+}
+
 /**
- * Returns the endpoints that the merged project must serve, with their answers. An endpoint that one
- * side adds to a route is below the prefix that the other side gives the route, as the blueprint
- * is.
+ * Returns the endpoints that the merged project must serve, with their answers. If one side changes
+ * the prefix of a route, all of its endpoints are below that prefix, as the blueprint is.
  */
 async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, ServedEndpoint>> {
-  const served = async ({ project }: Life) => byKey(await judge.judge(project));
-  const [base, ours, theirs] = [
-    await served(each.base),
-    await served(each.ours),
-    await served(each.theirs),
-  ];
-  const found = [...new Set([...ours.keys(), ...theirs.keys()])].map((key) => {
-    const [mine, others] = [ours.get(key), theirs.get(key)];
-    const isNew = base.get(key) === undefined;
-    const now = isNew && others === undefined && mine !== undefined
-      ? prefixedKey(mine, each.base, each.theirs)
-      : isNew && mine === undefined && others !== undefined
-      ? prefixedKey(others, each.base, each.ours)
-      : key;
-    return [now, mergedValue(base.get(key), mine, others)] as const;
+  const sides = [each.base, each.ours, each.theirs];
+  const [base, ours, theirs] = await Promise.all(sides.map(async (side) => {
+    const { endpoints } = await judge.judge(side.project);
+    return byKey(endpoints.map((served) => mounted(served, side, each.base)));
+  }));
+  const keys = [...ours?.keys() ?? [], ...theirs?.keys() ?? []];
+  const found = [...new Set(keys)].flatMap((key) => {
+    const value = mergedValue(base?.get(key), ours?.get(key), theirs?.get(key));
+    return value === null ? [] : [value.merged];
   });
-  return new Map(found.flatMap(([key, value]) => value ? [[key, value.merged] as const] : []));
+  return byKey(found.map((served) => {
+    const mine = mounted(served, each.base, each.ours);
+    return mine.rule === served.rule ? mounted(served, each.base, each.theirs) : mine;
+  }));
 }
 
-/** Returns the key of an endpoint after a side of the fork has changed the prefix of its route. */
-function prefixedKey({ method, rule, endpoint }: ServedEndpoint, base: Life, side: Life): string {
-  const [route = ""] = endpoint.split(".");
-  const prefixIn = ({ spec }: Life) => spec.routes[route]?.path ?? `/${route}`;
-  return `${method} ${movedPath(rule, prefixIn(base), prefixIn(side))}`;
+/** Returns an endpoint with the prefix that another side of a fork has for its route. */
+function mounted(served: ServedEndpoint, from: Life, to: Life): ServedEndpoint {
+  const [route = ""] = served.endpoint.split(".");
+  const [before, after] = [from, to].map(({ spec }) => spec.routes[route]);
+  if (before === undefined || after === undefined) return served;
+  const rule = movedPath(served.rule, before.path ?? `/${route}`, after.path ?? `/${route}`);
+  return { ...served, rule };
 }
 
-function byKey({ endpoints }: Judgement): Map<string, ServedEndpoint | undefined> {
+function byKey(endpoints: readonly ServedEndpoint[]): Map<string, ServedEndpoint> {
   return new Map(endpoints.map((each) => [`${each.method} ${each.rule}`, each]));
 }
 
@@ -189,9 +196,9 @@ function mergedValue<T>(
 
 function missingEndpoints(
   expected: ReadonlyMap<string, ServedEndpoint>,
-  judged: Judgement,
+  { endpoints }: Judgement,
 ): string[] {
-  const served = byKey(judged);
+  const served = byKey(endpoints);
   return [...expected].filter(([key, { body }]) => served.get(key)?.body !== body)
     .map(([key, { body }]) => `${key} must answer ${body}, and answers ${served.get(key)?.body}`);
 }

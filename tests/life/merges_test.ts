@@ -204,3 +204,23 @@ Deno.test("status names the file of an app that git merged, but that does not st
     message: "'products_bp' is not defined: the app does not start; write 'catalog_bp'",
   }]);
 });
+
+Deno.test("status names an import that one side removed and the other needs", async () => {
+  const base = await begin(shopWith({ note: { type: "POST" } }));
+  const [merge] = await merged([branchesOf({
+    seed: 0,
+    base,
+    ours: await after(base, (workspace) => generateApi(workspace, "base", textOf(SHOP))),
+    theirs: await after(
+      base,
+      (workspace) => generateSubroute(workspace, "products", "late", { type: "POST" }),
+    ),
+    words: [],
+  })]);
+  deepEqual(merge?.conflicts, []);
+  const files = merge?.files ?? {};
+  const { data } = await projectStatus(createMemoryWorkspace(files), base.project.folder);
+  deepEqual(data?.problems.map(({ file, message }) => `${file} ${message}`), [
+    "api/routes/products_route.py 'json_body' is used, but not imported",
+  ]);
+});

@@ -1,0 +1,68 @@
+/**
+ * Finds names of generated code that a module uses without importing them, as after a merge of two
+ * branches: one removed the last use and the import, the other added a use.
+ */
+
+import { isName, isOperator, type Token, tokenize } from "../python/expression.ts";
+import { readImports } from "../python/imports.ts";
+import { positionAt } from "../python/position.ts";
+import type { PythonProblem } from "../python/problem.ts";
+import { type PythonModule, readPython } from "../python/python_module.ts";
+
+/** The names that generated code imports only while an endpoint needs them. */
+const NAMES = ["Any", "UUID", "json_body", "jsonify", "url_for"].map((name) => ({
+  name,
+  // Most modules import the name like this, and need not be parsed.
+  imported: new RegExp(`^from [\\w.]+ import (?:[\\w, ]*\\W)?${name}\\b`, "m"),
+}));
+
+/** Finds the first use of each name that a module neither imports nor binds anywhere. */
+export function missingImports(text: string): readonly Pick<PythonProblem, "line" | "message">[] {
+  return NAMES.flatMap(({ name, imported }) => {
+    if (!text.includes(name) || imported.test(text)) return [];
+    const module = readPython(text);
+    if (module.problems.length > 0) return [];
+    const use = unboundUse(module, name);
+    if (use === null) return [];
+    const { line } = positionAt(module.physical.starts, use.start);
+    return [{ line, message: `'${name}' is used, but not imported` }];
+  });
+}
+
+/** Returns the first use of a name; `null` if there is none, or if the module may bind the name. */
+function unboundUse(module: PythonModule, name: string): Token | null {
+  const isImported = readImports(module).some((statement) =>
+    statement.module === "__future__" ||
+    statement.names.some(({ name: member, alias }) =>
+      member === "*" || (alias ?? member).split(".")[0] === name
+    )
+  );
+  if (isImported) return null;
+  const { source, lines } = module;
+  let first: Token | null = null;
+  for (const line of lines) {
+    if (!source.slice(line.start, line.end).includes(name)) continue;
+    const tokens = tokenize(source, line.start, line.end);
+    const isHeader = isName(tokens[0], "def") || isName(tokens[0], "async");
+    for (const [index, token] of tokens.entries()) {
+      const [before, after] = [tokens[index - 1], tokens[index + 1]];
+      if (!isName(token, name) || isOperator(before, ".")) continue;
+      if (mayBind(before, after) || isHeader && startsParameter(before)) return null;
+      first ??= token;
+    }
+  }
+  return first;
+}
+
+const BINDING = ["as", "class", "def", "for", "global", "import", "lambda", "nonlocal"];
+
+function mayBind(before: Token | undefined, after: Token | undefined): boolean {
+  const isAnnotation = isOperator(before, ":") || isOperator(before, "->");
+  if (isAnnotation) return false;
+  return BINDING.some((word) => isName(before, word)) ||
+    ["=", ":=", ":"].some((text) => isOperator(after, text));
+}
+
+function startsParameter(before: Token | undefined): boolean {
+  return ["(", ",", "*", "**"].some((text) => isOperator(before, text));
+}
