@@ -7,7 +7,7 @@
 
 import { join } from "node:path";
 import { build } from "./build/build.ts";
-import { bundle } from "./build/bundle.ts";
+import { type Bundle, bundle } from "./build/bundle.ts";
 import { compile } from "./build/compile.ts";
 import { OFFLINE_TOOLCHAIN } from "./build/offline_toolchain.ts";
 import { CLI } from "./build/programs.ts";
@@ -21,15 +21,26 @@ import { ROOT } from "./run.ts";
  * @returns Its path.
  */
 export async function buildOffline(name = "layerwright"): Promise<string> {
+  return await compileOffline(await bundle(CLI, join(CHECKS, `${name}-bundle`)), name);
+}
+
+/**
+ * Compiles a script for this computer, with the permissions and the settings of the command line.
+ *
+ * @param made The script. It must not import packages.
+ * @param name The executable's name.
+ * @returns Its path.
+ */
+export async function compileOffline(made: Pick<Bundle, "entry">, name: string): Promise<string> {
   const target = TARGETS.find(({ triple }) => triple === Deno.build.target);
   if (target === undefined) throw new Error(`Cannot build for ${Deno.build.target}`);
-  const folder = join(ROOT, "dist", "checks");
-  await Deno.mkdir(folder, { recursive: true });
-  const executable = join(folder, name);
-  const made = await bundle(CLI, `${executable}-bundle`);
+  await Deno.mkdir(CHECKS, { recursive: true });
+  const executable = join(CHECKS, name);
   await compile(CLI, made, { target, toolchain: OFFLINE_TOOLCHAIN, executable });
   return executable;
 }
+
+const CHECKS = join(ROOT, "dist", "checks");
 
 if (import.meta.main) {
   const targets = Deno.args.length > 0 ? Deno.args.map(targetNamed) : TARGETS;

@@ -1,6 +1,5 @@
 /** Projects of given sizes, and a plain loop that writes the same bytes. */
 
-import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { createMemoryWorkspace, generateApi } from "../../mod.ts";
 
@@ -36,17 +35,6 @@ export async function filesOf(spec: string): Promise<ReadonlyMap<string, string>
   const { status, message } = await generateApi(workspace, "bench", spec);
   if (status !== "applied") throw new Error(`Cannot generate: ${message}`);
   return workspace.files();
-}
-
-/**
- * Reads and hashes all files below a folder, one after the other, as a lower bound for commands.
- */
-export function hashLoop(folder: string): void {
-  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
-    const path = join(folder, name);
-    if (isDirectory) hashLoop(path);
-    else createHash("sha256").update(Deno.readFileSync(path)).digest();
-  }
 }
 
 /** Writes files one after the other, as a lower bound for commands. */
