@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { generateApi, type Report, type Workspace } from "../../mod.ts";
 import { inApp } from "../../project/app_folder.ts";
-import { routePaths } from "../../project/layout.ts";
+import { functionNames, routePaths } from "../../project/layout.ts";
 import { comparablePath, printedPath } from "../../project/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
@@ -94,10 +94,14 @@ export function generateApiWith(
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // After the records were lost, code from an earlier spec counts as hand-written.
-  const isTaken = changed.some(({ after: { route } }) =>
-    !recorded.some((each) => each.route === route) &&
-    project.files[inApp(routePaths(route).route, project)] !== undefined
-  );
+  const isTaken = changed.some(({ after: { route, subroute, type } }) => {
+    const known = recorded.filter((each) => each.route === route);
+    if (known.some((each) => each.subroute === subroute && each.method === type)) return false;
+    const paths = routePaths(route);
+    const service = project.files[inApp(paths.service, project)] ?? "";
+    return service.includes(`    def ${functionNames(type, subroute).serviceMethod}(`) ||
+      known.length === 0 && project.files[inApp(paths.route, project)] !== undefined;
+  });
   const affected = changed
     .flatMap(({ before, after }) => before === null ? [after] : [before, after])
     .flatMap((each) => [each, namedNow(project, each)]);

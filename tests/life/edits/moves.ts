@@ -72,7 +72,8 @@ const movesAllLayersToDomain: Edit = (project, random) => {
   const place = pickModule(project, random);
   if (place === undefined) return null;
   const folder = `${project.app}/${place.name}`;
-  if (Object.keys(project.files).some((path) => path.startsWith(`${folder}/`))) return null;
+  const isTaken = (path: string) => path.startsWith(`${folder}/`) || path === `${folder}.py`;
+  if (Object.keys(project.files).some(isTaken)) return null;
   // A package such as `logging` would hide the module that the app imports.
   const app = lf(project.files, `${project.app}/__init__.py`);
   if (new RegExp(`^import ${place.name}$`, "m").test(app)) return null;
@@ -108,6 +109,9 @@ const mergesTwoRoutes: Edit = (project, random) => {
     (text, name) => renamed(text, name, `${from.name}_${name}`),
     source.split("\n").slice(end).join("\n"),
   );
+  // A module that a handler was moved to imports these names.
+  const isSplit = project.files[from.path.replace(/\.py$/, "_more.py")] !== undefined;
+  if (isSplit && clashing.length > 0) return null;
   const merged = change(
     project,
     into.path,
@@ -168,10 +172,15 @@ const movesModelToSchemas: Edit = (project, random) => {
   const target = `${project.app}/schemas.py`;
   const model = textOf(lf(project.files, path), place.definition);
   const created = add(project, target, `"""Schemas, collected ${BY_HAND}."""\n`) ?? project;
-  const added = change(created, target, (text) =>
-    imports(lf(project.files, path)).statements
-      .reduce(withImport, `${text.trimEnd()}\n\n\n${model.trim()}\n`));
-  const statement = `from ${moduleAt(target)} import ${name}`;
+  const own = `from ${moduleAt(target)} import `;
+  const added = change(
+    created,
+    target,
+    (text) =>
+      imports(lf(project.files, path)).statements.filter((each) => !each.startsWith(own))
+        .reduce(withImport, `${text.trimEnd()}\n\n\n${model.trim()}\n`),
+  );
+  const statement = `${own}${name}`;
   const moved = added && change(added, path, (text) => {
     const rest = `${replaced(text, place.definition, "").trimEnd()}\n`;
     return hasWord(rest, name) ? withImport(rest, statement) : rest;
@@ -201,14 +210,18 @@ const movesModelToSchemas: Edit = (project, random) => {
   return isLost ? null : followed;
 };
 
-/** Lists the models of a route in a module that use no other class of the module. */
+/** Lists the models of a route in a module that use no other model of the module. */
 function modelsIn({ files }: Project, path: string) {
   if (!path.endsWith("_model.py")) return [];
   const text = lf(files, path);
   const classes = definitions(text).filter(({ kind }) => kind === "class");
+  const names = [
+    ...classes.map(({ name }) => name),
+    ...[...text.matchAll(/^(\w+) = TypedDict\(/gm)].map(([, name = ""]) => name),
+  ];
   return classes.flatMap((definition) => {
     const code = textOf(text, definition);
-    const isAlone = classes.every(({ name }) => name === definition.name || !hasWord(code, name));
+    const isAlone = names.every((name) => name === definition.name || !hasWord(code, name));
     return isAlone ? [{ path, definition, name: definition.name }] : [];
   });
 }
