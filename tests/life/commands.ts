@@ -100,7 +100,8 @@ export function generateApiWith(
     const paths = routePaths(route);
     const service = project.files[inApp(paths.service, project)] ?? "";
     return service.includes(`    def ${functionNames(type, subroute).serviceMethod}(`) ||
-      known.length === 0 && project.files[inApp(paths.route, project)] !== undefined;
+      known.length === 0 &&
+        Object.values(paths).some((path) => project.files[inApp(path, project)] !== undefined);
   });
   const affected = changed
     .flatMap(({ before, after }) => before === null ? [after] : [before, after])
