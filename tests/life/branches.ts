@@ -126,8 +126,10 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   const { folder, app } = each.base.project;
   const project: Project = { folder, app, files };
   const judged = await judge.judge(project);
-  // Git removes an import whose last use one side removed, even if the other side adds a use.
-  if (await lacksImport(project)) return [];
+  // Git can merge code that is broken then: it removes an import whose last use one side removed, even
+  // if the other side adds a use, and leaves both of two handlers with one name.
+  const named = await namedProblems(project);
+  if (named.some((message) => judged.error !== null || message.endsWith(NOT_IMPORTED))) return [];
   if (judged.error !== null) return [`it does not start: ${judged.error}`];
   const expected = await expectedEndpoints(judge, each);
   const spec = mergedSpec(each);
@@ -139,10 +141,12 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   ];
 }
 
-/** Reports whether `status` names a module that uses a name without importing it. */
-async function lacksImport({ folder, files }: Project): Promise<boolean> {
+const NOT_IMPORTED = ", but not imported";
+
+/** Returns the problems that `status` finds in the code. */
+async function namedProblems({ folder, files }: Project): Promise<string[]> {
   const { data } = await projectStatus(createMemoryWorkspace(files), folder);
-  return data?.problems.some(({ message }) => message.endsWith(", but not imported")) ?? false;
+  return data?.problems.map(({ message }) => message) ?? [];
 }
 
 /**
