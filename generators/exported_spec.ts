@@ -26,6 +26,7 @@ import {
 } from "./exported_endpoints.ts";
 import { BodyReader } from "./body_reader.ts";
 import { MockReader } from "./mock_reader.ts";
+import { RecordedAnswers } from "./recorded_answers.ts";
 import { SentBodies } from "./sent_bodies.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
@@ -81,9 +82,13 @@ export function draftSpec(
   const responses = new HandlerResponses(files);
   const models = new BodyModels(files);
   const bodies = new SentBodies(files, records);
+  const recorded = new RecordedAnswers(files, records, responses);
   const answered = endpoints.filter(isWanted).map((endpoint): AnsweredEndpoint => {
     const { source, method } = endpoint;
-    const response = responses.read(source, method);
+    const read = responses.read(source, method);
+    const response = read.answer.kind === "unknown"
+      ? { ...read, answer: recorded.of(endpoint) ?? read.answer }
+      : read;
     if (!takesBody(method)) return { ...endpoint, response, checked: null, sent: null };
     const checked = models.of(projectPath(source.file), source.handler);
     return { ...endpoint, response, checked, sent: checked === null ? null : bodies.of(endpoint) };

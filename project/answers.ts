@@ -134,12 +134,13 @@ export class Answers {
     const known = this.#returned.get(called.scope);
     if (known !== undefined) return known;
     this.#returned.set(called.scope, null);
-    const answer = this.#returnedBy(called, calls + 1);
+    const answer = this.returnedBy(called, calls + 1);
     this.#returned.set(called.scope, answer);
     return answer;
   }
 
-  #returnedBy(called: Place, calls: number): Answer {
+  /** Reads the value that a function returns. */
+  returnedBy(called: Place, calls = 0): Answer {
     const { returned } = this.body(called);
     if (returned.kind === "value") return this.read(called, returned.tokens, calls);
     return {

@@ -72,6 +72,19 @@ export class HandlerResponses {
     };
   }
 
+  /** Reads the answer of a function or method, such as `Service.get`; `null` if there is none of that name. */
+  answerOf(file: string, name: string): Answer | null {
+    const module = this.#modules.at(file);
+    const scope = name.split(".").reduce<Scope | undefined>(
+      (outer, part) =>
+        outer?.children.values().toArray().findLast(({ definition }) => definition?.name === part),
+      module?.scope,
+    );
+    return module === undefined || scope === undefined
+      ? null
+      : this.#answers.returnedBy({ module, scope });
+  }
+
   #answer(handler: Place, tokens: readonly Token[], { json, value }: Response): Answer {
     if (json !== null) return { kind: "json", value: json, annotation: "" };
     if (value === null) return unknownAt(handler.module, tokens, COMPUTED);

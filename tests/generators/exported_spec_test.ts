@@ -1,6 +1,7 @@
 /** The exported spec of a generated project generates the same project. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, notEqual } from "node:assert/strict";
+import { projectPath } from "../../core/project_path.ts";
 import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { createMemoryWorkspace, exportSpec, generateApi, type MemoryWorkspace } from "../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../tools/spec_endpoints.ts";
@@ -82,6 +83,46 @@ Deno.test("the exported spec keeps numbers as they were written", async () => {
     equal(spec, `{\n  "routes": {\n    "a": { "type": "GET", "mock": [${shown}] }\n  }\n}\n`);
   }
 });
+
+/** Changes of a generated handler's module, and whether the mock of its service is exported. */
+const WIRINGS = [
+  {
+    what: "an import with a fallback",
+    before: /^(from api.services.*)$/m,
+    after: "try:\n    $1\nexcept ImportError:\n    AService = None",
+    isExported: true,
+  },
+  {
+    what: "a service that is looked up",
+    before: "service() -> AService:\n    return AService(per_request(ARepository))",
+    after: 'service():\n    return current_app.extensions["a"]',
+    isExported: true,
+  },
+  {
+    what: "an edited handler",
+    before: "jsonify(service().get())",
+    after: 'jsonify({"all": service().get()})',
+    isExported: false,
+  },
+];
+
+for (const { what, before, after, isExported } of WIRINGS) {
+  Deno.test(`an exported spec has ${isExported ? "the" : "no"} mock behind ${what}`, async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "demo", '{"routes": {"a": {"type": "GET", "mock": [1]}}}');
+    const files: Record<string, string> = Object.fromEntries(workspace.files());
+    const path = "api/routes/a_route.py";
+    const code = files[path]?.replace(before, after);
+    notEqual(code, files[path]);
+    const edited = createMemoryWorkspace({ ...files, [path]: code ?? "" });
+    const { data } = await exportSpec(edited, "demo");
+    deepEqual(JSON.parse(data?.spec ?? "").routes.a.mock, isExported ? [1] : undefined);
+    await generateApi(edited, "demo", data?.spec ?? "");
+    equal(edited.files().get(projectPath(path)), code);
+    const service = projectPath("api/services/a_service.py");
+    equal(edited.files().get(service), workspace.files().get(service));
+  });
+}
 
 const BODIES =
   '{"customer": 7, "note?": "ring", "lines": [{"sku": "a", "n?": [1, "x"]}, {"sku": "b"}]}';
