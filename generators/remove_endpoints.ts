@@ -35,6 +35,7 @@ import {
   type RemovedData,
 } from "./remove.ts";
 import { notGenerated } from "./route_missing.ts";
+import { unrecorded } from "./unrecorded.ts";
 
 /** The route or the endpoints to remove. */
 export interface RemoveInput {
@@ -78,9 +79,11 @@ function dataFolders(files: Snapshot, route: string): readonly ProjectPath[] {
 
 function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
   const records = readRecords(files);
-  const target = records === null ? noRecords() : findTarget(input, records);
+  const target = records === null
+    ? unrecorded("this project", "removed")
+    : findTarget(input, records);
   if (records === null || "severity" in target) {
-    return emptyPlan(["severity" in target ? target : noRecords()]);
+    return emptyPlan(["severity" in target ? target : unrecorded("this project", "removed")]);
   }
   const what = namesOf(input, target.endpoints);
   const removal = removalTarget(what, target, files);
@@ -169,14 +172,6 @@ function findTarget(
     subroute ?? "",
     names,
   );
-}
-
-function noRecords(): Diagnostic {
-  const message = "Nothing is recorded about this project, so nothing can be removed.";
-  return error("project-unrecorded", message, {
-    hint:
-      "Restore its .layerwright folder, or create new records with 'layerwright adopt --spec <file>'",
-  });
 }
 
 /** Returns the changes to the records. */

@@ -15,6 +15,7 @@ import type { RenamedData } from "./renamed_report.ts";
 import type { NewName } from "./renamed_route.ts";
 import { planRenaming } from "./renaming.ts";
 import { notGenerated } from "./route_missing.ts";
+import { unrecorded } from "./unrecorded.ts";
 
 /** Returns the planner that renames a route or a subroute. */
 export function renamePlanner(name: NewName): Planner<RenamedData> {
@@ -50,7 +51,7 @@ function packageFolder(path: ProjectPath): ProjectPath {
 
 function planRename(name: NewName, project: ProjectView): Plan<RenamedData> {
   const records = readRecords(project.files);
-  if (records === null) return emptyPlan([unrecorded()]);
+  if (records === null) return emptyPlan([unrecorded("this project", "renamed")]);
   const record = records.routes.get(name.route);
   const problem = missing(name, record, records.routes) ?? takenName(name, records.routes);
   if (problem !== null || record === undefined) {
@@ -91,11 +92,4 @@ function takenName(
   if (same === to) return error("rename-taken", `${what} '${to}' already exists.`);
   const message = `${what} names '${same}' and '${to}' differ only in case.`;
   return error("rename-taken", message, { hint: "Choose a name that differs in more than case" });
-}
-
-function unrecorded(): Diagnostic {
-  const message = "Nothing is recorded about this project, so nothing can be renamed.";
-  return error("project-unrecorded", message, {
-    hint: "Restore its .layerwright folder, or rename the code by hand",
-  });
 }

@@ -14,6 +14,7 @@ import { emptyPlan, type GeneratedEndpoints, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { existingModule, routePlanner } from "./route.ts";
 import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts";
+import { noteUnrecorded } from "./unrecorded.ts";
 import { readsOfWhole } from "./whole_project.ts";
 
 /** A resource to add. */
@@ -35,7 +36,9 @@ export function resourcePlanner(input: ResourceInput): Planner<GeneratedEndpoint
       const path = existingModule(name, view.files);
       if (path === undefined) return named(name, asRoute.plan(view));
       const joined = planJoining(input, path, view.files);
-      return "severity" in joined ? { ...emptyPlan([]), refusal: joined } : joined;
+      return "severity" in joined
+        ? { ...emptyPlan([]), refusal: joined }
+        : noteUnrecorded(joined, view.files);
     },
   };
 }

@@ -42,6 +42,7 @@ import { endpointsCode, type RouteCode, routeCode } from "./route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "./route_prefix.ts";
 import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute.ts";
 import { unregisteredModule } from "./unregistered.ts";
+import { noteUnrecorded } from "./unrecorded.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "./whole_project.ts";
 
 export interface RouteInput {
@@ -75,7 +76,8 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
       const plan = planRoute(input, files);
       const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
       const unregistered = unregisteredIn(plan.changes, input.route.name, files);
-      return { ...plan, diagnostics: [...plan.diagnostics, ...clashes, ...unregistered] };
+      const diagnostics = [...plan.diagnostics, ...clashes, ...unregistered];
+      return noteUnrecorded({ ...plan, diagnostics }, files);
     },
   };
 }

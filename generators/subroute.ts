@@ -34,6 +34,7 @@ import type { Planner, ProjectView, Reads } from "./planner.ts";
 import { companionPaths } from "./route_companions.ts";
 import { isMountedElsewhere, readRouteModule, type RouteModule } from "./route_module.ts";
 import { MOUNTING_PATHS } from "./route_prefix.ts";
+import { noteUnrecorded } from "./unrecorded.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "./whole_project.ts";
 
 /** New endpoints. */
@@ -60,7 +61,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
       folders: mayNeedWhole(input) ? READS_BEFORE_WHOLE.folders : [],
     },
     readsAfter: (found) => readsInRoute(input, found),
-    plan: ({ files }) => planSubroute(input, files),
+    plan: ({ files }) => noteUnrecorded(planSubroute(input, files), files),
   };
 }
 

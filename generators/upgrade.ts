@@ -17,6 +17,7 @@ import { movedModules } from "./moved_modules.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { recordChanges } from "./record_changes.ts";
+import { unrecorded } from "./unrecorded.ts";
 import { upgradeRecorded } from "./upgrade_recorded.ts";
 import { type LeftDefinition, UpgradedProject } from "./upgraded_project.ts";
 
@@ -67,7 +68,7 @@ function isCurrent(manifest: string | undefined): boolean {
 
 function planUpgrade({ name, keepEdited }: UpgradeInput, snapshot: Snapshot): Plan<UpgradedData> {
   const manifest = snapshot.get(MANIFEST_PATH);
-  if (manifest === undefined) return emptyPlan([noRecords(name)]);
+  if (manifest === undefined) return emptyPlan([unrecorded(`'${quotable(name)}'`, "upgraded")]);
   const { version, templates } = parseManifest(manifest);
   if (templates > EDITION) return emptyPlan([newerRecords(name, version)]);
   const since = changesSince(templates);
@@ -126,13 +127,5 @@ function newerRecords(name: string, version: string): Diagnostic {
     `'${quotable(name)}'; nothing was written.`;
   return error("project-newer", message, {
     hint: `This is ${VERSION}; 'layerwright version' prints the command that updates it`,
-  });
-}
-
-function noRecords(name: string): Diagnostic {
-  const message = `Nothing is recorded about '${quotable(name)}', so nothing can be upgraded.`;
-  return error("project-unrecorded", message, {
-    hint:
-      "Restore its .layerwright folder, or create new records with 'layerwright adopt --spec <file>'",
   });
 }

@@ -6,6 +6,9 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
   adoptProject,
   type ApiSpecInput,
+  generateResource,
+  generateRoute,
+  generateSubroute,
   projectStatus,
   renameRoute,
   type Report,
@@ -199,5 +202,33 @@ for (const [what, files] of UNLIKE) {
     equal(report.status, "failed");
     deepEqual(report.diagnostics.map(({ code }) => code), ["project-unlike"]);
     deepEqual(after, files);
+  });
+}
+
+const GROWING: Readonly<Record<string, (workspace: Workspace) => Promise<Report>>> = {
+  "generateRoute()": (workspace) => generateRoute(workspace, "carts"),
+  "generateRoute() of another method": (workspace) =>
+    generateRoute(workspace, "products", { type: "POST" }),
+  "generateSubroute()": (workspace) => generateSubroute(workspace, "products", "late"),
+  "generateResource()": (workspace) => generateResource(workspace, "carts", { id: 1 }),
+  "generateResource() in a route": (workspace) => generateResource(workspace, "users", { id: 1 }),
+};
+
+for (const [name, grow] of Object.entries(GROWING)) {
+  Deno.test(`${name} points to adopt in a project without records, and only there`, async () => {
+    const users = { type: "GET", mock: [{ id: 1 }] };
+    const generated = await generate({ routes: { ...SPEC.routes, users } });
+    const lost = Object.fromEntries(
+      Object.entries(generated).filter(([path]) => !path.startsWith(".layerwright/")),
+    );
+    const notes = async (files: Files) => {
+      const { report } = await run(files, grow);
+      equal(report.status, "applied", report.message);
+      return report.diagnostics.filter(({ code }) => code === "project-unrecorded");
+    };
+    const [note, ...others] = await notes(lost);
+    deepEqual([note?.severity, others], ["info", []]);
+    match(note?.hint ?? "", /'layerwright adopt --spec <file>'$/);
+    deepEqual(await notes(generated), []);
   });
 }

@@ -8,6 +8,7 @@ import { type Style, STYLES } from "./own_layout_styles.ts";
 import { undoInsertions } from "./undo_insertions.ts";
 
 const ROUTE = "api/routes/products_route.py";
+const NO_RECORDS = "Nothing is recorded about this project, so the new code counts as yours";
 const NO_TEST = "No test was added: tests/test_products_route.py does not exist";
 const SALE = { price: 5, name: "Café" };
 
@@ -87,7 +88,8 @@ eachStyle("analyzeProject finds every endpoint of an edited project", async ({ s
 eachStyle("generateSubroute adds to an edited project, and says what it left alone", (trial) => {
   deepEqual(trial.reports.map(({ status }) => status), ["applied", "applied"]);
   const said = trial.reports[0]?.diagnostics.map(({ severity, message }) => [severity, message]);
-  deepEqual(said, (trial.style.says ?? [NO_TEST]).map((message) => ["info", message]));
+  const expected = [...trial.style.says ?? [NO_TEST], NO_RECORDS];
+  deepEqual(said, expected.map((message) => ["info", message]));
 });
 
 eachStyle("generateSubroute leaves old answers as they were, and adds the new ones", (trial) => {
