@@ -259,9 +259,27 @@ function edited(
 ): Diagnostic {
   const files = counted(conflicts.length, "file");
   const message = `Cannot ${kind} ${quoted(command)}: ${files} changed since. Nothing was written.`;
+  const rest = `--keep-edited keeps these edits and ${
+    kind === "undo" ? "undoes" : "redoes"
+  } the rest`;
+  const renaming = renamingInstead(kind, command);
   return error("conflict-edited", message, {
-    hint: `--keep-edited keeps these edits and ${kind === "undo" ? "undoes" : "redoes"} the rest`,
+    hint: renaming === null
+      ? rest
+      : `'layerwright ${renaming}' renames the code with these edits. ${rest}`,
   });
+}
+
+/**
+ * Returns the renaming that has the effect of the undo or redo of a renaming; `null` for other commands.
+ * Renamed code that was edited since cannot get its name back by an undo.
+ */
+function renamingInstead(kind: UndoInput["kind"], command: string): string | null {
+  const words = command.split(" ");
+  if (words[0] !== "rename") return null;
+  return kind === "redo"
+    ? command
+    : [...words.slice(0, -2), ...words.slice(-2).reverse()].join(" ");
 }
 
 function deletedLinks(

@@ -14,6 +14,8 @@ const CHANGED_SINCE = "Call again: diff: true shows what would be discarded, kee
 const CHANGED_HANDLER = "Ask the user about each. Then call again: keep lists the endpoints that " +
   "stay as they are, replace those that follow the spec";
 
+const RENAMED = "To rename the code with the later edits, call a rename action instead.";
+
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
   "conflict-busy": "Call again in a minute",
@@ -33,7 +35,9 @@ export function agentHint({ code, hint }: Diagnostic, command: string): string |
   if (code === "conflict-edited" && command === "generate api") return EDITED;
   if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
   if (command === "undo" || command === "redo") {
-    if (code === "conflict-edited") return CHANGED_SINCE;
+    if (code === "conflict-edited") {
+      return hint?.includes("layerwright rename") ? `${RENAMED} ${CHANGED_SINCE}` : CHANGED_SINCE;
+    }
     if (code === "definition-used") {
       return hint?.replace("with --keep-edited", "with keep_edited") ?? null;
     }

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { age } from "../../presentation/present_history.ts";
 import { copyProject } from "../projects/hand_edited_project.ts";
@@ -88,6 +88,37 @@ Deno.test("undo shows the definitions that changed since, exits with 3, and keep
     const kept = await runHere(["undo", "--keep-edited"], { cwd });
     equal(kept.code, 0);
     match(kept.stdout, /^ {2}api\/services\/refunds_service\.py keeps your changes$/m);
+  });
+});
+
+Deno.test("an undo of a renaming names the renaming that keeps later edits", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    for (
+      const { args, path, back } of [
+        {
+          args: "route orders sales",
+          path: "api/services/sales_service.py",
+          back: "route sales orders",
+        },
+        {
+          args: "subroute products featured best",
+          path: "api/services/products_service.py",
+          back: "subroute products best featured",
+        },
+      ]
+    ) {
+      equal((await runHere(["rename", ...args.split(" ")], { cwd })).code, 0);
+      const text = Deno.readTextFileSync(join(cwd, path));
+      writeFiles(cwd, { [path]: text.replaceAll("return ", "return None or ") });
+      const { code, stderr } = await runHere(["undo"], { cwd });
+      equal(code, 3);
+      ok(
+        stderr.replaceAll(/\n {6}/g, " ").includes(`Hint: 'layerwright rename ${back}' renames`),
+        stderr,
+      );
+      equal((await runHere(["rename", ...back.split(" ")], { cwd })).code, 0);
+    }
   });
 });
 
