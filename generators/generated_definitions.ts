@@ -3,7 +3,7 @@
 import type { LayerName } from "../project/layout.ts";
 import { type DefinitionRecord, UNKNOWN_HASH } from "../project/route_record.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
+import { definitionKey } from "./route_definitions.ts";
 
 /** The layers whose code answers requests. */
 export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
@@ -29,17 +29,12 @@ export class GeneratedDefinitions {
 
   /** Reports whether recorded definitions equal the generated ones. */
   include(definitions: readonly DefinitionRecord[]): boolean {
-    return definitions.every(({ layer, name, hash }) =>
-      hash === UNKNOWN_HASH || this.hashOf(layer, name) === hash
-    );
-  }
-
-  /** Returns the hash of a definition; `undefined` if it is not generated. */
-  hashOf(layer: DefinitionLayer, name: string): string | undefined {
-    this.#hashes ??= new Map(
+    const hashes = this.#hashes ??= new Map(
       this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
     );
-    return this.#hashes.get(definitionKey(layer, name));
+    return definitions.every(({ layer, name, hash }) =>
+      hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
+    );
   }
 
   /** Returns the definitions that answer the requests of an endpoint. */
@@ -55,11 +50,6 @@ export class GeneratedDefinitions {
   models(endpoint: Endpoint): ReadonlySet<string> {
     this.#models ??= modelsByEndpoint(this.owners);
     return this.#models.get(endpoint) ?? NO_NAMES;
-  }
-
-  /** Reports whether any endpoint has a model. Computes no hashes. */
-  hasModel(name: string): boolean {
-    return this.owners.has(definitionKey("model", name));
   }
 }
 

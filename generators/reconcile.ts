@@ -12,7 +12,7 @@ import {
 import type { Choices } from "./choices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ANSWERING, GeneratedDefinitions } from "./generated_definitions.ts";
-import { ModelChanges } from "./model_changes.ts";
+import { ModelChanges, type NamedModels } from "./model_changes.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts";
 
@@ -54,8 +54,7 @@ export interface WantedRoute {
   readonly isWhole: () => boolean;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
-  /** Reports whether the code of a recorded definition names a model. */
-  readonly usesModel: (definition: DefinitionRecord, model: string) => boolean;
+  readonly namedModels: NamedModels;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -111,11 +110,7 @@ export function decide(
   }));
   const isChanging = wanted.losesEndpoints || [...decisions.values()].some(writes);
   if (!isChanging) return decisions;
-  const models = new ModelChanges(record, generated, {
-    wanted: new Set(endpoints.map(keyOf)),
-    losesEndpoints: wanted.losesEndpoints,
-    usesModel: wanted.usesModel,
-  });
+  const models = new ModelChanges(record, generated, wanted.namedModels);
   return new Map([...decisions].map(([endpoint, decision]) => {
     const found = recorded.get(keyOf(endpoint));
     const updates = decision === "same" && found !== undefined && models.affect(endpoint, found) &&

@@ -21,6 +21,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { type MergedFiles, mergeInto } from "./merge_files.ts";
 import type { Policy } from "./merge_module.ts";
 import { decide, type Decision, keyOf, routeSymbols, writes } from "./reconcile.ts";
+import { namedModels } from "./named_models.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "./recorded_route.ts";
 import { definitionKey, type DefinitionLayer, definitionOwners } from "./route_definitions.ts";
@@ -85,8 +86,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     isServed,
     isSettled,
     losesEndpoints,
-    usesModel: (definition: DefinitionRecord, model: string) =>
-      namesModel(homes.of(name), definition, model),
+    namedModels: namedModels(code, record, () => homes.of(name)),
   };
   const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...decisions.values()].some(writes) ||
@@ -94,15 +94,6 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
   const isMoved = changes && homes.of(name).isMoved;
   return { route, record, decisions, owners, changes, isMoved };
 }
-
-/** Reports whether the code of a definition names a model, under the name that people gave to it. */
-function namesModel({ found }: RouteHome, definition: DefinitionRecord, model: string): boolean {
-  const text = found.get(homeKey(definition))?.place.symbol.text ?? "";
-  const name = found.get(homeKey({ layer: "model", name: model }))?.name ?? model;
-  return text.match(WORD)?.includes(name) ?? false;
-}
-
-const WORD = /[\w\u0080-\uffff]+/g;
 
 /** Reconciles a route with unmoved code. */
 export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {

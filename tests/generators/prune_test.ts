@@ -252,6 +252,11 @@ for (
       atUpdate({ DELETE: { mock: DEEP }, GET: { mock: 0 } }),
     ],
     [
+      "such a method no longer shares a model",
+      atUpdate({ PUT: { mock: DEEP }, DELETE: { mock: DEEP } }),
+      atUpdate({ PUT: { mock: 0 }, DELETE: { mock: DEEP } }),
+    ],
+    [
       "several methods no longer share the model of a collection",
       { type: "GET", ...ITEM, subroutes: ITEMS },
       { methods: {}, subroutes: ITEMS },
