@@ -266,8 +266,9 @@ function recordEdits(
   };
   const key = endpointKey(added);
   const others = record.endpoints.filter((each) => endpointKey(each) !== key);
+  const removed = record.removed.filter((each) => endpointKey(each) !== key);
   const routes = new Map(records.routes);
-  routes.set(endpoint.route, { ...record, endpoints: [...others, added] });
+  routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
   const files = new Map(records.manifest.files);
   for (const { path, before, after } of edits) {
     const at = generatedPath(path, home);

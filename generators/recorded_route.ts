@@ -3,34 +3,48 @@
 import { projectPath } from "../core/project_path.ts";
 import { routeFileAt } from "../project/layout.ts";
 import { definitionsOf } from "../project/records.ts";
-import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../project/route_record.ts";
+import {
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../project/route_record.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { fileRecord } from "./merge.ts";
 import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 
-/** Returns the record of a route whose code is all new. */
+/**
+ * Returns the record of a route whose code is all new.
+ *
+ * @param earlier The decisions about an earlier route of that name, which stay: the names that it had, and
+ * its removed endpoints, except those that are generated again.
+ */
 export function recordedRoute(
   code: RouteCode,
   { origin, withoutModels }: Pick<EndpointRecord, "origin"> & Pick<RouteRecord, "withoutModels">,
+  earlier: Pick<RouteRecord, "renamed" | "removed"> = EMPTY_RECORD,
 ): RouteRecord {
   const owners = definitionOwners(code);
   const grouped = Map.groupBy(
     recordedDefinitions(code),
     ({ layer, name }) => owners.get(definitionKey(layer, name)),
   );
+  const endpoints = code.endpoints.map((endpoint) => ({
+    ...endpointFacts(endpoint),
+    origin,
+    input: endpointInput(endpoint),
+    kept: null,
+    definitions: grouped.get(endpoint) ?? [],
+  }));
+  const again = new Set(endpoints.map(endpointKey));
   return {
     prefix: code.prefix,
-    renamed: [],
+    renamed: earlier.renamed,
     shared: grouped.get(undefined) ?? [],
-    endpoints: code.endpoints.map((endpoint) => ({
-      ...endpointFacts(endpoint),
-      origin,
-      input: endpointInput(endpoint),
-      kept: null,
-      definitions: grouped.get(endpoint) ?? [],
-    })),
-    removed: [],
+    endpoints,
+    removed: earlier.removed.filter((each) => !again.has(endpointKey(each))),
     withoutModels,
     form: null,
   };

@@ -97,9 +97,11 @@ function routeNames(
       .findLast((each) => wanted.has(each) && !hasEndpoints(known.get(each)));
     const route = wanted.get(from ?? "");
     if (route === undefined || found.has(route.name)) continue;
+    const place = renamedPlace(route, to);
     const isSame = hasEndpoints(record)
-      ? record.endpoints.some(({ origin }) => origin === "spec")
-      : isRemoved(ownEndpoints(renamedPlace(route, to)), record);
+      ? record.endpoints.some(({ origin }) => origin === "spec") ||
+        routeEndpoints(place).some((each) => isRemoved([each], record))
+      : isRemoved(ownEndpoints(place), record);
     if (isSame) found.set(route.name, to);
   }
   return found;

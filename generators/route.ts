@@ -278,7 +278,8 @@ function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndp
   const all = [...placed.changes];
   const records = readRecords(snapshot);
   if (records !== null) {
-    const record = recordedRoute(code, { origin: "command", withoutModels: !input.model });
+    const facts = { origin: "command" as const, withoutModels: !input.model };
+    const record = recordedRoute(code, facts, records.routes.get(name));
     const manifest = withMocksPackage(records.manifest, code, snapshot);
     // If the manifest has an earlier format, the records of all routes are written in the present
     // format. Otherwise, the records of other routes stay as they are.

@@ -23,6 +23,7 @@ import {
 import { keyOf } from "./reconcile.ts";
 import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
+import { isDecided } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -31,14 +32,20 @@ export function hasOtherPath({ endpoint, record }: Respecified): boolean {
   return record.method === endpoint.method;
 }
 
-/** Returns the prefixes of a route that has endpoints: in the project, and in the spec. */
+/**
+ * Returns the prefixes of a route that has endpoints: in the project, and in the spec. If people
+ * removed all endpoints that the spec has, its prefix does not matter.
+ */
 function prefixesOf(
   route: string,
   record: RouteRecord,
   generated: Pick<RouteCode, "prefix" | "endpoints"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
-  const isPlaced = generated !== undefined && record.endpoints.length > 0;
+  const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
+  const isLeft = (each: Endpoint) => isDecided(each, removed.get(keyOf(each)));
+  const isPlaced = generated !== undefined && record.endpoints.length > 0 &&
+    (generated.endpoints.length === 0 || !generated.endpoints.every(isLeft));
   return { before, after: isPlaced ? recordedPrefix(route, generated) : before };
 }
 
