@@ -1,7 +1,7 @@
 /** Skips reading a spec if cached results show that it has no errors. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
-import type { ProjectPath } from "../core/project_path.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { specPaths } from "../generators/api.ts";
 import { factAboutProject, withFactsOf } from "../project/fact_store.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
@@ -43,7 +43,9 @@ export function knownSpec(
     return { diagnostics, paths: spec && specPaths(spec) };
   });
   return {
-    ...known,
+    diagnostics: known.diagnostics,
+    // Another program may have edited the cache.
+    paths: known.paths?.filter(isProjectPath) ?? null,
     get spec() {
       const { spec } = read();
       if (spec === null) throw new Error("The spec has errors");

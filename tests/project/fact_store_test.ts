@@ -18,7 +18,7 @@ import {
   withStore,
 } from "../../project/fact_store.ts";
 import { fileSymbols } from "../../project/file_symbols.ts";
-import { projectPath } from "../../core/project_path.ts";
+import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 
 const FOLDERS = ["layouts", "projects"].map((name) =>
   fileURLToPath(new URL(`../testdata/${name}/`, import.meta.url))
@@ -233,6 +233,28 @@ Deno.test("generateApi() does not read a known spec of an unchanged project", as
   // The keys of both facts contain the spec.
   equal(await accessesOf(), 2);
   ok(first > 2, `${first} accesses`);
+});
+
+Deno.test("generateApi() reads no path outside of the project from kept facts", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC);
+  const store: FactStore = {
+    fact: (_kind, _text, compute) => compute(),
+    projectFact: ({ name }, compute) => {
+      const fact = compute();
+      return name === "spec" ? { ...fact, paths: ["../secret.py", "README.md"] } : fact;
+    },
+  };
+  const read: string[] = [];
+  const noting = {
+    ...workspace,
+    read: (paths: readonly ProjectPath[]) => {
+      read.push(...paths);
+      return workspace.read(paths.filter(isProjectPath));
+    },
+  };
+  await generateApi(keeping(noting, store), "shop", SPEC, { dryRun: true });
+  deepEqual(["../secret.py", "README.md"].map((path) => read.includes(path)), [false, true]);
 });
 
 Deno.test("a known spec has the same diagnostics", async () => {
