@@ -111,7 +111,7 @@ function replaceGenerated(
   const areKept = !isSameShape && !isGenerated;
   // The module of the models is not generated again, so their names follow one by one.
   const models = definitions.filter(({ layer }) => areKept && layer === "model");
-  const others = lostClasses(names, definitions).union(new Set(models.map(({ name }) => name)));
+  const others = lostNames(names, definitions).union(new Set(models.map(({ name }) => name)));
   const usesOthers = (code: string) => others.size > 0 && !namesIn(code).isDisjointFrom(others);
   for (const layer of LAYERS) {
     const path = routePaths(from)[layer];
@@ -126,15 +126,15 @@ function replaceGenerated(
   }
 }
 
-/** Lists the recorded classes that were not found, so that they keep their names. */
-function lostClasses(
+/** Lists the recorded names of modules that were not found, so that they stay. */
+function lostNames(
   names: ReadonlyMap<string, string>,
   definitions: readonly OwnDefinition[],
 ): ReadonlySet<string> {
   const found = new Set(definitions.map(({ key }) => key));
   return new Set(
     [...names.keys()].filter((key) => !found.has(key))
-      .flatMap((key) => /^(?:model|service|repository) (\w+)$/.exec(key)?.[1] ?? []),
+      .flatMap((key) => /^(?:route|model|service|repository) (\w+)$/.exec(key)?.[1] ?? []),
   );
 }
 

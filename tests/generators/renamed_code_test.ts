@@ -370,6 +370,13 @@ const REFUSALS: readonly Refusal[] = [
     says: `\n  ${ROUTE}:`,
   },
   {
+    what: "a route whose blueprint an 'if' assigns",
+    edit: replace(ROUTE, "products_bp = ", "if True:\n    products_bp = "),
+    to: "catalog",
+    code: "rename-unclear",
+    says: `\n  ${ROUTE}:19  GET /products\n`,
+  },
+  {
     what: "a name whose path another endpoint has",
     edit: replace("api/routes/orders_route.py", 'url_prefix="/orders"', 'url_prefix="/catalog"'),
     to: "catalog",
