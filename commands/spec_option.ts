@@ -93,7 +93,9 @@ async function readRecordedSpec(
   const real = host.realPath(file);
   if (real === null) {
     const message = `The project's spec '${quotable(specPath)}' does not exist.`;
-    return error("spec-missing", message, { hint: "Name its new path with --spec" });
+    return error("spec-missing", message, {
+      hint: "Name its new path with --spec. The next change to the project records it",
+    });
   }
   if (!isInRepository(host, folder, real)) {
     const message = `The project's spec '${quotable(specPath)}' is outside of its repository.`;

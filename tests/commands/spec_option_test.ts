@@ -127,7 +127,7 @@ const PROBLEMS:
     [
       "is gone",
       (folder) => Deno.removeSync(join(folder, "specs/shop.json")),
-      /^Error: The project's spec '\.\.\/specs\/shop\.json' does not exist\.\nHint: Name its new path with --spec\n$/,
+      /^Error: The project's spec '\.\.\/specs\/shop\.json' does not exist\.\nHint: Name its new path with --spec\. The next change to the project records it\n$/,
     ],
     [
       "is a folder now",
