@@ -17,7 +17,10 @@ import {
   type RouteSpec,
   takesBody,
 } from "../spec/api_spec.ts";
+import { asResource } from "../spec/as_resource.ts";
+import { withCreatedIds } from "../spec/created_id.ts";
 import { defaultWords } from "../spec/default_answer.ts";
+import { placedEndpoints } from "./endpoint.ts";
 import {
   endpointLabel,
   type ExportedEndpoint,
@@ -163,12 +166,50 @@ export function completeSpec(
     });
     return { name, path: ofRoute[0]?.prefix ?? urlPrefix(name), endpoints, subroutes };
   });
+  const omitted = [...reader.omitted, ...lostLocations(routes, described)];
   return {
     routes: [
       ...routes.filter(({ name }) => name === first),
       ...routes.filter(({ name }) => name !== first),
     ],
-    omitted: [...draft.omitted.toSorted(byPlace), ...reader.omitted.toSorted(byPlace)],
+    omitted: [...draft.omitted.toSorted(byPlace), ...omitted.toSorted(byPlace)],
+  };
+}
+
+/** Lists the `Location` headers that a spec does not express, because its text has no key for them. */
+function lostLocations(
+  routes: readonly RouteSpec[],
+  endpoints: readonly (AnsweredEndpoint & EndpointSpec)[],
+): readonly OmittedPart[] {
+  const written = new Set(
+    routes.flatMap((route) => {
+      const read = asResource(route) === null ? withCreatedIds(withoutCreatedIds(route)) : route;
+      return placedEndpoints(read).filter(({ createdId }) => createdId !== undefined)
+        .map(({ method, subroute }) => placeKey({ route: route.name, subroute, method }));
+    }),
+  );
+  return endpoints.filter((each) => each.createdId !== undefined && !written.has(placeKey(each)))
+    .map((each) => ({
+      file: each.source.file,
+      line: each.source.line,
+      what: `Location of ${endpointLabel(each)}`,
+      reason: `no path ends with the field '${each.createdId}'`,
+    }));
+}
+
+function placeKey(
+  { route, subroute, method }: Pick<ExportedEndpoint, "route" | "subroute" | "method">,
+): string {
+  return `${method} ${route} ${subroute ?? ""}`;
+}
+
+function withoutCreatedIds(route: RouteSpec): RouteSpec {
+  const without = (endpoints: readonly EndpointSpec[]) =>
+    endpoints.map(({ createdId: _, ...each }) => each);
+  return {
+    ...route,
+    endpoints: without(route.endpoints),
+    subroutes: route.subroutes.map((each) => ({ ...each, endpoints: without(each.endpoints) })),
   };
 }
 

@@ -124,6 +124,20 @@ for (const { what, before, after, isExported } of WIRINGS) {
   });
 }
 
+Deno.test("an exported spec that cannot say that a response has a Location reports it", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", '{"routes": {"a": {"resource": {"id": 1}}}}');
+  await testUnchanged(workspace);
+  const files: Record<string, string> = Object.fromEntries(workspace.files());
+  const path = "api/services/a_service.py";
+  const text = files[path]?.replace('return [{"id": 1}]', 'return [{"id": 2}]') ?? "";
+  const edited = createMemoryWorkspace({ ...files, [path]: text });
+  const { data } = await exportSpec(edited, "demo");
+  deepEqual(data?.omitted.map(({ what, reason }) => [what, reason]), [
+    ["Location of POST /a", "no path ends with the field 'id'"],
+  ]);
+});
+
 const BODIES =
   '{"customer": 7, "note?": "ring", "lines": [{"sku": "a", "n?": [1, "x"]}, {"sku": "b"}]}';
 
