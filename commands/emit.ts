@@ -53,7 +53,7 @@ export function emit(outcome: Outcome, host: Host, run: Run): void {
     if (isNews && !run.quiet) stderr.write(`${report.message}\n`);
   } else if (isResult(report) && (!run.quiet || outcome.isProduct)) {
     const text = outcome.text?.(report, view(stdout)) ?? report.message;
-    stdout.write(`${text}\n`);
+    if (text !== "") stdout.write(`${text}\n`);
   }
   const { source } = outcome;
   const isShown = source !== undefined && report.diagnostics.length > 0;

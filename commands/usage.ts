@@ -83,6 +83,11 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       const [, first = "", second = ""] = /'(--[a-z-]+)[^']*'[^']*'(--[a-z-]+)/.exec(message) ?? [];
       return withUsage(command, "usage-option", `Cannot use '${first}' with '${second}'.`);
     }
+    case "commander.invalidArgument": {
+      const [, flag = "", value = "", choices = ""] = CHOICE.exec(message) ?? [];
+      const invalid = `Invalid value '${quotable(value)}' for option '${flag}'`;
+      return withUsage(command, "usage-option", `${invalid} (must be one of ${choices}).`);
+    }
     case NO_FOLDER:
     case STDOUT_TAKEN:
       return { code: "usage-option", message };
@@ -90,6 +95,9 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       return withUsage(command, "usage-option", `${message.replace(/^error: /, "")}.`);
   }
 }
+
+/** Commander's message for a value that is not one of an option's choices. */
+const CHOICE = /'(--[a-z-]+).*?' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/s;
 
 /** Options and commands that people know from other programs, with our names for them. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([

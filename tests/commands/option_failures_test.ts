@@ -155,6 +155,12 @@ function usageFailures(): Failure[] {
     ["gen", "usage-command", "Unknown command 'gen'. Did you mean 'generate'?\n"],
     ["generate sub", "usage-command", "Unknown command 'sub'. Did you mean 'subroute'?\n"],
     ["generate list", "usage-command", "Unknown command 'list'.\n"],
+    [
+      "status --format xml",
+      "usage-option",
+      "Invalid value 'xml' for option '--format' (must be one of text, github).\n" +
+      "Usage: layerwright status [options] [route]\n",
+    ],
     ["mcp --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright mcp [options]\n"],
     [
       "validate",

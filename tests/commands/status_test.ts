@@ -65,6 +65,8 @@ Deno.test("status prints annotations for GitHub", async () => {
     const cwd = join(folder, "shop");
     changePath(folder);
     const { code, stdout } = await runHere(["status", "--format", "github"], { cwd });
+    const none = await runHere(["status", "orders", "--format", "github"], { cwd });
+    equal(none.stdout, "");
     equal(code, 1);
     equal(
       stdout,
