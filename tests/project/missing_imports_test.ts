@@ -16,6 +16,17 @@ const CASES: readonly (readonly [title: string, code: string, lines: readonly nu
   ["a function of the name", "def json_body(): ...\n\njson_body()\n", []],
   ["a parameter of the name", "def f(a, json_body):\n    json_body()\n", []],
   ["a variable of the name", "url_for = app.url_for\nurl_for(1)\n", []],
+  ["one of several variables", "jsonify, *rest = load()\njsonify(1)\n", []],
+  ["a variable in brackets", "[(a, jsonify), b] = load()\njsonify(1)\n", []],
+  ["one of several variables of a loop", "for key, url_for in pairs:\n    url_for(1)\n", []],
+  ["a variable of a comprehension", "x = [url_for(key) for key, url_for in pairs]\n", []],
+  ["one of several variables of 'with'", "with a() as (b, jsonify):\n    jsonify(1)\n", []],
+  ["a variable behind a colon", "if x: jsonify = a\nelse: jsonify = b\njsonify(1)\n", []],
+  ["an import behind a colon", "try: from a import b, jsonify\nexcept E: pass\njsonify(1)\n", []],
+  ["a pattern", "match a:\n    case [b, jsonify]:\n        jsonify(1)\n", []],
+  ["no import, but a keyword argument", "f(jsonify, key=1)\n", [1]],
+  ["no import, but an annotated variable", "x: list[Any] = 1\n", [1]],
+  ["no import in a loop", "for a in b:\n    jsonify(a)\n", [2]],
 ];
 
 for (const [title, code, lines] of CASES) {
