@@ -111,7 +111,7 @@ function sharedHandler(
     definitions.filter(({ isHandler }) => isHandler).map(({ path, name }) => `${path} ${name}`),
   );
   const named = new Set(endpoints.map(({ path }) => comparablePath(path)));
-  const firstPaths = new Map<string, string>();
+  const firsts = new Map<string, { readonly path: string; readonly line: number }>();
   for (
     const each of analyzeFiles(pythonFiles(files)).routes.flatMap(({ endpoints }) => endpoints)
   ) {
@@ -127,16 +127,15 @@ function sharedHandler(
       });
     }
     if (path === null || edited === "keep") continue;
-    const first = firstPaths.get(definition) ?? path;
-    firstPaths.set(definition, first);
-    if (comparablePath(first) === comparablePath(path)) continue;
-    const other = named.has(comparablePath(path)) ? first : path;
-    const message = `The handler of ${what} serves ${
-      printedPath(other)
-    }, too. Nothing was removed.`;
+    const first = firsts.get(definition) ?? { path, line };
+    firsts.set(definition, first);
+    if (comparablePath(first.path) === comparablePath(path)) continue;
+    const other = named.has(comparablePath(path)) ? first : { path, line };
+    const printed = printedPath(other.path);
+    const message = `The handler of ${what} serves ${printed}, too. Nothing was removed.`;
     return error("handler-methods", message, {
-      hint: `Delete the decorator of ${printedPath(other)} in ${file}:${line}, or move it to ` +
-        "another handler",
+      hint: `Delete the decorator of ${printed} in ${file}:${other.line}, or move it to another ` +
+        "handler",
     });
   }
   return null;

@@ -77,6 +77,11 @@ Deno.test("remove refuses a handler that serves another path, too", async () => 
         stderr,
         /^Error: The handler of GET \/products\/featured serves \/products\/best, too\./,
       );
+      const line = edited(decorators).split("\n").indexOf(other.trimEnd()) + 1;
+      match(
+        stderr,
+        new RegExp(`decorator of /products/best in\\s+\\S*products_route\\.py:${line},`),
+      );
       deepEqual(readTree(folder), before);
     }
     Deno.writeTextFileSync(path, edited(`${decorator}@products_bp.get("/featured/")\n`));
