@@ -31,19 +31,22 @@ async function read(
     ? []
     : (await findPython(workspace)).filter(({ path }) => isWanted(path));
   const deep = (await Promise.all(below.map((folder) => filesBelow(workspace, folder)))).flat();
-  const links = new Set(
-    [...deep, ...python].filter(({ isLink }) => isLink).map(({ path }) => path),
-  );
   const paths = [...new Set([...files, ...[...deep, ...python].map(({ path }) => path)])];
   const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
   const history = selected === undefined ? {} : await readHistory(workspace, selected);
   const app = python.length === 0 ? APP_FOLDER : appFolder(found);
-  if (app === APP_FOLDER) return { files: found, folders: listed, links, ...history };
-  const moved = await Promise.all(
-    below.map((folder) => filesBelow(workspace, inApp(folder, { app }))),
-  );
-  const more = await workspace.read(moved.flat().map(({ path }) => path));
-  return { files: new Map([...found, ...more]), folders: listed, links, ...history };
+  const inFolder = app === APP_FOLDER ? [] : below.map((folder) => inApp(folder, { app }));
+  const moved = (await Promise.all(inFolder.map((folder) => filesBelow(workspace, folder)))).flat();
+  const links = [...deep, ...python, ...moved].filter(({ isLink }) => isLink);
+  return {
+    files: moved.length === 0 ? found : withFactsOf(
+      new Map([...found, ...await workspace.read(moved.map(({ path }) => path))]),
+      found,
+    ),
+    folders: listed,
+    links: new Set(links.map(({ path }) => path)),
+    ...history,
+  };
 }
 
 async function readHistory(

@@ -85,9 +85,12 @@ export function unfitLinks(
   texts: Snapshot,
   { files, links = new Set() }: ProjectView,
 ): readonly ProjectPath[] {
-  const isAlsoTarget = (path: ProjectPath) =>
-    texts.keys().some((each) => !links.has(each) && files.get(each) === files.get(path));
-  return [...links].filter((path) => paths.has(path) || texts.has(path) && isAlsoTarget(path));
+  const targets = new Set(
+    [...texts.keys()].filter((path) => !links.has(path)).map((path) => files.get(path)),
+  );
+  return [...links].filter((path) =>
+    paths.has(path) || texts.has(path) && targets.has(files.get(path))
+  );
 }
 
 /** Finds files that already are where a route's files would move, ignoring case. */

@@ -67,3 +67,24 @@ Deno.test("renameSubroute() writes through a link to a file that is not a module
     match(Deno.readTextFileSync(join(root, "shared/users.txt")), /def get_late\(/);
     equal((await projectStatus(workspace, "shop")).data?.drift, 0);
   }));
+
+Deno.test("renameRoute() names a link to a data file in a renamed app", () =>
+  inTemporaryFolder(async (root) => {
+    const mock = Array.from({ length: 900 }, (_, id) => ({ id, name: `User ${id}` }));
+    const workspace = createDiskWorkspace(root);
+    await generateApi(workspace, "shop", { routes: { users: { type: "GET", mock } } }, {
+      isInside: true,
+    });
+    Deno.renameSync(join(root, "api"), join(root, "app"));
+    const paths = Object.keys(readTree(root));
+    for (const path of paths.filter((each) => each.endsWith(".py"))) {
+      const text = Deno.readTextFileSync(join(root, path));
+      Deno.writeTextFileSync(join(root, path), text.replaceAll(/(from |")api\b(?=[. ])/g, "$1app"));
+    }
+    const data = "app/mocks/users/get.json";
+    Deno.renameSync(join(root, data), join(root, "users.json"));
+    Deno.symlinkSync("../../../users.json", join(root, data));
+    const { diagnostics: [problem], message } = await renameRoute(workspace, "users", "people");
+    equal(problem?.code, "rename-link");
+    match(message, /\n {2}app\/mocks\/users\/get\.json$/);
+  }));
