@@ -47,7 +47,16 @@ export function renameCode(
   const { route, home, names, definitions, modules } = target;
   const edits = new FileEdits();
   const moduleAt = cached((path: ProjectPath) => readPython(python.get(path) ?? ""));
-  replaceGenerated(target, python, edits);
+  const places = new Set(
+    definitions.filter(({ layer }) => layer === "route").map(({ path }) => path),
+  );
+  const follow = (followed: FileEdits) =>
+    [...places].map((path) => followBlueprint(target, path, moduleAt(path), followed));
+  const isMoved = route.endpoints.some(({ before, after }) =>
+    before.prefix + before.rule !== after.prefix + after.rule
+  );
+  const keepsPaths = isMoved && keptPaths(target, follow(new FileEdits())).length > 0;
+  replaceGenerated(target, python, edits, keepsPaths);
   const byPath = Map.groupBy(definitions, ({ path }) => path);
   for (const [path, own] of byPath) {
     followDefinitions({ names, definitions: own }, path, moduleAt(path), edits);
@@ -57,12 +66,7 @@ export function renameCode(
     ...Object.values(routePaths(route.from)),
   ]);
   const isHome = (path: ProjectPath) => homes.has(path);
-  const places = new Set(
-    definitions.filter(({ layer }) => layer === "route").map(({ path }) => path),
-  );
-  const blueprints = [...places].map((path) =>
-    followBlueprint(target, path, moduleAt(path), edits)
-  );
+  const blueprints = follow(edits);
   const renamed = renamedNames(definitions, modules);
   const isOwn = ownCode(byPath, isHome, moduleAt);
   const uses = new ProjectUses(python);
@@ -100,12 +104,16 @@ function cached<Value>(compute: (path: ProjectPath) => Value): (path: ProjectPat
   };
 }
 
-/** Replaces unedited code with the code that is generated for the new name. */
+/**
+ * Replaces unedited code with the code that is generated for the new name. If paths of the route stay,
+ * its tests are not generated again, because they would request the new paths.
+ */
 function replaceGenerated(
   { route: { from, to, before, after, endpoints }, names, definitions, isGenerated }:
     RouteInProject,
   python: Snapshot,
   edits: FileEdits,
+  keepsPaths: boolean,
 ): void {
   const isSameShape = endpoints.every(({ models }) => models !== null);
   const areKept = !isSameShape && !isGenerated;
@@ -118,7 +126,7 @@ function replaceGenerated(
     const text = python.get(path);
     const texts = { before: before.files.get(path), after: after.files.get(routePaths(to)[layer]) };
     const hasModels = layer !== "route" && layer !== "test";
-    if (areKept && hasModels) continue;
+    if (areKept && hasModels || keepsPaths && layer === "test") continue;
     if (text === undefined || texts.before === undefined || texts.after === undefined) continue;
     const nameAfter = (name: string) => names.get(definitionKey(layer, name)) ?? name;
     const parts = generatedParts(text, { before: texts.before, after: texts.after }, nameAfter);

@@ -195,5 +195,9 @@ for (
       equal(message, "demo: in order. 2 endpoints");
     }
     equal((await generateApi(workspace, "demo", spec)).status, "unchanged");
+    const { route: name, subroute, to } = renaming;
+    const tests = projectPath(`tests/test_${subroute === null ? to : name}_route.py`);
+    const requests = workspace.files().get(tests)?.match(/client\.get\(.*\)/g);
+    deepEqual(requests, ['client.get("/orders")', 'client.get("/orders/open")']);
   });
 }
