@@ -31,7 +31,8 @@ export function printedPath(path: string): string {
 
 /** Returns a path without the names of its parameters, such as `/users/{:int}`. */
 export function typedPath(path: string): string {
-  return printedPath(path).replace(/\{\w+/g, "{");
+  // A converter such as `regex("[0-9]{4}")` has braces with numbers.
+  return printedPath(path).replace(/\{(?!\d)\w+/g, "{");
 }
 
 /** Returns a path without the names and types of its parameters. */

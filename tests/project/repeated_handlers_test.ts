@@ -50,6 +50,11 @@ const PATHS: readonly (readonly [title: string, code: string, lines: readonly nu
     '@bp.get("/<int:a>")\ndef f(a): ...\n@bp.get("/<a>")\ndef g(a): ...\n',
     [],
   ],
+  [
+    "two lengths of a parameter",
+    `@bp.get('/<regex("[0-9]{4}"):a>')\ndef f(a): ...\n@bp.get('/<regex("[0-9]{2}"):a>')\ndef g(a): ...\n`,
+    [],
+  ],
   ["one handler with the path twice", '@bp.get("/a")\n@bp.get("/a")\ndef f(): ...\n', []],
   ["two blueprints", '@bp.get("/a")\ndef f(): ...\n@other.get("/a")\ndef g(): ...\n', []],
   [
