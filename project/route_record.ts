@@ -3,9 +3,9 @@
  * people's decisions about the endpoints.
  *
  * A record has one fact per line, in the order of the code. Two branches therefore conflict in a
- * record only where they conflict in the code. The first line of an endpoint and the line below it, `end`
- * with its method and rule, stay when the endpoint changes, so that git can merge an endpoint that
- * another branch adds above or below.
+ * record only where they conflict in the code. The first line of an endpoint, and the last one, `end` with its
+ * method and rule, stay when the endpoint changes. Git can therefore merge an endpoint that another
+ * branch adds above or below.
  *
  * The paths of a route with a prefix of its own are written below `/<route>` all the same. One line has
  * the prefix, as one line of the code has it. If a branch changes the prefix, git can therefore
