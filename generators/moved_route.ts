@@ -43,7 +43,7 @@ export class MovedRoute {
   readonly #files: GrowingFiles;
   readonly #replacements: Replacements;
   readonly #relocation: Relocation;
-  readonly #added = new Map<MovedEndpoint, readonly AddedName[]>();
+  readonly #added = new Map<Endpoint, readonly AddedName[]>();
   /** The replaced definitions, by their keys in the home. */
   readonly #replaced = new Set<string>();
   #module: RouteModule | undefined;
@@ -101,7 +101,7 @@ export class MovedRoute {
     addToLayers({ ...mountedAt(endpoint, module.prefix), handler }, module, home, draft);
     const problem = draft.diagnostics.find(({ severity }) => severity === "error");
     if (problem !== undefined) return problem.message;
-    this.#added.set(each, draft.added);
+    this.#added.set(endpoint, draft.added);
     this.#writeData(wanted, []);
     return null;
   }
@@ -212,8 +212,8 @@ export class MovedRoute {
    * @param now The project's files after all endpoints were written.
    */
   records(each: MovedEndpoint, now: ProjectSymbols): readonly DefinitionRecord[] {
-    const { wanted, recorded } = each;
-    const added = (this.#added.get(each) ?? []).flatMap(({ path, name }) => {
+    const { endpoint, wanted, recorded } = each;
+    const added = (this.#added.get(endpoint) ?? []).flatMap(({ path, name }) => {
       const symbol = now.in(path).get(name)?.symbol;
       if (symbol === undefined) return [];
       return addedDefinition(path, symbol, symbol.hash, this.#home) ?? [];

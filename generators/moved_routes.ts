@@ -45,7 +45,8 @@ function writeEndpoints(
 ): (now: ProjectSymbols) => ReconciledRoute {
   const { name, code, homes } = route;
   const wanted = wantedDefinitions(code);
-  const groups = new Map(grouped(record, decisions, owners, allDefinitions(record)));
+  const recorded = (by: typeof decisions) => grouped(record, by, owners, allDefinitions(record));
+  const before = recorded(decisions);
   const needed = missingModels(route, decisions, owners);
   const models = Map.groupBy(
     [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
@@ -61,7 +62,7 @@ function writeEndpoints(
       endpoint,
       decision,
       wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
-      recorded: groups.get(endpoint) ?? [],
+      recorded: before.get(endpoint) ?? [],
     };
     const reason = moved.write(each);
     if (reason === null) {
@@ -72,7 +73,12 @@ function writeEndpoints(
     after.set(endpoint, decision === "add" ? "unplaced" : "deleted");
   }
   return (now) => {
-    for (const each of written) groups.set(each.endpoint, moved.records(each, now));
+    // What could not be written leaves its names to the endpoints that have them.
+    const groups = new Map(left.size === 0 ? before : recorded(after));
+    for (const each of written) {
+      const own = { ...each, recorded: groups.get(each.endpoint) ?? [] };
+      groups.set(each.endpoint, moved.records(own, now));
+    }
     const definitions = [...groups.values()].flat();
     return { record: recordOf(record, after, groups, definitions), decisions: after, left };
   };

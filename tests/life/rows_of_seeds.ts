@@ -580,4 +580,29 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       ];
     },
   },
+  "a method whose handler another method has": {
+    people:
+      "rename the repository class; give the spec another method; keep edits; add the old one",
+    must: "the handler stays recorded for the method that it has, and a second run writes nothing",
+    problems: async (judge) => {
+      const health = (methods: SpecRoute["methods"]): Spec => ({
+        routes: { health: { methods: { ...methods, DELETE: { status: 200 } } } },
+      });
+      const mock = [{ id: 478, price: 2.5 }];
+      const life = livedOn(
+        await begin(health({ PUT: { mock } })),
+        "renames a repository class",
+      );
+      const got = await after(
+        judge,
+        life,
+        (workspace) =>
+          generateApi(workspace, "base", textOf(health({ GET: { mock } })), { keepEdited: true }),
+      );
+      const both = health({ GET: { mock }, PUT: {} });
+      const added = await reconciled(judge, got, both);
+      const again = await reconciled(judge, added.after, both);
+      return [...broken(added), ...broken(again)];
+    },
+  },
 };

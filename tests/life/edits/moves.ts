@@ -75,7 +75,8 @@ const movesAllLayersToDomain: Edit = (project, random) => {
   const isTaken = (path: string) => path.startsWith(`${folder}/`) || path === `${folder}.py`;
   if (Object.keys(project.files).some(isTaken)) return null;
   // A package such as `logging` or `dict` would hide what the app's own module has under that name.
-  if (hasWord(lf(project.files, `${project.app}/__init__.py`), place.name)) return null;
+  const isUsed = new RegExp(`^import ${place.name}$|(?<![\\w./])${place.name}[[(.]`, "m");
+  if (isUsed.test(lf(project.files, `${project.app}/__init__.py`))) return null;
   const text = lf(project.files, place.path);
   const service = services(project).find(({ name }) => new RegExp(`\\b${name}\\b`).test(text));
   if (service === undefined) return null;
