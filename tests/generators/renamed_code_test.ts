@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    what: "keeps the name of a model that people moved",
+    what: "renames a model where people moved it",
     edit: edits(
       file("api/shared.py", `from typing import TypedDict\n\n\n${MODEL}`),
       replace("api/models/products_model.py", MODEL, ""),
@@ -200,10 +200,11 @@ const CASES: readonly Case[] = [
     ),
     route: {
       [NEW_SERVICE]: [
-        "import CatalogSaleModel\nfrom api.shared import ProductsModel\n",
-        "def get(self) -> list[ProductsModel]:",
+        "import CatalogSaleModel\nfrom api.shared import CatalogModel\n",
+        "def get(self) -> list[CatalogModel]:",
         "def get_sale(self) -> CatalogSaleModel:",
       ],
+      "api/shared.py": ["class CatalogModel(TypedDict):"],
     },
   },
   {
