@@ -1,5 +1,6 @@
 /** Finds references to renamed code, and the edits that update them. */
 
+import { partitionPoint } from "../core/partition_point.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { DefinitionUse, ProjectUses } from "../project/uses.ts";
 import { isName, isOperator, type Token, tokenize } from "../python/expression.ts";
@@ -138,12 +139,14 @@ function followBound(
   const isHome = path === name.path;
   const isNeeded = !isHome && edits.insertsName(path, after);
   // An import binds the same variable as an assignment outside all definitions.
-  const same = isNeeded && imports.length > 0
-    ? others.filter(({ text, isVariable }) => text === before && isVariable)
-    : [];
+  const same = new Set(
+    isNeeded && imports.length > 0
+      ? others.filter(({ text, isVariable }) => text === before && isVariable)
+      : [],
+  );
   const inTheWay = others.filter((word) =>
     word.text === after ||
-    (isHome ? word.isDeclared : !same.includes(word) && !edits.isEdited(path, word.offset))
+    (isHome ? word.isDeclared : !same.has(word) && !edits.isEdited(path, word.offset))
   );
   const first = inTheWay.find(({ text }) => text === after) ?? inTheWay[0];
   if (first === undefined) {
@@ -172,10 +175,14 @@ interface Word {
 
 /** Finds names in a module that are neither attributes nor the names of keyword arguments. */
 function wordsIn(module: PythonModule, words: ReadonlySet<string>): readonly Word[] {
-  const isInDefinition = (at: number) =>
-    module.definitions.some(({ decorators, header, last }) =>
-      (decorators[0] ?? header) <= at && at <= last
+  const { definitions } = module;
+  const isInDefinition = (at: number) => {
+    const next = partitionPoint(
+      definitions,
+      ({ decorators, header }) => (decorators[0] ?? header) <= at,
     );
+    return at <= (definitions[next - 1]?.last ?? -1);
+  };
   return module.lines.flatMap((line, at) => {
     const source = module.source.slice(line.start, line.end);
     if (![...words].some((word) => source.includes(word))) return [];
