@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { ANSWERING, type GeneratedDefinitions } from "./generated_definitions.ts";
 import { mayShareModels } from "./models.ts";
 
-/** Returns the names of the route's models that a definition names. */
+/** The names of the route's models that a definition contains. */
 export interface NamedModels {
   /** In the project, under the names that were generated. */
   readonly inProject: (definition: DefinitionRecord) => ReadonlySet<string>;

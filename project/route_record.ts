@@ -380,7 +380,7 @@ function endpointLine({ method, path, subroute, origin }: EndpointRecord): strin
   return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} -`;
 }
 
-/** Formats the last line of an entry. No two entries have the same one, so git never mixes them up. */
+/** Formats the last line of an entry. It names the entry, so that git does not mix entries up. */
 function endLine({ method, path }: Pick<EndpointRecord, "method" | "path">, route: string): string {
   return `end ${endpointKey({ method, path: movedPath(path, urlPrefix(route), "") })}`.trimEnd();
 }

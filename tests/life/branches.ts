@@ -128,9 +128,16 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   const judged = await judge.judge(project);
   // Git can merge code that is broken then: it removes an import whose last use one side removed, even
   // if the other side adds a use, and leaves both of two handlers with one name.
+  const { error } = judged;
   const named = await namedProblems(project);
-  if (named.some((message) => judged.error !== null || message.endsWith(NOT_IMPORTED))) return [];
-  if (judged.error !== null) return [`it does not start: ${judged.error}`];
+  if (
+    named.some((message) =>
+      error === null ? message.endsWith(NOT_IMPORTED) : explains(message, error)
+    )
+  ) {
+    return [];
+  }
+  if (error !== null) return [`it does not start: ${error}`];
   const expected = await expectedEndpoints(judge, each);
   const spec = mergedSpec(each);
   return [
@@ -142,6 +149,11 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
 }
 
 const NOT_IMPORTED = ", but not imported";
+
+/** Reports whether a problem has a quoted name that the error has, too. */
+function explains(problem: string, error: string): boolean {
+  return [...problem.matchAll(/'(\w+)'/g)].some(([, name = ""]) => error.includes(name));
+}
 
 /** Returns the problems that `status` finds in the code. */
 async function namedProblems({ folder, files }: Project): Promise<string[]> {
