@@ -15,12 +15,8 @@ export function isServedAs(
 ): boolean {
   const { route, subroute, type } = wanted;
   const handler = served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1);
-  const endsWith = (path: string) => comparablePath(served.rule).endsWith(comparablePath(path));
-  if (endsWith(urlOf(wanted))) return true;
-  if (!isOfRoute(served, route)) return false;
-  // People may have renamed the handler, or given the blueprint another prefix.
-  const own = urlOf({ ...wanted, prefix: "" });
-  return handler === functionNames(type, subroute).handler || own !== "" && endsWith(own);
+  return comparablePath(served.rule).endsWith(comparablePath(urlOf(wanted))) ||
+    isOfRoute(served, route) && handler === functionNames(type, subroute).handler;
 }
 
 /**
