@@ -34,9 +34,18 @@ function generatedDocstrings({ name: route, path: prefix }: NamedRoute): readonl
 
 /** Reports whether a module of a route has a docstring that people wrote. */
 export function hasOwnDocstring(text: string, route: NamedRoute): boolean {
+  const docstring = docstringOf(text);
+  return docstring !== null && !generatedDocstrings(route).includes(docstring.trim());
+}
+
+/**
+ * Returns the docstring of a module, in its source form if it is no plain string; `null` without a
+ * docstring.
+ */
+export function docstringOf(text: string): string | null {
   const { source, lines: [first] } = readPython(text);
-  if (first === undefined) return false;
+  if (first === undefined) return null;
   const [docstring, ...others] = tokenize(source, first.start, first.end);
-  if (docstring?.kind !== "string" || others.length > 0) return false;
-  return docstring.value === null || !generatedDocstrings(route).includes(docstring.value.trim());
+  if (docstring?.kind !== "string" || others.length > 0) return null;
+  return docstring.value ?? source.slice(first.start, first.end);
 }

@@ -2,7 +2,7 @@
 
 import type { Change } from "../core/change_set.ts";
 import type { FileVersion, RecordedFile } from "../core/history.ts";
-import { isEmptyModule } from "./empty_module.ts";
+import { docstringOf, isEmptyModule } from "./empty_module.ts";
 import { mergeText } from "./merge_text.ts";
 import { inPieces } from "./pieces.ts";
 
@@ -43,10 +43,18 @@ export function reversedFile(
   if (left === null) return { ...file, text: now, discarding: old };
   const theirs = old ?? withoutDefinitions(path, left);
   const merged = mergeText(path, { base: left, ours: now, theirs }, names);
+  if (old !== null) {
+    return {
+      ...file,
+      text: merged.kept,
+      ...(merged.hasConflict && { discarding: merged.discarding }),
+    };
+  }
+  const hasOwnDocstring = path.endsWith(".py") && docstringOf(now) !== docstringOf(left);
   return {
     ...file,
-    text: old === null ? nullIfEmpty(path, merged.kept) : merged.kept,
-    ...(merged.hasConflict && { discarding: old === null ? null : merged.discarding }),
+    text: hasOwnDocstring ? merged.kept : nullIfEmpty(path, merged.kept),
+    ...((merged.hasConflict || hasOwnDocstring) && { discarding: null }),
   };
 }
 

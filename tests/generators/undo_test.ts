@@ -12,6 +12,7 @@ import {
   redo,
   removeRoute,
   removeSubroute,
+  renameRoute,
   renameSubroute,
   type Report,
   undo,
@@ -242,6 +243,28 @@ Deno.test("undo() shows what it would discard if a definition was renamed", asyn
   const { diagnostics } = await undo(workspace);
   deepEqual(diagnostics.map(({ code }) => code), ["conflict-edited"]);
 });
+
+for (
+  const [what, command] of [
+    ["generating a route", (each) => generateRoute(each, "sales")],
+    ["renaming a route", (each) => renameRoute(each, "products", "sales")],
+  ] as const satisfies readonly (readonly [string, Command])[]
+) {
+  Deno.test(`undo() of ${what} refuses to discard a docstring, or keeps it`, async () => {
+    const workspace = await shop();
+    await command(workspace);
+    const repository = projectPath("api/repositories/sales_repository.py");
+    await edit(workspace, {
+      [repository]: (text) => text.replace(/^"""[^\n]*"""/, '"""What this is for."""'),
+    });
+    const before = workspace.files();
+    equal((await undo(workspace)).status, "refused");
+    deepEqual(workspace.files(), before);
+    const { status, message } = await undo(workspace, { keepEdited: true });
+    equal(status, "applied", message);
+    equal(workspace.files().get(repository), '"""What this is for."""\n');
+  });
+}
 
 Deno.test("undo() with keepEdited keeps a file that other code imports, and the code that the file uses", async () => {
   const workspace = await shop();
