@@ -131,6 +131,8 @@ export function mergeRoute(
       const isImported = policy === "follow" || policy === "leave" && needed.has(name);
       return layer === "model" && isImported ? "restore" : policy;
     };
+    // An endpoint that is not written needs no data file.
+    if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
     mergeInto(merged, { path, text, known, policy }, snapshot, force);
     const file = merged.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));

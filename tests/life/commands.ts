@@ -12,7 +12,7 @@ import { type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
 import { isRecorded, recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
-import { isBelowRoute, isServedAs } from "./served.ts";
+import { isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
@@ -124,10 +124,15 @@ export function generateApiWith(
       const left = unchanged.filter((each) =>
         each.type === served.method && isServedAs(served, each)
       );
-      const isReplaced = earlier.some(({ method, path, origin }) =>
-        origin === "spec" && served.method === method &&
-        printedPath(served.rule).endsWith(printedPath(path))
-      );
+      const isReplaced = earlier.some(({ route, method, path, origin }) => {
+        if (origin !== "spec" || served.method !== method) return false;
+        // People may have given the blueprint another prefix.
+        const prefix = routes.get(route)?.prefix ?? `/${route}`;
+        const below = isOfRoute(served, route) && path.startsWith(`${prefix}/`)
+          ? path.slice(prefix.length)
+          : path;
+        return printedPath(served.rule).endsWith(printedPath(below));
+      });
       if (isReplaced && left.length === 0) return true;
       return affected.some((each) =>
         // If people added a prefix, a path may end with the path of another endpoint.

@@ -605,4 +605,19 @@ export const ROWS_OF_SEEDS: Readonly<Record<string, Row>> = {
       return [...broken(added), ...broken(again)];
     },
   },
+  "the data file of an endpoint that another route serves": {
+    people: "give a route with a large mock another name in the spec, at its path; add a subroute",
+    must: "no data file is written for the endpoint that is there already",
+    problems: async (judge) => {
+      const mock = Array.from({ length: 12 }).reduce<JsonValue>((inner) => ({ a: inner }), true);
+      const people = { path: "/people", type: "POST", mock } as const;
+      const life = await begin({ routes: { users: people } });
+      const subroutes = { sale: { type: "GET", mock: 1 } } as const;
+      const step = await reconciled(judge, life, { routes: { persons: { ...people, subroutes } } });
+      const written = Object.keys(step.after.project.files).filter((path) =>
+        path.startsWith("api/mocks/persons/")
+      );
+      return [...broken(step), ...written.map((path) => `${path} is written`)];
+    },
+  },
 };
