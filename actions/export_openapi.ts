@@ -3,7 +3,7 @@
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { SentBodies } from "../generators/sent_bodies.ts";
+import { RecordedEndpoints } from "../generators/recorded_endpoints.ts";
 import { describedProject } from "../openapi/described_project.ts";
 import { describedSpec } from "../openapi/described_spec.ts";
 import { openApiDocument } from "../openapi/document.ts";
@@ -75,8 +75,8 @@ export function exportOpenApi(
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const records = await routeRecords(workspace);
-    const bodies = new SentBodies(code, records);
-    const api = describedProject(draft, files, { title: name, first, records, bodies });
+    const recorded = new RecordedEndpoints(code, records);
+    const api = describedProject(draft, files, { title: name, first, records, recorded });
     return await exported(api, { format, omitted });
   });
 }

@@ -29,8 +29,9 @@ import {
 } from "./exported_endpoints.ts";
 import { BodyReader } from "./body_reader.ts";
 import { MockReader } from "./mock_reader.ts";
-import { RecordedAnswers } from "./recorded_answers.ts";
-import { SentBodies } from "./sent_bodies.ts";
+import { recordedAnswer } from "./recorded_answers.ts";
+import { RecordedEndpoints } from "./recorded_endpoints.ts";
+import { sentBody } from "./sent_bodies.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
 export interface SpecDraft {
@@ -84,17 +85,17 @@ export function draftSpec(
   }));
   const responses = new HandlerResponses(files);
   const models = new BodyModels(files);
-  const bodies = new SentBodies(files, records);
-  const recorded = new RecordedAnswers(files, records, responses);
+  const recorded = new RecordedEndpoints(files, records);
   const answered = endpoints.filter(isWanted).map((endpoint): AnsweredEndpoint => {
     const { source, method } = endpoint;
     const read = responses.read(source, method);
     const response = read.answer.kind === "unknown"
-      ? { ...read, answer: recorded.of(endpoint) ?? read.answer }
+      ? { ...read, answer: recordedAnswer(endpoint, recorded, responses) ?? read.answer }
       : read;
     if (!takesBody(method)) return { ...endpoint, response, checked: null, sent: null };
     const checked = models.of(projectPath(source.file), source.handler);
-    return { ...endpoint, response, checked, sent: checked === null ? null : bodies.of(endpoint) };
+    const sent = checked === null ? null : sentBody(endpoint, recorded);
+    return { ...endpoint, response, checked, sent };
   });
   const dataFiles = answered.flatMap(({ response: { answer } }) =>
     answer.kind === "file" ? [answer.path] : []

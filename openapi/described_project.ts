@@ -6,7 +6,8 @@ import { BodyReader } from "../generators/body_reader.ts";
 import { type ExportedPlace, ExportedPlaces } from "../generators/exported_places.ts";
 import { isDefault } from "../generators/exported_spec.ts";
 import { MockReader } from "../generators/mock_reader.ts";
-import type { SentBodies } from "../generators/sent_bodies.ts";
+import type { RecordedEndpoints } from "../generators/recorded_endpoints.ts";
+import { sentBody } from "../generators/sent_bodies.ts";
 import type { RouteRecord } from "../project/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { FreeNames } from "../spec/free_names.ts";
@@ -28,7 +29,7 @@ export interface ProjectFacts {
   readonly title: string;
   readonly first: string | null;
   readonly records: ReadonlyMap<string, RouteRecord>;
-  readonly bodies: SentBodies;
+  readonly recorded: RecordedEndpoints;
 }
 
 /**
@@ -41,7 +42,7 @@ export interface ProjectFacts {
 export function describedProject(
   { endpoints, room }: ProjectDraft,
   data: Snapshot,
-  { title, first, records, bodies }: ProjectFacts,
+  { title, first, records, recorded }: ProjectFacts,
 ): DescribedApi {
   const places = new ExportedPlaces(records);
   const placed = endpoints.map((each) => placedEndpoint(each, places));
@@ -59,7 +60,7 @@ export function describedProject(
     const own = openApiPath(rule);
     const shared = paths.get(shapeOf(rule)) ?? own;
     paths.set(shapeOf(rule), shared);
-    const [sent, answer] = [requested(endpoint, examples, bodies), answered(endpoint, mocks)];
+    const [sent, answer] = [requested(endpoint, examples, recorded), answered(endpoint, mocks)];
     const operation: Operation = {
       method: method.toLowerCase(),
       path: shared.path,
@@ -109,10 +110,10 @@ function placedEndpoint(endpoint: DraftedEndpoint, places: ExportedPlaces): Plac
 function requested(
   { checked, place, method }: PlacedEndpoint,
   examples: BodyReader,
-  bodies: SentBodies,
+  recorded: RecordedEndpoints,
 ): DescribedBody {
   if (checked === null) return { request: ANY_BODY, written: null };
-  const sent = place === null ? null : bodies.of({ ...place, method });
+  const sent = place === null ? null : sentBody({ ...place, method }, recorded);
   const example = examples.read(checked, sent);
   if (typeof example === "string") {
     return { request: { ...ANY_BODY, isChecked: true }, written: null };

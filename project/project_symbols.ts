@@ -2,6 +2,8 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import type { ProjectPath } from "../core/project_path.ts";
+import { bindings } from "../python/bindings.ts";
+import { readPython } from "../python/python_module.ts";
 import { appFolder } from "./app_folder.ts";
 import { type FileSymbol, fileSymbols } from "./file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
@@ -18,6 +20,12 @@ export interface SymbolPlace {
 export interface PlacedEndpoint {
   readonly path: ProjectPath;
   readonly endpoint: FlaskEndpoint;
+}
+
+/** A member that a module imports, and the file that it comes from. */
+export interface ImportedMember {
+  readonly name: string;
+  readonly from: ProjectPath;
 }
 
 /** Looks up definitions. Reads each file at most once, when it is first needed. */
@@ -85,6 +93,17 @@ export class ProjectSymbols {
   imported(from: ProjectPath, module: string): ProjectPath | undefined {
     this.#names ??= new ModuleNames(this.#paths().map((path) => ({ path })));
     return this.#names.find(from, module)?.path;
+  }
+
+  /** Lists the members that a module imports from other modules of the project. */
+  importsIn(path: ProjectPath): readonly ImportedMember[] {
+    const text = this.files.get(path);
+    if (text === undefined) return [];
+    return bindings(readPython(text)).flatMap(({ imported }) => {
+      if (imported === null || imported.member === null) return [];
+      const from = this.imported(path, imported.module);
+      return from === undefined ? [] : [{ name: imported.member, from }];
+    });
   }
 
   #paths(): readonly ProjectPath[] {

@@ -1,8 +1,6 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
 import type { ProjectPath } from "../core/project_path.ts";
-import { bindings } from "../python/bindings.ts";
-import { readPython } from "../python/python_module.ts";
 import { ownName } from "../python/symbols.ts";
 import { FoundDefinition, hashUnder } from "./found_definition.ts";
 import {
@@ -14,7 +12,12 @@ import {
 } from "./layout.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { moduleName } from "./module_names.ts";
-import { importName, type ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
+import {
+  type ImportedMember,
+  importName,
+  type ProjectSymbols,
+  type SymbolPlace,
+} from "./project_symbols.ts";
 import type { NewName, Renaming } from "./definition_names.ts";
 import { recordedPrefix } from "./recorded_path.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
@@ -25,12 +28,6 @@ import {
   type RouteRecord,
 } from "./route_record.ts";
 import { comparablePath } from "./url_paths.ts";
-
-/** A name that a module imports, and the file that it comes from. */
-interface ImportedName {
-  readonly name: string;
-  readonly from: ProjectPath;
-}
 
 type Home = Omit<RouteHome, "found" | "isMoved">;
 
@@ -62,7 +59,7 @@ export class RouteDefinitions {
   readonly #types = new Map<string, string>();
   /** The names that people gave to the blueprint and to the function that makes the service. */
   readonly #variables = new Map<string, string>();
-  #imported: ReadonlyMap<string, readonly ImportedName[]> | undefined;
+  #imported: ReadonlyMap<string, readonly ImportedMember[]> | undefined;
 
   constructor(symbols: ProjectSymbols, record: RouteRecord, home: Home) {
     this.#symbols = symbols;
@@ -146,20 +143,10 @@ export class RouteDefinitions {
   /** Returns the files from which the route's modules import a name. */
   #importedFrom(name: string): ReadonlySet<ProjectPath> {
     this.#imported ??= Map.groupBy(
-      Object.values(this.#home.paths).flatMap((path) => this.#importsIn(path)),
+      Object.values(this.#home.paths).flatMap((path) => this.#symbols.importsIn(path)),
       (each) => each.name,
     );
     return new Set(this.#imported.get(name)?.map(({ from }) => from));
-  }
-
-  #importsIn(path: ProjectPath): readonly ImportedName[] {
-    const text = this.#symbols.files.get(path);
-    if (text === undefined) return [];
-    return bindings(readPython(text)).flatMap(({ imported }) => {
-      if (imported === null || imported.member === null) return [];
-      const from = this.#symbols.imported(path, imported.module);
-      return from === undefined ? [] : [{ name: imported.member, from }];
-    });
   }
 
   /**

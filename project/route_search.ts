@@ -1,8 +1,6 @@
 /** Finds the code of a route that people moved or renamed. */
 
 import type { ProjectPath } from "../core/project_path.ts";
-import { bindings } from "../python/bindings.ts";
-import { readPython } from "../python/python_module.ts";
 import { inApp } from "./app_folder.ts";
 import {
   APP_FOLDER,
@@ -156,11 +154,8 @@ export class RouteSearch {
   #classesSeenIn(path: ProjectPath): readonly NamedPlace[] {
     if (!this.#exists(path)) return [];
     const own = [...this.#symbols.in(path).values()].filter(isClass);
-    const imported = bindings(readPython(this.#symbols.files.get(path) ?? "")).flatMap((each) => {
-      const member = each.imported?.member ?? null;
-      if (each.imported === null || member === null) return [];
-      const from = this.#symbols.imported(path, each.imported.module);
-      const place = from === undefined ? undefined : this.#symbols.in(from).get(member);
+    const imported = this.#symbols.importsIn(path).flatMap(({ name, from }) => {
+      const place = this.#symbols.in(from).get(name);
       return place !== undefined && isClass(place) ? [place] : [];
     });
     return [...own, ...imported].map(({ path, symbol }) => ({ path, name: symbol.name }));
