@@ -22,10 +22,13 @@ export interface FileEdit extends TextEdit {
 export class FileEdits {
   readonly #parts = new Map<ProjectPath, readonly ReplacedPart[]>();
   readonly #edits = new Map<ProjectPath, Map<number, TextEdit>>();
+  /** The names in the texts of the parts. */
+  readonly #inserted = new Map<ProjectPath, ReadonlySet<string>>();
 
   /** Sets the replaced parts of a file. The parts must be in the order of the file. */
   replace(path: ProjectPath, parts: readonly ReplacedPart[]): void {
     this.#parts.set(path, parts);
+    this.#inserted.delete(path);
   }
 
   /** Replaces a word at an offset. */
@@ -54,9 +57,11 @@ export class FileEdits {
 
   /** Reports whether a text that replaces a part of a file uses a name. */
   insertsName(path: ProjectPath, name: string): boolean {
-    return (this.#parts.get(path) ?? []).some(({ insert }) =>
-      insert.includes(name) && namesIn(insert).has(name)
-    );
+    const parts = this.#parts.get(path) ?? [];
+    const names = this.#inserted.get(path) ??
+      new Set(parts.flatMap(({ insert }) => [...namesIn(insert)]));
+    this.#inserted.set(path, names);
+    return names.has(name);
   }
 
   /** Returns the new texts of the files that change. */

@@ -24,6 +24,7 @@ export class Relocation {
   readonly #names: ReadonlyMap<string, string>;
   /** The files of the models that were found, by their generated names. */
   readonly #models: ReadonlyMap<string, ProjectPath>;
+  readonly #modelFiles: ReadonlySet<ProjectPath>;
   /** The name under which code imports the app's package. */
   readonly #app: string;
 
@@ -43,6 +44,7 @@ export class Relocation {
     const placed = [...foundModels(home)];
     const models = placed.map(([from, { name }]) => [from, name] as const);
     this.#models = new Map(placed.map(([from, { path }]) => [from, path]));
+    this.#modelFiles = new Set([paths.model, ...this.#models.values()]);
     const all = [
       [serviceClass(route), service] as const,
       [repositoryClass(route), repository] as const,
@@ -75,9 +77,8 @@ export class Relocation {
 
   /** Returns the imports of a model's code that names models which people moved to other files. */
   #modelsElsewhere(code: string, path: ProjectPath): readonly Import[] {
-    const { route, paths } = this.#home;
-    if (path !== paths.model && ![...this.#models.values()].includes(path)) return [];
-    const module = moduleName(routePaths(route).model);
+    if (!this.#modelFiles.has(path)) return [];
+    const module = moduleName(routePaths(this.#home.route).model);
     return [...namesIn(code)].filter((name) => this.#models.has(name))
       .map((name) => ({ module, name }));
   }

@@ -79,12 +79,9 @@ function dataFolders(files: Snapshot, route: string): readonly ProjectPath[] {
 
 function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
   const records = readRecords(files);
-  const target = records === null
-    ? unrecorded("this project", "removed")
-    : findTarget(input, records);
-  if (records === null || "severity" in target) {
-    return emptyPlan(["severity" in target ? target : unrecorded("this project", "removed")]);
-  }
+  if (records === null) return emptyPlan([unrecorded("this project", "removed")]);
+  const target = findTarget(input, records);
+  if ("severity" in target) return emptyPlan([target]);
   const what = namesOf(input, target.endpoints);
   const removal = removalTarget(what, target, files);
   const shared = sharedHandler(input, target.endpoints, removal, files);

@@ -148,7 +148,7 @@ const INPUT = /^input ([0-9a-f]{16})$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
-/** Written by earlier versions, with the paths in full. */
+/** A prefix with the paths in full: of records that cannot be mounted, and of earlier versions. */
 const PREFIX = /^prefix (\/\S*)$/;
 const MOUNTED = /^mounted (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
