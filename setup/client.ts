@@ -3,6 +3,8 @@
  * each.
  */
 
+import type { EntryPlace, Format, Value } from "../formats/config_format.ts";
+
 /** The operating systems on which agents use different paths. */
 export type System = "linux" | "macos" | "windows";
 
@@ -15,14 +17,6 @@ export type Paths = string | Partial<Readonly<Record<System, string>>>;
 
 /** `user`: for all projects. `project`: for one project, in a file of the project. */
 export type Scope = "user" | "project";
-
-/** The format of a file. `json` allows neither comments nor trailing commas, `jsonc` both. */
-export type Format = "json" | "jsonc" | "toml" | "yaml";
-
-/** A value in a configuration file. */
-export type Value = string | number | boolean | null | readonly Value[] | {
-  readonly [key: string]: Value;
-};
 
 /** Placeholder for the server's address. */
 export const URL = "{{url}}";
@@ -51,14 +45,10 @@ export interface Template {
 }
 
 /** A configuration file of an agent, and the shape of an entry in it. */
-export interface Form {
+export interface Form extends Pick<EntryPlace, "container" | "kind"> {
   readonly scope: Scope;
   readonly paths: Paths;
   readonly format: Format;
-  /** The path of keys to the map or list of entries. A key can contain dots. */
-  readonly container: readonly string[];
-  /** `map`: entries by name. `list`: entries that have their name under the key `name`. */
-  readonly kind: "map" | "list";
   /**
    * The entry of a server over HTTP, with its key; not set if the file cannot hold such an entry.
    */

@@ -1,16 +1,7 @@
 /** Creates the entry of a server in an agent's file, and reads it back. */
 
-import {
-  ARGS,
-  BEARER,
-  COMMAND,
-  type Form,
-  NAME,
-  type Template,
-  URL,
-  type Value,
-  VARIABLE,
-} from "./client.ts";
+import type { Value } from "../formats/config_format.ts";
+import { ARGS, BEARER, COMMAND, type Form, NAME, type Template, URL, VARIABLE } from "./client.ts";
 
 /** The way in which an agent reaches the server. */
 export type Connection =

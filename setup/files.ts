@@ -2,10 +2,10 @@
 
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { type DiagnosticDetails, error } from "../core/diagnostic.ts";
+import type { Broken } from "../formats/config_format.ts";
 import { shortPath } from "../presentation/style.ts";
 import type { Scope } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
-import type { Broken } from "./formats/config_format.ts";
 import { type FileWrite, MAX_FILE_BYTES, type SetupHost, type WriteOutcome } from "./host.ts";
 import type { FileChange, Texts } from "./plan.ts";
 import type { RecordedFile } from "./record.ts";

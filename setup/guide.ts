@@ -1,6 +1,8 @@
 /** Instructions to connect each agent by hand. */
 
 import { shellQuote } from "../core/shell_quote.ts";
+import type { Value } from "../formats/config_format.ts";
+import { FORMATS } from "../formats/formats.ts";
 import {
   BEARER,
   type Form,
@@ -10,14 +12,12 @@ import {
   type Scope,
   type System,
   URL,
-  type Value,
   VARIABLE,
   type WritableClient,
 } from "./client.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { resolvePath } from "./detect.ts";
 import { type Connection, makeEntry } from "./entry.ts";
-import { FORMATS } from "./formats/formats.ts";
 import { DEFAULT_NAME, KEY_VARIABLE } from "./options.ts";
 import { placeOf } from "./plan.ts";
 

@@ -2,9 +2,9 @@
 
 import { dirname, join, relative } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
+import { FORMATS } from "../formats/formats.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { backupOf, draftOf, shown } from "./files.ts";
-import { FORMATS } from "./formats/formats.ts";
 import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import type { FileMode, Job } from "./options.ts";
 import type { ConnectPlan } from "./plan.ts";

@@ -2,14 +2,15 @@
 
 import { warning } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
-import type { Form, Value } from "./client.ts";
+import type { Value } from "../formats/config_format.ts";
+import { FORMATS } from "../formats/formats.ts";
+import type { Form } from "./client.ts";
 import { KNOWN_CLIENTS, WRITABLE_CLIENTS } from "./clients/clients.ts";
 import { type KeyFiles, readKeyFiles } from "./credentials.ts";
 import { detect, type Detection } from "./detect.ts";
 import type { SetupDiagnostic, SetupReport } from "./diagnostic.ts";
 import { isTakenLiterally, type ReadBack, readBack } from "./entry.ts";
 import { leadsAway, shown } from "./files.ts";
-import { FORMATS } from "./formats/formats.ts";
 import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import { type EntryOptions, optionProblems } from "./options.ts";
 import { placeOf } from "./plan.ts";

@@ -1,10 +1,10 @@
 /** Plans the changes that connect agents, from texts and the record, without side effects. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Form, Template, Value } from "./client.ts";
+import type { Broken, EntryPlace, Value } from "../formats/config_format.ts";
+import { FORMATS } from "../formats/formats.ts";
+import type { Form, Template } from "./client.ts";
 import { isMap } from "./entry.ts";
-import type { Broken, EntryPlace } from "./formats/config_format.ts";
-import { FORMATS } from "./formats/formats.ts";
 import { recordedAt, type RecordedEntry, type SetupRecord } from "./record.ts";
 import { fingerprint, likeness, putBack, replacedBy } from "./written_entry.ts";
 

@@ -1,8 +1,7 @@
 /** Plans the removal of entries, from the texts of files and the record, without side effects. */
 
-import type { Value } from "./client.ts";
-import type { Broken } from "./formats/config_format.ts";
-import { FORMATS } from "./formats/formats.ts";
+import type { Broken, Value } from "../formats/config_format.ts";
+import { FORMATS } from "../formats/formats.ts";
 import { changesOf, type FileChange, type Texts } from "./plan.ts";
 import { ignoredFile, inheriting, type RecordedEntry, type SetupRecord } from "./record.ts";
 import { likeness, putBack } from "./written_entry.ts";

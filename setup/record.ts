@@ -1,8 +1,7 @@
 /** The record of everything that setup wrote on this computer, so that it can be undone. */
 
 import { dirname, join } from "node:path";
-import type { Format } from "./client.ts";
-import type { EntryPlace, Missing } from "./formats/config_format.ts";
+import type { EntryPlace, Format, Missing } from "../formats/config_format.ts";
 import type { Fingerprint, Replaced } from "./written_entry.ts";
 
 /** An entry that setup wrote. */

@@ -2,12 +2,12 @@
 
 import { dirname } from "node:path";
 import { error, warning } from "../core/diagnostic.ts";
+import { FORMATS } from "../formats/formats.ts";
 import type { WritableClient } from "./client.ts";
 import type { Detection } from "./detect.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type Connection, isTakenLiterally, makeEntry } from "./entry.ts";
 import { leadsAway, phrase, shown, syntaxProblem } from "./files.ts";
-import { FORMATS } from "./formats/formats.ts";
 import { MAX_FILE_BYTES, type SetupHost } from "./host.ts";
 import { type Job, KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf, type Target } from "./plan.ts";

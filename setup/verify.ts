@@ -2,11 +2,11 @@
 
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import { FORMATS } from "../formats/formats.ts";
 import type { Form } from "./client.ts";
 import type { FoundServer } from "./credentials.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { readBack } from "./entry.ts";
-import { FORMATS } from "./formats/formats.ts";
 import type { SetupHost } from "./host.ts";
 import { KEY_VARIABLE, type SetupOptions } from "./options.ts";
 import { placeOf } from "./plan.ts";

@@ -3,10 +3,10 @@
  */
 
 import { createHash } from "node:crypto";
-import { ARGS, type Value } from "./client.ts";
+import type { ConfigFormat, EntryPlace, Value } from "../formats/config_format.ts";
+import { lineStart } from "../formats/lines.ts";
+import { ARGS } from "./client.ts";
 import type { EntryForm } from "./entry.ts";
-import type { ConfigFormat, EntryPlace } from "./formats/config_format.ts";
-import { lineStart } from "./formats/lines.ts";
 
 /** The hashes of an entry. */
 export interface Fingerprint {

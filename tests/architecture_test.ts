@@ -18,6 +18,7 @@ const RANKS: Readonly<Record<string, number>> = {
   spec: 1,
   python: 1,
   templates: 1,
+  formats: 1,
   project: 2,
   generators: 3,
   workspace: 4,

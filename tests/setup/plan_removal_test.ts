@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { FORMATS } from "../../formats/formats.ts";
 import type { Template } from "../../setup/client.ts";
 import { fingerprint, replacedBy } from "../../setup/written_entry.ts";
-import { FORMATS } from "../../setup/formats/formats.ts";
 import { planRemove } from "../../setup/plan_removal.ts";
 import { EMPTY_RECORD, type RecordedEntry, type SetupRecord } from "../../setup/record.ts";
 

@@ -1,7 +1,8 @@
 /** Plans to connect agents, and the record of each entry. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import type { Form, Template, Value } from "../../setup/client.ts";
+import type { Value } from "../../formats/config_format.ts";
+import type { Form, Template } from "../../setup/client.ts";
 import { merged, planConnect, type Target } from "../../setup/plan.ts";
 import { planRemove } from "../../setup/plan_removal.ts";
 import { EMPTY_RECORD, type SetupRecord } from "../../setup/record.ts";

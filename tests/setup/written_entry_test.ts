@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { FORMATS } from "../../setup/formats/formats.ts";
+import { FORMATS } from "../../formats/formats.ts";
 import { fingerprint, likeness, putBack, replacedBy } from "../../setup/written_entry.ts";
 
 const PLACE = { container: ["s"], kind: "map", name: "a" } as const;

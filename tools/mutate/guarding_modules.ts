@@ -3,6 +3,7 @@
 /** Files, and folders with all their files, relative to the checkout's root. */
 export const GUARDING = [
   "core",
+  "formats",
   "generators/api.ts",
   "generators/edit_module.ts",
   "generators/merge.ts",
@@ -39,7 +40,6 @@ export const GUARDING = [
   "python/scanner.ts",
   "python/text_edit.ts",
   "setup/files.ts",
-  "setup/formats",
   "setup/plan.ts",
   "setup/plan_removal.ts",
   "setup/record.ts",

@@ -1,8 +1,8 @@
 /** The page with setup instructions, which match the wizard's entries. */
 
 import { equal, match, ok } from "node:assert/strict";
+import { FORMATS } from "../../../formats/formats.ts";
 import { MANUAL_CLIENTS, WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
 import { guideTo, KEY_PLACEHOLDER } from "../../../setup/guide.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { unescaped } from "./browser.ts";

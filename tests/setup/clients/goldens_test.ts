@@ -1,11 +1,11 @@
 /** Edits of the files in goldens, as written and in other styles. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import type { Form, Format } from "../../../setup/client.ts";
+import type { EntryPlace, Format } from "../../../formats/config_format.ts";
+import { FORMATS } from "../../../formats/formats.ts";
+import type { Form } from "../../../setup/client.ts";
 import { WRITABLE_CLIENTS } from "../../../setup/clients/clients.ts";
 import { makeEntry } from "../../../setup/entry.ts";
-import type { EntryPlace } from "../../../setup/formats/config_format.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
 import { CONNECTIONS, goldenForms } from "./golden.ts";
 
 const NAME = "layerwright";

@@ -1,7 +1,7 @@
 /** Several entries in one file: added and removed in any order, they leave the original file. */
 
 import { equal } from "node:assert/strict";
-import { FORMATS } from "../../../setup/formats/formats.ts";
+import { FORMATS } from "../../../formats/formats.ts";
 import type { Form } from "../../../setup/client.ts";
 import { planConnect } from "../../../setup/plan.ts";
 import { planRemove } from "../../../setup/plan_removal.ts";

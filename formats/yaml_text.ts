@@ -1,6 +1,6 @@
 /** Writes YAML values. */
 
-import type { Value } from "../client.ts";
+import type { Value } from "./config_format.ts";
 import { isValues } from "./syntax.ts";
 
 /** Line breaks and indentation of a block. */

@@ -1,7 +1,6 @@
 /** The editor of every format: finds the entry, splices the text, and verifies the result. */
 
-import type { Value } from "../client.ts";
-import type { Broken, ConfigFormat, EntryPlace, Missing, Reading } from "./config_format.ts";
+import type { Broken, ConfigFormat, EntryPlace, Missing, Reading, Value } from "./config_format.ts";
 import {
   at,
   child,

@@ -8,7 +8,7 @@ import {
   writeFlow,
   writePair,
   writeString,
-} from "../../../setup/formats/yaml_text.ts";
+} from "../../formats/yaml_text.ts";
 
 for (
   const [value, written] of [

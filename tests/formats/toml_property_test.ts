@@ -1,6 +1,6 @@
 import { parse, stringify } from "smol-toml";
-import type { Value } from "../../../setup/client.ts";
-import { fc } from "../../tools/tier.ts";
+import type { Value } from "../../formats/config_format.ts";
+import { fc } from "../tools/tier.ts";
 import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts";
 
 type Table = { readonly [key: string]: Value };

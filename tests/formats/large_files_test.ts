@@ -1,8 +1,8 @@
 /** The time to edit large files is linear in their size. */
 
 import { equal, ok } from "node:assert/strict";
-import type { Format } from "../../../setup/client.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
+import type { Format } from "../../formats/config_format.ts";
+import { FORMATS } from "../../formats/formats.ts";
 
 const PLACE = { container: ["mcpServers"], kind: "map", name: "layerwright" } as const;
 

@@ -1,9 +1,8 @@
 /** Edits JSON, strict or with comments and trailing commas. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { Value } from "../client.ts";
 import { configEditor } from "./config_editor.ts";
-import type { ConfigFormat } from "./config_format.ts";
+import type { ConfigFormat, Value } from "./config_format.ts";
 import { breakNear, hasBreak, indentAt, insertLines, startsLine } from "./lines.ts";
 import { append, fill, isBlank, type Lines, removeAt, type Separated } from "./separated.ts";
 import {

@@ -9,9 +9,8 @@ import {
   parseAllDocuments,
   type YAMLMap,
 } from "yaml";
-import type { Value } from "../client.ts";
 import { configEditor } from "./config_editor.ts";
-import type { ConfigFormat } from "./config_format.ts";
+import type { ConfigFormat, Value } from "./config_format.ts";
 import {
   breakNear,
   deleteLines,

@@ -1,9 +1,19 @@
-/** The contract for editing agents' configuration files. */
+/** The contract for editing configuration files. */
 
-import type { Form, Value } from "../client.ts";
+/** The format of a file. `json` allows neither comments nor trailing commas, `jsonc` both. */
+export type Format = "json" | "jsonc" | "toml" | "yaml";
+
+/** A value in a configuration file. */
+export type Value = string | number | boolean | null | readonly Value[] | {
+  readonly [key: string]: Value;
+};
 
 /** The position of an entry in a file. */
-export interface EntryPlace extends Pick<Form, "container" | "kind"> {
+export interface EntryPlace {
+  /** The path of keys to the map or list of entries. A key can contain dots. */
+  readonly container: readonly string[];
+  /** `map`: entries by name. `list`: entries that have their name under the key `name`. */
+  readonly kind: "map" | "list";
   /** The entry's name. */
   readonly name: string;
 }

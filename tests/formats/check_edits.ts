@@ -1,12 +1,11 @@
 /** Properties that hold for every edit of every text, in all formats. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import type { Format, Value } from "../../../setup/client.ts";
-import type { ConfigFormat, EntryPlace } from "../../../setup/formats/config_format.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
-import { putBack, replacedBy } from "../../../setup/written_entry.ts";
-import { codePoint } from "../../tools/code_point.ts";
-import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
+import type { ConfigFormat, EntryPlace, Format, Value } from "../../formats/config_format.ts";
+import { FORMATS } from "../../formats/formats.ts";
+import { putBack, replacedBy } from "../../setup/written_entry.ts";
+import { codePoint } from "../tools/code_point.ts";
+import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
 export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
 

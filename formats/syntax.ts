@@ -1,6 +1,6 @@
 /** The contract between the editor and a format: parsed data, and the operations on its text. */
 
-import type { Value } from "../client.ts";
+import type { Value } from "./config_format.ts";
 
 /** Thrown for a text that cannot be parsed, or that cannot be edited safely. */
 export class Unreadable extends Error {

@@ -1,6 +1,6 @@
-import type { Value } from "../../../setup/client.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
-import { fc } from "../../tools/tier.ts";
+import type { Value } from "../../formats/config_format.ts";
+import { FORMATS } from "../../formats/formats.ts";
+import { fc } from "../tools/tier.ts";
 import { choosers, damaged, models, RUNS, testEdits } from "./check_edits.ts";
 
 /** Returns the text between two tokens. */

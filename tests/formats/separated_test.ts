@@ -1,7 +1,7 @@
 /** The text that stays between brackets after the wizard's entry is removed. */
 
 import { equal } from "node:assert/strict";
-import { FORMATS } from "../../../setup/formats/formats.ts";
+import { FORMATS } from "../../formats/formats.ts";
 
 const PLACE = { container: ["servers"], kind: "map", name: "lw" } as const;
 

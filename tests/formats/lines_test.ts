@@ -9,7 +9,7 @@ import {
   lineStart,
   nextLine,
   startsLine,
-} from "../../../setup/formats/lines.ts";
+} from "../../formats/lines.ts";
 
 const TEXT = "a\r\n  b\n\tc\rd";
 

@@ -1,6 +1,6 @@
 import { equal } from "node:assert/strict";
-import type { EntryPlace } from "../../../setup/formats/config_format.ts";
-import { FORMATS } from "../../../setup/formats/formats.ts";
+import type { EntryPlace } from "../../formats/config_format.ts";
+import { FORMATS } from "../../formats/formats.ts";
 import { type Addition, type Change, testAdditions, testChanges, testRefusals } from "./cases.ts";
 
 const place: EntryPlace = { container: ["mcpServers"], kind: "map", name: "lw" };

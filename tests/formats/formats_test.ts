@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { FORMATS } from "../../../setup/formats/formats.ts";
+import { FORMATS } from "../../formats/formats.ts";
 
 const LINES = FORMATS.lines;
 

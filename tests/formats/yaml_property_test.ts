@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
-import type { Value } from "../../../setup/client.ts";
-import { fc } from "../../tools/tier.ts";
+import type { Value } from "../../formats/config_format.ts";
+import { fc } from "../tools/tier.ts";
 import { type Choose, choosers, models, pick, testEdits } from "./check_edits.ts";
 
 /** The style in which a file is generated. */

@@ -1,13 +1,13 @@
 /** Declares tests from tables of hand-written texts. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import type { Value } from "../../../setup/client.ts";
 import type {
   Broken,
   ConfigFormat,
   EntryPlace,
   Reading,
-} from "../../../setup/formats/config_format.ts";
+  Value,
+} from "../../formats/config_format.ts";
 
 /** A text before and after an entry is added. */
 export interface Addition {

@@ -1,9 +1,8 @@
 /** Edits TOML. */
 
 import { type AST, ParseError, parseTOML } from "toml-eslint-parser";
-import type { Value } from "../client.ts";
 import { configEditor } from "./config_editor.ts";
-import type { ConfigFormat } from "./config_format.ts";
+import type { ConfigFormat, Value } from "./config_format.ts";
 import {
   breakNear,
   deleteLines,
