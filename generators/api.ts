@@ -27,18 +27,13 @@ import { keptFiles } from "./kept_files.ts";
 import { type MergedFiles, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
-import {
-  checksBodies,
-  mergeProjectFiles,
-  projectInput,
-  projectPaths,
-  projectValues,
-} from "./project_files.ts";
+import { checksBodies, projectInput, projectPaths, projectValues } from "./project_files.ts";
 import { recordChanges } from "./record_changes.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
-import { keyOf } from "./reconcile.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
 import { possiblePaths } from "./route_files.ts";
+import { mergeProjectFiles } from "./merge_project_files.ts";
+import { keyOf } from "./endpoint.ts";
 
 /** Returns the paths of all files that a spec can generate, including the records of its routes. */
 export function specPaths(spec: ApiSpec): readonly ProjectPath[] {

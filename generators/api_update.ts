@@ -20,9 +20,8 @@ import { knownReferences } from "./known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./listed_endpoints.ts";
 import { currentFiles, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
-import { mergeProjectFiles } from "./project_files.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
-import { keyOf, writes } from "./reconcile.ts";
+import { writes } from "./reconcile.ts";
 import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "./renamed_spec.ts";
 import { servedTwice } from "./served_twice.ts";
@@ -31,6 +30,8 @@ import { otherPrefixes } from "./settled_paths.ts";
 import { resolvedChoices } from "./resolved_choices.ts";
 import { suggestionsOf } from "./suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
+import { mergeProjectFiles } from "./merge_project_files.ts";
+import { keyOf } from "./endpoint.ts";
 
 /**
  * Plans the changes to a project.

@@ -7,6 +7,7 @@ import {
   functionNames,
   urlPrefix,
 } from "../project/layout.ts";
+import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
 import { ruleOf, type RuleParameter, ruleParameters } from "../project/url_parameters.ts";
 import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../spec/api_spec.ts";
 
@@ -159,4 +160,16 @@ export function freeHandlerName(name: string, taken: ReadonlySet<string>): strin
   let free = name;
   while (taken.has(free)) free += "_handler";
   return free;
+}
+
+/** Returns the key of an endpoint in the record. */
+export function keyOf({ method, prefix, rule }: Endpoint): string {
+  return endpointKey({ method, path: prefix + rule });
+}
+
+/** Returns the facts that identify an endpoint in a record. */
+export function endpointFacts(
+  { method, prefix, rule, subroute }: Endpoint,
+): Pick<EndpointRecord, "method" | "path" | "subroute"> {
+  return { method, path: prefix + rule, subroute };
 }

@@ -21,9 +21,10 @@ import { NO_CHOICES } from "./choices.ts";
 import { joined } from "./in_turn.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "./merge_files.ts";
 import { emptyPlan, type Plan } from "./plan.ts";
-import { isProjectInput, mergeProjectFiles, projectFiles, projectValues } from "./project_files.ts";
+import { isProjectInput, projectFiles, projectValues } from "./project_files.ts";
 import { recordChanges } from "./record_changes.ts";
 import { recordedProject } from "./recorded_project.ts";
+import { mergeProjectFiles } from "./merge_project_files.ts";
 
 /** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
 export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot): boolean {

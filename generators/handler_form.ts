@@ -2,7 +2,6 @@
 
 import type { Endpoint } from "./endpoint.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
-import { defaultReturn, type ReturnStyle } from "./return_style.ts";
 
 /** The parts of a new handler that depend on the other handlers of its route. */
 export interface HandlerForm {
@@ -32,4 +31,22 @@ export function generatedForm(endpoint: Pick<Endpoint, "status">): HandlerForm {
     annotation: undefined,
     returned: defaultReturn(endpoint),
   };
+}
+
+/** The code around the service's answer. */
+export interface ReturnStyle {
+  /** The code before the call, such as `jsonify(`. */
+  readonly before: string;
+  /** The code after the call, such as `), 201`. */
+  readonly after: string;
+  /** Whether the code is generated, and needs an import of `jsonify`. */
+  readonly isDefault: boolean;
+  /** Whether the response is known to be the service's answer as JSON. */
+  readonly isJson: boolean;
+}
+
+/** Returns the style of generated handlers. */
+export function defaultReturn({ status }: Pick<Endpoint, "status">): ReturnStyle {
+  const after = status === 200 ? ")" : `), ${status}`;
+  return { before: "jsonify(", after, isDefault: true, isJson: true };
 }

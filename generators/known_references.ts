@@ -5,9 +5,9 @@ import { endpointKey } from "../project/route_record.ts";
 import type { ProjectValues } from "../templates/mod.ts";
 import { type ApiCode, pathsOf, wantedEndpoints } from "./api_code.ts";
 import type { ComparedEndpoint } from "./project_state.ts";
-import { keyOf } from "./reconcile.ts";
 import type { Known } from "./resolved_choices.ts";
 import type { Respecified } from "./respecified.ts";
+import { keyOf } from "./endpoint.ts";
 
 /** A spec and the records of a project. */
 export interface NamedThings {

@@ -7,7 +7,7 @@ import { generatedPath, inApp } from "../project/app_folder.ts";
 import { dataFilePath, MOCKS_PACKAGE_PATH, routeFileAt, serviceClass } from "../project/layout.ts";
 import { dataHash } from "../project/code_hash.ts";
 import { readRecords, routeFileRecord } from "../project/records.ts";
-import { type RouteHome } from "../project/route_home.ts";
+import type { RouteHome } from "../project/route_home.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey } from "../project/route_record.ts";
 import { isSameRule } from "../project/url_paths.ts";
 import { findClass, findMethod } from "../project/service_class.ts";
@@ -19,6 +19,7 @@ import {
   addedEndpoint,
   type CreatedPlace,
   type Endpoint,
+  endpointFacts,
   freeHandlerName,
   mountedAt,
   type PlacedEndpoint,
@@ -39,7 +40,6 @@ import {
   type PlanMessages,
 } from "./plan.ts";
 import { recordChanges } from "./record_changes.ts";
-import { endpointFacts } from "./recorded_route.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { routeMissing } from "./route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "./route_module.ts";

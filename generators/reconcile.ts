@@ -10,10 +10,9 @@ import {
   type RouteRecord,
 } from "../project/route_record.ts";
 import type { Choices } from "./choices.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, endpointFacts, keyOf } from "./endpoint.ts";
 import { ANSWERING, GeneratedDefinitions } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
-import { endpointFacts } from "./recorded_route.ts";
 import { definitionKey, endpointInput, isDecided } from "./route_definitions.ts";
 
 /**
@@ -137,11 +136,6 @@ export function writes(decision: Decision): boolean {
  */
 export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
   return definitions.some(({ layer }) => ANSWERING.has(layer));
-}
-
-/** Returns the key of an endpoint in the record. */
-export function keyOf({ method, prefix, rule }: Endpoint): string {
-  return endpointKey({ method, path: prefix + rule });
 }
 
 /** Groups definitions that an earlier version recorded without their endpoints. */

@@ -17,10 +17,10 @@ import {
 import { homeKey, type RouteHome } from "../project/route_home.ts";
 import type { RouteHomes } from "../project/route_homes.ts";
 import type { Choices } from "./choices.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, keyOf } from "./endpoint.ts";
 import { type MergedFiles, mergeInto } from "./merge_files.ts";
 import type { Policy } from "./merge_module.ts";
-import { decide, type Decision, keyOf, routeSymbols, writes } from "./reconcile.ts";
+import { decide, type Decision, routeSymbols, writes } from "./reconcile.ts";
 import { namedModels } from "./named_models.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "./recorded_route.ts";

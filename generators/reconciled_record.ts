@@ -7,8 +7,8 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { type Decision, endpointRecord, keyOf, writes } from "./reconcile.ts";
+import { type Endpoint, keyOf } from "./endpoint.ts";
+import { type Decision, endpointRecord, writes } from "./reconcile.ts";
 import { definitionKey } from "./route_definitions.ts";
 
 /**

@@ -6,8 +6,7 @@ import {
   endpointKey,
   type RouteRecord,
 } from "../project/route_record.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { keyOf } from "./reconcile.ts";
+import { type Endpoint, keyOf } from "./endpoint.ts";
 import { definitionKey, type DefinitionLayer } from "./route_definitions.ts";
 
 /** Sets the hashes of the definitions of a layer. New definitions are added to their endpoints. */

@@ -10,10 +10,10 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../project/route_record.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { fileRecord } from "./merge.ts";
 import { definitionKey, definitionOwners, endpointInput } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";
+import { endpointFacts } from "./endpoint.ts";
 
 /**
  * Returns the record of a route whose code is all new.
@@ -48,13 +48,6 @@ export function recordedRoute(
     withoutModels,
     form: null,
   };
-}
-
-/** Returns the facts that identify an endpoint in a record. */
-export function endpointFacts(
-  { method, prefix, rule, subroute }: Endpoint,
-): Pick<EndpointRecord, "method" | "path" | "subroute"> {
-  return { method, path: prefix + rule, subroute };
 }
 
 /** Returns the definitions of a route's generated code, in the order of the code. */

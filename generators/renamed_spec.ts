@@ -4,9 +4,8 @@ import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { Records } from "../project/records.ts";
 import { endpointKey, type RenamedPart, type RouteRecord } from "../project/route_record.ts";
 import type { ApiSpec, RouteSpec } from "../spec/api_spec.ts";
-import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { type Endpoint, keyOf, routeEndpoints } from "./endpoint.ts";
 import { withRecordedNames } from "./recorded_names.ts";
-import { keyOf } from "./reconcile.ts";
 import { isDecided } from "./route_definitions.ts";
 
 /** A spec, with the names that routes and subroutes have in the project. */

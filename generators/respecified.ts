@@ -3,8 +3,8 @@
 import type { Records } from "../project/records.ts";
 import { endpointKey, type EndpointRecord } from "../project/route_record.ts";
 import { defaultStatus, parseMethod } from "../spec/api_spec.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { hasCode, keyOf } from "./reconcile.ts";
+import { type Endpoint, keyOf } from "./endpoint.ts";
+import { hasCode } from "./reconcile.ts";
 import { endpointInput } from "./route_definitions.ts";
 import { removedIn } from "./still_wanted.ts";
 

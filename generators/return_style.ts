@@ -5,24 +5,7 @@ import { hasContent } from "../spec/api_spec.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { BoundNames } from "./bound_names.ts";
 import type { NeighbourCode } from "./neighbour.ts";
-
-/** The code around the service's answer. */
-export interface ReturnStyle {
-  /** The code before the call, such as `jsonify(`. */
-  readonly before: string;
-  /** The code after the call, such as `), 201`. */
-  readonly after: string;
-  /** Whether the code is generated, and needs an import of `jsonify`. */
-  readonly isDefault: boolean;
-  /** Whether the response is known to be the service's answer as JSON. */
-  readonly isJson: boolean;
-}
-
-/** Returns the style of generated handlers. */
-export function defaultReturn({ status }: Pick<Endpoint, "status">): ReturnStyle {
-  const after = status === 200 ? ")" : `), ${status}`;
-  return { before: "jsonify(", after, isDefault: true, isJson: true };
-}
+import { defaultReturn, type ReturnStyle } from "./handler_form.ts";
 
 /**
  * Returns the style that all other handlers share, if it fits the endpoint. Otherwise, returns the style of

@@ -5,10 +5,10 @@ import type { DefinitionRecord } from "../project/route_record.ts";
 import type { FileEdit } from "./file_edits.ts";
 import { handlerMethodEdits, testMethodEdits } from "./other_method.ts";
 import type { EndpointState } from "./project_state.ts";
-import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
 import { endpointInput } from "./route_definitions.ts";
 import type { Settlement } from "./settlement.ts";
+import { endpointFacts } from "./endpoint.ts";
 
 /**
  * Decides about an endpoint with another method:

@@ -9,7 +9,7 @@ import { comparablePath, movedPath, printedPath, typedPath } from "../project/ur
 import { readPython } from "../python/python_module.ts";
 import { symbols } from "../python/symbols.ts";
 import type { ApiCode } from "./api_code.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, endpointFacts, keyOf } from "./endpoint.ts";
 import { exampleUrl } from "./example_url.ts";
 import type { FileEdit } from "./file_edits.ts";
 import type { HandlerConflict, ServedEndpoint } from "./handler_conflicts.ts";
@@ -20,8 +20,6 @@ import {
   ruleEdits,
   stringEdits,
 } from "./other_path.ts";
-import { keyOf } from "./reconcile.ts";
-import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
 import { isDecided } from "./route_definitions.ts";
 import type { RouteCode } from "./route_files.ts";

@@ -17,12 +17,10 @@ import type { PythonModule } from "../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../python/symbols.ts";
 import type { Choices } from "./choices.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
-import { type Endpoint, routeEndpoints } from "./endpoint.ts";
+import { type Endpoint, endpointFacts, keyOf, routeEndpoints } from "./endpoint.ts";
 import { FileEdits } from "./file_edits.ts";
 import type { HandlerConflict, ServedEndpoint, SettledHandlers } from "./handler_conflicts.ts";
 import type { ComparedEndpoint, EndpointState } from "./project_state.ts";
-import { keyOf } from "./reconcile.ts";
-import { endpointFacts } from "./recorded_route.ts";
 import type { Respecified } from "./respecified.ts";
 import { endpointInput, isDecided } from "./route_definitions.ts";
 

@@ -3,8 +3,7 @@
 import { endpointKey, type RouteRecord } from "../project/route_record.ts";
 import type { RouteSpec } from "../spec/api_spec.ts";
 import type { Choices } from "./choices.ts";
-import { type Endpoint, routeEndpoints } from "./endpoint.ts";
-import { keyOf } from "./reconcile.ts";
+import { type Endpoint, keyOf, routeEndpoints } from "./endpoint.ts";
 import { isDecided } from "./route_definitions.ts";
 
 /**

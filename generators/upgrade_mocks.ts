@@ -9,9 +9,8 @@ import {
   type RouteRecord,
 } from "../project/route_record.ts";
 import type { RouteSpec, SubrouteSpec } from "../spec/api_spec.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, keyOf } from "./endpoint.ts";
 import { dataFile } from "./endpoint_code.ts";
-import { keyOf } from "./reconcile.ts";
 import { withHashes } from "./record_hashes.ts";
 import type { Removable } from "./removal_graph.ts";
 import { definitionKey, definitionOwners } from "./route_definitions.ts";
