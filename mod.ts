@@ -80,21 +80,21 @@ export { type ProjectPath, projectPath } from "./core/project_path.ts";
 
 export type { MockOptions } from "./mock/create_mock.ts";
 export type { AdoptProjectOptions } from "./actions/adopt_project.ts";
-export type { AdoptedData } from "./generators/adopt.ts";
+export type { AdoptedData } from "./generators/adopt/planner.ts";
 export type { AppliedChange, HistoryData } from "./actions/history.ts";
 export type { ShowChangeOptions } from "./actions/show_change.ts";
 export type { RedoOptions, UndoOptions } from "./actions/undo.ts";
-export type { UndoData } from "./generators/undo.ts";
+export type { UndoData } from "./generators/undo/planner.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
-export type { UpgradedData } from "./generators/upgrade.ts";
-export type { LeftDefinition } from "./generators/upgraded_project.ts";
+export type { UpgradedData } from "./generators/upgrade/planner.ts";
+export type { LeftDefinition } from "./generators/upgrade/upgraded_project.ts";
 export type { RemoveOptions } from "./actions/remove.ts";
-export type { KeptData, RemovedData } from "./generators/remove.ts";
-export type { LeftPlace, RenamedData, RenamedFile } from "./generators/renamed_report.ts";
-export type { RenamedPath } from "./generators/renamed_endpoints.ts";
+export type { KeptData, RemovedData } from "./generators/edits/removal_plan.ts";
+export type { LeftPlace, RenamedData, RenamedFile } from "./generators/rename/renamed_report.ts";
+export type { RenamedPath } from "./generators/rename/renamed_endpoints.ts";
 export type { ProjectStatus, ProjectStatusOptions } from "./actions/project_status.ts";
-export type { Agreement, CodeOwner, EndpointState } from "./generators/project_state.ts";
-export type { ListedEndpoint, ListedState } from "./generators/listed_endpoints.ts";
+export type { Agreement, CodeOwner, EndpointState } from "./generators/compare/project_state.ts";
+export type { ListedEndpoint, ListedState } from "./generators/generate_api/report_rows.ts";
 export type {
   ExportedOpenApi,
   ExportOpenApiOptions,
@@ -107,7 +107,7 @@ export type {
 } from "./actions/import_openapi.ts";
 export type { DocumentFormat } from "./openapi/document_text.ts";
 export type { ExportedSpec } from "./actions/export_spec.ts";
-export type { OmittedPart } from "./generators/exported_endpoints.ts";
+export type { OmittedPart } from "./generators/export/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { EndpointOptions } from "./actions/added_endpoints.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
@@ -143,12 +143,17 @@ export type { Method } from "./spec/api_spec.ts";
 
 export type { Report, ReportChange, Status } from "./core/report.ts";
 export type { Diagnostic, DiagnosticCode, Location, Severity } from "./core/diagnostic.ts";
-export type { ApiData } from "./generators/api_report.ts";
-export type { EndpointSummary, GeneratedEndpoints } from "./generators/plan.ts";
+export type { ApiData } from "./generators/generate_api/report.ts";
+export type { EndpointSummary, GeneratedEndpoints } from "./generators/plans/plan.ts";
 export type { ContainerFile, Layer } from "./actions/project_parts.ts";
 export type { AnalysisData, ProjectInfo, RouteCheck } from "./actions/inspect.ts";
 export type { CheckedBody, SpecSummary, ValidateSpecOptions } from "./actions/validate_spec.ts";
-export type { Analysis, AnalyzedEndpoint, AnalyzedRoute, Problem } from "./project/analysis.ts";
+export type {
+  Analysis,
+  AnalyzedEndpoint,
+  AnalyzedRoute,
+  Problem,
+} from "./project/routing/analysis.ts";
 
 export { WorkspaceError } from "./workspace/workspace.ts";
 export type { DiskWorkspaceOptions } from "./workspace/disk_workspace.ts";

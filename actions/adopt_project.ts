@@ -1,7 +1,7 @@
 /** Records a project that has no records. */
 
 import { type Report, report } from "../core/report.ts";
-import { type AdoptedData, adoptPlanner } from "../generators/adopt.ts";
+import { type AdoptedData, adoptPlanner } from "../generators/adopt/planner.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";

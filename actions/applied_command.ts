@@ -3,7 +3,7 @@
 import type { Change } from "../core/change_set.ts";
 import type { AppliedCommand } from "../core/history.ts";
 import { oneLine, printable } from "../core/printable.ts";
-import { MANIFEST_PATH } from "../project/manifest.ts";
+import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import { commandWords, type Invocation } from "./invocation.ts";
 
 /** Maximum length of a command in the history. A mock on the command line can be longer. */

@@ -2,15 +2,15 @@
 
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { RecordedEndpoints } from "../generators/recorded_endpoints.ts";
+import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
+import { RecordedEndpoints } from "../generators/export/recorded_endpoints.ts";
 import { describedProject } from "../openapi/described_project.ts";
 import { describedSpec } from "../openapi/described_spec.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { type DocumentFormat, documentText } from "../openapi/document_text.ts";
 import type { DescribedApi } from "../openapi/operation.ts";
 import { draftProject } from "../openapi/project_draft.ts";
-import { firstRouteIn, README_PATH } from "../project/layout.ts";
+import { firstRouteIn, README_PATH } from "../project/layout/layout.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -2,9 +2,9 @@
 
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { completeSpec, draftServedSpec } from "../generators/exported_spec.ts";
-import { firstRouteIn, README_PATH } from "../project/layout.ts";
+import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
+import { completeSpec, draftServedSpec } from "../generators/export/exported_spec.ts";
+import { firstRouteIn, README_PATH } from "../project/layout/layout.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { specText } from "../spec/spec_text.ts";
 import type { Workspace } from "../workspace/workspace.ts";

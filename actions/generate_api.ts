@@ -4,9 +4,9 @@ import { type Diagnostic, type DiagnosticDetails, error } from "../core/diagnost
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { isProjectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
-import { apiPlanner } from "../generators/api.ts";
-import type { ApiData } from "../generators/api_report.ts";
-import { type Choices, endpointReference } from "../generators/choices.ts";
+import { apiPlanner } from "../generators/generate_api/planner.ts";
+import type { ApiData } from "../generators/generate_api/report.ts";
+import { type Choices, endpointReference } from "../generators/plans/choices.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation, SpecArguments } from "./invocation.ts";

@@ -1,8 +1,8 @@
 /** Adds a route with all its layers to a project. */
 
 import { type Report, report } from "../core/report.ts";
-import type { GeneratedEndpoints } from "../generators/plan.ts";
-import { routePlanner } from "../generators/route.ts";
+import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
+import { routePlanner } from "../generators/add/route_planner.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {

@@ -1,8 +1,8 @@
 /** Adds an endpoint to a route of a project. */
 
 import { type Report, report } from "../core/report.ts";
-import type { GeneratedEndpoints } from "../generators/plan.ts";
-import { subroutePlanner } from "../generators/subroute.ts";
+import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
+import { subroutePlanner } from "../generators/add/subroute_planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
   additionArguments,

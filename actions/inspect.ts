@@ -3,9 +3,9 @@
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
-import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/analysis.ts";
-import { routePaths } from "../project/layout.ts";
-import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/routing/analysis.ts";
+import { routePaths } from "../project/layout/layout.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -1,9 +1,9 @@
 /** Skips planning if a cached result shows that nothing changes. */
 
 import { hasErrors } from "../core/diagnostic.ts";
-import type { Plan } from "../generators/plan.ts";
-import type { Planner } from "../generators/planner.ts";
-import { factAboutProject } from "../project/fact_store.ts";
+import type { Plan } from "../generators/plans/plan.ts";
+import type { Planner } from "../generators/plans/planner.ts";
+import { factAboutProject } from "../project/facts/fact_store.ts";
 import type { Invocation } from "./invocation.ts";
 
 /**

@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
-import { specPaths } from "../generators/api.ts";
-import { factAboutProject, withFactsOf } from "../project/fact_store.ts";
+import { specPaths } from "../generators/generate_api/planner.ts";
+import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec, type ReadSpecOptions, type SpecResult } from "../spec/read_spec.ts";

@@ -5,17 +5,17 @@
 
 import type { Diagnostic, Location, Severity } from "../core/diagnostic.ts";
 import { choice, count, list, nullable, object, oneOf, type Shape, text } from "../core/shape.ts";
-import type { AdoptedData } from "../generators/adopt.ts";
-import type { ApiData } from "../generators/api_report.ts";
-import type { ListedEndpoint, ListedState } from "../generators/listed_endpoints.ts";
-import type { EndpointSummary, GeneratedEndpoints } from "../generators/plan.ts";
-import type { Agreement, CodeOwner, EndpointState } from "../generators/project_state.ts";
-import type { KeptData, RemovedData } from "../generators/remove.ts";
-import type { RenamedPath } from "../generators/renamed_endpoints.ts";
-import type { LeftPlace, RenamedData, RenamedFile } from "../generators/renamed_report.ts";
-import type { UndoData } from "../generators/undo.ts";
-import type { UpgradedData } from "../generators/upgrade.ts";
-import type { LeftDefinition } from "../generators/upgraded_project.ts";
+import type { AdoptedData } from "../generators/adopt/planner.ts";
+import type { ApiData } from "../generators/generate_api/report.ts";
+import type { ListedEndpoint, ListedState } from "../generators/generate_api/report_rows.ts";
+import type { EndpointSummary, GeneratedEndpoints } from "../generators/plans/plan.ts";
+import type { Agreement, CodeOwner, EndpointState } from "../generators/compare/project_state.ts";
+import type { KeptData, RemovedData } from "../generators/edits/removal_plan.ts";
+import type { RenamedPath } from "../generators/rename/renamed_endpoints.ts";
+import type { LeftPlace, RenamedData, RenamedFile } from "../generators/rename/renamed_report.ts";
+import type { UndoData } from "../generators/undo/planner.ts";
+import type { UpgradedData } from "../generators/upgrade/planner.ts";
+import type { LeftDefinition } from "../generators/upgrade/upgraded_project.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { ChangingCommand } from "./invocation.ts";
 

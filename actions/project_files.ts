@@ -1,8 +1,8 @@
 /** Finds the Python files of a project. */
 
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
-import { recordsIn, routeRecordsIn } from "../project/records.ts";
-import { RECORDS_FOLDER, type RouteRecord } from "../project/route_record.ts";
+import { recordsIn, routeRecordsIn } from "../project/records/records.ts";
+import { RECORDS_FOLDER, type RouteRecord } from "../project/records/route_record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** Names of folders that only tools write to. */

@@ -2,8 +2,8 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { projectPath } from "../core/project_path.ts";
-import { appFolder, inApp } from "../project/app_folder.ts";
-import { layerFolder } from "../project/layout.ts";
+import { appFolder, inApp } from "../project/layout/app_folder.ts";
+import { layerFolder } from "../project/layout/layout.ts";
 
 /** A layer: a folder of modules. */
 export interface Layer {

@@ -1,10 +1,10 @@
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import type { Planner, ProjectView, Reads } from "../generators/planner.ts";
-import { appFolder, inApp } from "../project/app_folder.ts";
-import { withFactsOf } from "../project/fact_store.ts";
-import { APP_FOLDER } from "../project/layout.ts";
+import type { Planner, ProjectView, Reads } from "../generators/plans/planner.ts";
+import { appFolder, inApp } from "../project/layout/app_folder.ts";
+import { withFactsOf } from "../project/facts/fact_store.ts";
+import { APP_FOLDER } from "../project/layout/layout.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesBelow, findPython } from "./project_files.ts";
 

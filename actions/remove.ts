@@ -2,8 +2,8 @@
 
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
-import type { RemovedData } from "../generators/remove.ts";
-import { removePlanner } from "../generators/remove_endpoints.ts";
+import type { RemovedData } from "../generators/edits/removal_plan.ts";
+import { removePlanner } from "../generators/remove/planner.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -2,9 +2,9 @@
 
 import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
-import { renamePlanner } from "../generators/rename.ts";
-import type { RenamedData } from "../generators/renamed_report.ts";
-import type { NewName } from "../generators/renamed_route.ts";
+import { renamePlanner } from "../generators/rename/planner.ts";
+import type { RenamedData } from "../generators/rename/renamed_report.ts";
+import type { NewName } from "../generators/rename/renamed_route.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation } from "./invocation.ts";

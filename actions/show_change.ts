@@ -3,7 +3,7 @@
 import type { Change } from "../core/change_set.ts";
 import type { RecordedFile } from "../core/history.ts";
 import { type Report, report, reportChange } from "../core/report.ts";
-import { unknownEntry } from "../generators/undo.ts";
+import { unknownEntry } from "../generators/undo/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type AppliedChange, appliedChange } from "./history.ts";
 import { onProject } from "./on_project.ts";

@@ -1,7 +1,7 @@
 /** Undoes and redoes change sets. */
 
 import type { Report } from "../core/report.ts";
-import { type UndoData, undoPlanner } from "../generators/undo.ts";
+import { type UndoData, undoPlanner } from "../generators/undo/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Invocation } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";

@@ -1,7 +1,7 @@
 /** Brings a project to the templates of this version. */
 
 import { type Report } from "../core/report.ts";
-import { type UpgradedData, upgradePlanner } from "../generators/upgrade.ts";
+import { type UpgradedData, upgradePlanner } from "../generators/upgrade/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 

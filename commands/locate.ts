@@ -4,8 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
-import { ROUTES_FOLDER } from "../project/layout.ts";
-import { MANIFEST_PATH } from "../project/manifest.ts";
+import { ROUTES_FOLDER } from "../project/layout/layout.ts";
+import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
 

@@ -4,7 +4,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
-import { MANIFEST_PATH, parseManifest } from "../project/manifest.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
 import type { Context } from "./context.ts";
 import type { Host } from "./host.ts";

@@ -5,7 +5,7 @@
 
 import type { ProjectStatus } from "../actions/project_status.ts";
 import type { Report } from "../core/report.ts";
-import { type CodeOwner, DRIFT, type EndpointState } from "../generators/project_state.ts";
+import { type CodeOwner, DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { isNotable, presentStatus } from "../presentation/present_status.ts";
 import type { Answer } from "./tool.ts";
 

@@ -2,13 +2,13 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { text } from "../core/json_nodes.ts";
-import { BodyReader } from "../generators/body_reader.ts";
-import { type ExportedPlace, ExportedPlaces } from "../generators/exported_places.ts";
-import { isDefault } from "../generators/exported_spec.ts";
-import { MockReader } from "../generators/mock_reader.ts";
-import type { RecordedEndpoints } from "../generators/recorded_endpoints.ts";
-import { sentBody } from "../generators/sent_bodies.ts";
-import type { RouteRecord } from "../project/route_record.ts";
+import { BodyReader } from "../generators/export/body_reader.ts";
+import { type ExportedPlace, ExportedPlaces } from "../generators/export/exported_places.ts";
+import { isDefault } from "../generators/export/exported_spec.ts";
+import { MockReader } from "../generators/export/mock_reader.ts";
+import type { RecordedEndpoints } from "../generators/export/recorded_endpoints.ts";
+import { sentBody } from "../generators/export/sent_bodies.ts";
+import type { RouteRecord } from "../project/records/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { FreeNames } from "../spec/free_names.ts";
 import { ANY_BODY } from "./body_schema.ts";

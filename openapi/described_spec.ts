@@ -1,7 +1,7 @@
 /** The API that a spec describes. */
 
 import { text } from "../core/json_nodes.ts";
-import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
+import { type Endpoint, routeEndpoints } from "../generators/code/endpoint.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { ANY_BODY } from "./body_schema.ts";

@@ -1,7 +1,7 @@
 /** Flask's URL rules as paths in OpenAPI. */
 
 import { number, object, text } from "../core/json_nodes.ts";
-import { parameterName } from "../project/url_parameters.ts";
+import { parameterName } from "../project/layout/url_parameters.ts";
 import type { Operation, PathParameter } from "./operation.ts";
 
 /**

@@ -2,12 +2,12 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../core/project_path.ts";
-import type { OmittedPart } from "../generators/exported_endpoints.ts";
-import { MAX_GROWTH } from "../generators/exported_spec.ts";
-import { type AnalyzedEndpoint, analyzeFiles } from "../project/analysis.ts";
-import { BodyModels, type ModelledBody } from "../project/body_models.ts";
-import { type HandlerResponse, HandlerResponses } from "../project/handler_responses.ts";
-import { mayMount } from "../project/layout.ts";
+import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
+import { MAX_GROWTH } from "../generators/export/exported_spec.ts";
+import { type AnalyzedEndpoint, analyzeFiles } from "../project/routing/analysis.ts";
+import { BodyModels, type ModelledBody } from "../project/responses/body_models.ts";
+import { type HandlerResponse, HandlerResponses } from "../project/responses/handler_responses.ts";
+import { mayMount } from "../project/layout/layout.ts";
 import { openApiPath } from "./flask_path.ts";
 
 /** The endpoints of a project, before the data files of their examples are read. */

@@ -1,8 +1,8 @@
 /** Computes the responses of a spec's endpoints. */
 
-import { type Endpoint, routeEndpoints } from "../generators/endpoint.ts";
-import { exampleUrl } from "../generators/example_url.ts";
-import { printedPath } from "../project/url_paths.ts";
+import { type Endpoint, routeEndpoints } from "../generators/code/endpoint.ts";
+import { exampleUrl } from "../generators/code/example_url.ts";
+import { printedPath } from "../project/layout/url_paths.ts";
 import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
 import { defaultWords } from "../spec/default_answer.ts";
 import { exampleText, sentText } from "../spec/example_text.ts";

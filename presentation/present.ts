@@ -1,7 +1,7 @@
 /** Formats the reports of commands that add or remove code. */
 
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
-import type { EndpointSummary } from "../generators/plan.ts";
+import type { EndpointSummary } from "../generators/plans/plan.ts";
 import type { View } from "./view.ts";
 import { type Style, table, wrap } from "./style.ts";
 

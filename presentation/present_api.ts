@@ -1,12 +1,12 @@
 /** Formats the report of `generate api`. */
 
 import { counted, type Report, type ReportChange } from "../core/report.ts";
-import type { ApiData } from "../generators/api_report.ts";
-import { routeFileAt } from "../project/layout.ts";
-import { MANIFEST_PATH } from "../project/manifest.ts";
-import { isRecordPath } from "../project/records.ts";
+import type { ApiData } from "../generators/generate_api/report.ts";
+import { routeFileAt } from "../project/layout/layout.ts";
+import { MANIFEST_PATH } from "../project/records/manifest.ts";
+import { isRecordPath } from "../project/records/records.ts";
 import { folderTree } from "./folder_counts.ts";
-import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import type { ListedEndpoint } from "../generators/generate_api/report_rows.ts";
 import {
   bodyNote,
   changeLines,

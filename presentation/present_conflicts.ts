@@ -1,8 +1,8 @@
 /** Formats the conflicts of `generate api`: edited handlers that the spec changes. */
 
 import type { Report } from "../core/report.ts";
-import type { ApiData } from "../generators/api_report.ts";
-import type { ListedEndpoint } from "../generators/listed_endpoints.ts";
+import type { ApiData } from "../generators/generate_api/report.ts";
+import type { ListedEndpoint } from "../generators/generate_api/report_rows.ts";
 import { colourPatch } from "./patch.ts";
 import { limited } from "./present.ts";
 import type { View } from "./view.ts";

@@ -1,7 +1,7 @@
 /** Formats the parts that exported specs and documents leave out. */
 
 import { counted } from "../core/report.ts";
-import type { OmittedPart } from "../generators/exported_endpoints.ts";
+import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
 import { limited } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";

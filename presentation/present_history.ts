@@ -2,7 +2,7 @@
 
 import type { AppliedChange, HistoryData } from "../actions/history.ts";
 import { counted, type Report } from "../core/report.ts";
-import type { UndoData } from "../generators/undo.ts";
+import type { UndoData } from "../generators/undo/planner.ts";
 import { changeLines, limited, sections } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";

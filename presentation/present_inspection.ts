@@ -2,8 +2,8 @@
 
 import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
 import { counted, grouped, type Report } from "../core/report.ts";
-import type { AnalyzedRoute } from "../project/analysis.ts";
-import { printedPath } from "../project/url_paths.ts";
+import type { AnalyzedRoute } from "../project/routing/analysis.ts";
+import { printedPath } from "../project/layout/url_paths.ts";
 import type { View } from "./view.ts";
 import { limited } from "./present.ts";
 import { table, wrap } from "./style.ts";

@@ -1,7 +1,7 @@
 /** Formats the reports of `rename`. */
 
 import type { Report } from "../core/report.ts";
-import type { RenamedData } from "../generators/renamed_report.ts";
+import type { RenamedData } from "../generators/rename/renamed_report.ts";
 import { limited } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";

@@ -2,8 +2,8 @@
 
 import type { ProjectStatus } from "../actions/project_status.ts";
 import { counted, type Report } from "../core/report.ts";
-import { type AdoptedData, adoptedWord } from "../generators/adopt.ts";
-import { DRIFT, type EndpointState } from "../generators/project_state.ts";
+import { type AdoptedData, adoptedWord } from "../generators/adopt/planner.ts";
+import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { limited, nextLines } from "./present.ts";
 import { partLines } from "./present_inspection.ts";
 import { type StateRow, stateRows } from "./state_rows.ts";

@@ -1,7 +1,7 @@
 /** Formats the report of an upgrade. */
 
 import type { Report } from "../core/report.ts";
-import type { UpgradedData } from "../generators/upgrade.ts";
+import type { UpgradedData } from "../generators/upgrade/planner.ts";
 import { presentRemoval } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";

@@ -16,7 +16,7 @@ import {
   type FactStore,
   type ProjectFactSource,
   withStore,
-} from "../project/fact_store.ts";
+} from "../project/facts/fact_store.ts";
 import { FactFile } from "./fact_file.ts";
 import { orNullIfAbsent } from "./system_calls.ts";
 import type { Workspace } from "./workspace.ts";

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { history } from "../../actions/history.ts";
 import { pythonFiles } from "../../actions/project_files.ts";
 import { oneLine, printable } from "../../core/printable.ts";
-import { analyzeFiles } from "../../project/analysis.ts";
+import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { KNOWN_CLIENTS } from "../../setup/clients/clients.ts";
 import { METHODS } from "../../spec/api_spec.ts";
 import { WorkspaceError } from "../../workspace/workspace.ts";

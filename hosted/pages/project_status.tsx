@@ -1,7 +1,7 @@
 /** The page of a project's status: the states of its endpoints, deleted files and problems. */
 
 import { grouped } from "../../core/report.ts";
-import { DRIFT } from "../../generators/project_state.ts";
+import { DRIFT } from "../../generators/compare/project_state.ts";
 import type { TrimmedState, TrimmedStatus } from "../../mcp/project_states.ts";
 import type { ProjectContents } from "../projects/listing.ts";
 import type { Findings } from "./findings.ts";

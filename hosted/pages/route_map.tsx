@@ -1,6 +1,6 @@
 /** The routes and endpoints of a project, as diagrams and as a list. */
 
-import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/analysis.ts";
+import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/routing/analysis.ts";
 import { fileHref } from "./project_links.ts";
 import { short } from "./short_text.ts";
 

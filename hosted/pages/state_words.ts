@@ -1,6 +1,6 @@
 /** The words for the states of endpoints. */
 
-import { type Agreement, DRIFT } from "../../generators/project_state.ts";
+import { type Agreement, DRIFT } from "../../generators/compare/project_state.ts";
 import type { TrimmedState } from "../../mcp/project_states.ts";
 
 /** The state of an endpoint. For an endpoint that is in order, the word says where its code comes from. */

@@ -4,7 +4,7 @@ import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { printable, quotable } from "../../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { grouped } from "../../core/report.ts";
-import { isRecordPath } from "../../project/records.ts";
+import { isRecordPath } from "../../project/records/records.ts";
 import type { JsonSchema } from "../../spec/schema.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, storageProblem } from "../projects/stored_text.ts";

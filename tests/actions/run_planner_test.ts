@@ -5,8 +5,8 @@ import { type Run, runPlanner } from "../../actions/run_planner.ts";
 import type { Change } from "../../core/change_set.ts";
 import { error, warning } from "../../core/diagnostic.ts";
 import { projectPath } from "../../core/project_path.ts";
-import { emptyPlan, type Plan } from "../../generators/plan.ts";
-import type { Planner, ProjectView } from "../../generators/planner.ts";
+import { emptyPlan, type Plan } from "../../generators/plans/plan.ts";
+import type { Planner, ProjectView } from "../../generators/plans/planner.ts";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
 
 const A = projectPath("a.txt");

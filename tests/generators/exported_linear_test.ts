@@ -1,4 +1,4 @@
-import { completeSpec, draftSpec } from "../../generators/exported_spec.ts";
+import { completeSpec, draftSpec } from "../../generators/export/exported_spec.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { lines, repeated } from "../project/repeated_lines.ts";

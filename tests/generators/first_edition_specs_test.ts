@@ -4,7 +4,7 @@
 
 import { equal } from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { apiFiles } from "../../generators/api_code.ts";
+import { apiFiles } from "../../generators/code/api_code.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { firstEditionSpec } from "./first_edition_specs.ts";
 import { checkedSpec } from "./written_projects.ts";

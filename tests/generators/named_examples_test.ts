@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { apiFiles } from "../../generators/api_code.ts";
+import { apiFiles } from "../../generators/code/api_code.ts";
 import { checkProjects } from "../tools/check_projects.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { servedSpec } from "./served_spec.ts";

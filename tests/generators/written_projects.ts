@@ -2,7 +2,7 @@
 
 import { writeFiles } from "../workspace/tree.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { apiFiles } from "../../generators/api_code.ts";
+import { apiFiles } from "../../generators/code/api_code.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 

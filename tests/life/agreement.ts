@@ -2,7 +2,7 @@
 
 import type { EndpointState, ProjectStatus } from "../../mod.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Judgement } from "./judge.ts";
 
 /**

@@ -2,13 +2,13 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
-import { DRIFT } from "../../generators/project_state.ts";
+import { DRIFT } from "../../generators/compare/project_state.ts";
 import { COMMANDS, type Life } from "./commands.ts";
 import type { Judge, Judgement, ServedEndpoint } from "./judge.ts";
 import { begin } from "./life.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
 import { Random } from "./random.ts";
-import { movedPath } from "../../project/url_paths.ts";
+import { movedPath } from "../../project/layout/url_paths.ts";
 import type { Branches, Merge } from "./repository.ts";
 import { randomSpec } from "./random_specs.ts";
 import { isValid, type Spec, type SpecPath, textOf } from "./specs.ts";

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { generateApi, type Report, type Workspace } from "../../mod.ts";
-import { inApp } from "../../project/app_folder.ts";
-import { functionNames, routePaths } from "../../project/layout.ts";
-import { comparablePath, printedPath } from "../../project/url_paths.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
+import { functionNames, routePaths } from "../../project/layout/layout.ts";
+import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";

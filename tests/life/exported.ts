@@ -1,7 +1,7 @@
 /** Checks that Flask serves the endpoints of an exported spec, with its mocks. */
 
 import { isDeepStrictEqual } from "node:util";
-import { printedPath } from "../../project/url_paths.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import { endpointsOf, type ParsedSpec } from "../tools/spec_endpoints.ts";
 import type { Judgement } from "./judge.ts";
 

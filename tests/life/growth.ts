@@ -8,7 +8,7 @@ import {
   type Report,
   type Workspace,
 } from "../../mod.ts";
-import { functionNames } from "../../project/layout.ts";
+import { functionNames } from "../../project/layout/layout.ts";
 import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";

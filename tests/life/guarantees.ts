@@ -1,7 +1,7 @@
 /** The guarantees that hold after every command, no matter what people edited before. */
 
 import type { ProjectStatus, Report } from "../../mod.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import { disagreements } from "./agreement.ts";
 import type { Command, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";

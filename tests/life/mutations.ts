@@ -15,7 +15,7 @@ import {
   registrar,
   singleBlueprints,
 } from "./places.ts";
-import { typedPath } from "../../project/url_paths.ts";
+import { typedPath } from "../../project/layout/url_paths.ts";
 import { changedPaths, type Project } from "./project.ts";
 import { replaced } from "./python_text.ts";
 import type { Random } from "./random.ts";

@@ -1,8 +1,8 @@
 /** A project as people and commands change it. */
 
 import { projectPath } from "../../core/project_path.ts";
-import { routeRecordsIn } from "../../project/records.ts";
-import type { RouteRecord } from "../../project/route_record.ts";
+import { routeRecordsIn } from "../../project/records/records.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
 
 export type Files = Readonly<Record<string, string>>;
 

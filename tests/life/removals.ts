@@ -2,7 +2,7 @@
 
 import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
-import type { EndpointRecord } from "../../project/route_record.ts";
+import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type Project, recordedRoutes } from "./project.ts";

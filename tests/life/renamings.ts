@@ -1,8 +1,8 @@
 /** The commands that rename generated code. */
 
 import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
-import { pascalCase } from "../../project/layout.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { pascalCase } from "../../project/layout/layout.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Guarantee } from "./guarantees.ts";

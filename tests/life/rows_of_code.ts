@@ -1,7 +1,7 @@
 /** Cases in which people edited the code of a project. */
 
 import { generateApi } from "../../mod.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Life } from "./commands.ts";
 import { BY_HAND, change, changeAll, type Edit, moveModule, rewrite } from "./edits/edit.ts";
 import type { Step } from "./guarantees.ts";

@@ -7,7 +7,7 @@ import {
   type ProjectStatus,
   projectStatus,
 } from "../../mod.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { FORMATTING } from "./edits/formatting.ts";

@@ -3,7 +3,7 @@
 import { equal } from "node:assert/strict";
 import type { ProjectStatus } from "../../actions/project_status.ts";
 import { report } from "../../core/report.ts";
-import type { EndpointState } from "../../generators/project_state.ts";
+import type { EndpointState } from "../../generators/compare/project_state.ts";
 import { presentStatus } from "../../presentation/present_status.ts";
 import { PLAIN_VIEW } from "../../presentation/view.ts";
 

@@ -3,8 +3,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { createDiskWorkspace, generateApi, generateSubroute } from "../../mod.ts";
-import { exampleUrl } from "../../generators/example_url.ts";
-import { printedPath } from "../../project/url_paths.ts";
+import { exampleUrl } from "../../generators/code/example_url.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import { flaskAnswers } from "../tools/flask_answers.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";

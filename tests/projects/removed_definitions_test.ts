@@ -2,7 +2,7 @@
 
 import { deepEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
-import { removeFromProject } from "../../generators/removal.ts";
+import { removeFromProject } from "../../generators/edits/removal.ts";
 import { type ProjectPath, projectPath } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";

@@ -2,7 +2,7 @@
 
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { apiFiles } from "../../generators/api_code.ts";
+import { apiFiles } from "../../generators/code/api_code.ts";
 import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 import { fc } from "../tools/tier.ts";

@@ -8,7 +8,7 @@ import {
   type ProjectStatusOptions,
   undo,
 } from "../../mod.ts";
-import type { FactKind } from "../../project/fact_store.ts";
+import type { FactKind } from "../../project/facts/fact_store.ts";
 import { FactCache, keepingFacts } from "../../workspace/fact_cache.ts";
 import { inTemporaryFolder } from "./temporary_folder.ts";
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { MANIFEST_PATH } from "../../../project/manifest.ts";
+import { MANIFEST_PATH } from "../../../project/records/manifest.ts";
 import { readFiles } from "../../../hosted/tools/files.ts";
 
 function problems(value: unknown): string[] {

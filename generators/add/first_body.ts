@@ -1,0 +1,118 @@
+/**
+ * Plans the code that checked bodies share, when a command adds the first checked body to a
+ * project.
+ */
+
+import { filesAfter, type Snapshot } from "../../core/change_set.ts";
+import { hasErrors } from "../../core/diagnostic.ts";
+import { appFolder } from "../../project/layout/app_folder.ts";
+import { PYPROJECT_PATH } from "../../project/layout/layout.ts";
+import { readRecords, type Records } from "../../project/records/records.ts";
+import type { EndpointSpec } from "../../spec/api_spec.ts";
+import type { ProjectValues } from "../../templates/mod.ts";
+import {
+  installSteps,
+  mergeBodySupport,
+  missingDependency,
+  supportsBodies,
+} from "../edits/body_support.ts";
+import { changesInApp } from "../edits/changes_in_app.ts";
+import { NO_CHOICES } from "../plans/choices.ts";
+import { joined } from "../plans/in_turn.ts";
+import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "../edits/merge_files.ts";
+import { emptyPlan, type Plan } from "../plans/plan.ts";
+import { isProjectInput, projectFiles, projectValues } from "../code/project_files.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { recordedProject } from "../upgrade/recorded_project.ts";
+import { mergeProjectFiles } from "../generate_api/merge_project_files.ts";
+
+/** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
+export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot): boolean {
+  return endpoints.some(({ body }) => body !== undefined) &&
+    !supportsBodies(files, appFolder(files));
+}
+
+/**
+ * Plans the code that checked bodies share. Replacing a helper that people edited is a conflict.
+ *
+ * @param snapshot The whole project.
+ * @param folder Path to the project's folder, for the suggested next steps.
+ */
+function planBodySupport(snapshot: Snapshot, folder: string): Plan<never> {
+  const app = appFolder(snapshot);
+  const records = readRecords(snapshot);
+  const merged = nothingMerged();
+  if (records !== null) mergeFilesWithoutCode(records, snapshot, merged);
+  const values = withBodies(UNNAMED);
+  const known = records?.manifest.files ?? new Map();
+  mergeBodySupport(values, { snapshot, app, known, force: false }, merged);
+  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const placed = changesInApp(merged.changes, app, snapshot);
+  const files = new Map([...known, ...merged.records]);
+  return {
+    ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),
+    changes: [
+      ...placed.changes,
+      ...records === null ? [] : recordChanges(
+        { ...records, manifest: { ...records.manifest, files } },
+        snapshot,
+      ),
+    ],
+    conflicts: [...merged.conflicts, ...placed.conflicts],
+    next: installSteps(folder),
+  };
+}
+
+/** Values for code that does not depend on the project's name and routes. */
+const UNNAMED: ProjectValues = projectValues("api", { description: null, routes: [] });
+
+function withBodies(values: ProjectValues): ProjectValues {
+  return { ...values, hasBodies: true };
+}
+
+/**
+ * Merges the files without code, such as `pyproject.toml`. If the project no longer shows all values
+ * of these files, only `pyproject.toml` is merged, for its dependencies.
+ */
+function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: MergedFiles): void {
+  const { name, input, files } = records.manifest;
+  const { values } = recordedProject(name ?? UNNAMED.title, snapshot);
+  const now = withBodies(values);
+  if (input !== null && isProjectInput(input, values)) {
+    const merge = { code: new Map(), earlier: records, snapshot, force: false, isFirstBody: true };
+    mergeProjectFiles(now, { ...merge, choices: NO_CHOICES }, merged);
+    return;
+  }
+  const known = files.get(PYPROJECT_PATH);
+  const text = projectFiles(now).get(PYPROJECT_PATH) ?? "";
+  const file = { path: PYPROJECT_PATH, text, known, policy: () => "follow" as const };
+  if (known !== undefined) mergeInto(merged, file, snapshot, false);
+}
+
+/**
+ * Plans new endpoints, with the code that their bodies need.
+ *
+ * @param added The endpoints, and the path to the project's folder for the suggested next steps.
+ * @param snapshot The whole project if {@linkcode isFirstBody} returns `true`.
+ * @param plan Plans the endpoints, in a project that has that code.
+ */
+export function withBodySupport<Data>(
+  { endpoints, folder }: { readonly endpoints: readonly EndpointSpec[]; readonly folder: string },
+  snapshot: Snapshot,
+  plan: (files: Snapshot) => Plan<Data>,
+): Plan<Data> {
+  if (!isFirstBody(endpoints, snapshot)) return plan(snapshot);
+  const support = planBodySupport(snapshot, folder);
+  if (hasErrors(support.diagnostics)) return support;
+  const planned = plan(filesAfter(snapshot, support.changes));
+  if (planned.changes.length === 0) return planned;
+  const conflict = "Change your code as the patch shows, then run the command again";
+  return {
+    ...planned,
+    changes: joined([...support.changes, ...planned.changes]),
+    conflicts: [...support.conflicts, ...planned.conflicts],
+    diagnostics: [...support.diagnostics, ...planned.diagnostics],
+    messages: support.conflicts.length > 0 ? { ...planned.messages, conflict } : planned.messages,
+    next: support.next,
+  };
+}

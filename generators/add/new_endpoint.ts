@@ -1,0 +1,285 @@
+/** Plans one new endpoint in an existing route. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, info, warning } from "../../core/diagnostic.ts";
+import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
+import { generatedPath, inApp } from "../../project/layout/app_folder.ts";
+import {
+  dataFilePath,
+  MOCKS_PACKAGE_PATH,
+  routeFileAt,
+  serviceClass,
+} from "../../project/layout/layout.ts";
+import { dataHash } from "../../project/facts/code_hash.ts";
+import { readRecords, routeFileRecord } from "../../project/records/records.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
+import { definitionsIn, EMPTY_RECORD, endpointKey } from "../../project/records/route_record.ts";
+import { isSameRule } from "../../project/layout/url_paths.ts";
+import { findClass, findMethod } from "../../project/routing/service_class.ts";
+import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
+import { readPython } from "../../python/python_module.ts";
+import { mocksTemplate } from "../../templates/mod.ts";
+import { Draft, type LayerEdit } from "../edits/draft.ts";
+import {
+  addedEndpoint,
+  type CreatedPlace,
+  type Endpoint,
+  endpointFacts,
+  freeHandlerName,
+  mountedAt,
+  type PlacedEndpoint,
+} from "../code/endpoint.ts";
+import { dataFile } from "../code/endpoint_code.ts";
+import { homeInProject } from "../handlers/home_in_project.ts";
+import { endpointSummary } from "../code/endpoint_summary.ts";
+import { addedDefinitions } from "../records/added_definitions.ts";
+import { GrowingFiles } from "../edits/growing_files.ts";
+import { addToLayers } from "../handlers/layers.ts";
+import { fileRecord } from "../edits/merge.ts";
+import {
+  brokenFiles,
+  emptyPlan,
+  fileChange,
+  type GeneratedEndpoints,
+  type Plan,
+  type PlanMessages,
+} from "../plans/plan.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { endpointInput } from "../code/route_definitions.ts";
+import { routeMissing } from "../plans/route_missing.ts";
+import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
+
+/** A new endpoint. Without a subroute, it is at the route's own path. */
+export interface NewEndpoint extends PlacedEndpoint {
+  readonly route: string;
+  /** Whether the command adds several methods, so that its messages must name the method. */
+  readonly isOneOfMany: boolean;
+  /**
+   * The endpoint that reads the created item; absent if the response has no location of an item.
+   */
+  readonly created?: CreatedPlace | null;
+}
+
+/**
+ * Plans an endpoint.
+ *
+ * @param snapshot The files of its route, and the other modules that may have the route's handlers.
+ * If the route's module does not exist, all Python files instead.
+ * @param before The same files before the run, whose handlers the new one follows.
+ */
+export function planEndpoint(
+  input: NewEndpoint,
+  snapshot: Snapshot,
+  before: Snapshot,
+): Plan<GeneratedEndpoints> {
+  const { route } = input;
+  const home = homeInProject(route, snapshot);
+  const text = snapshot.get(home.paths.route);
+  if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
+  const broken = brokenFiles(Object.values(home.paths), snapshot);
+  if (broken.length > 0) return emptyPlan(broken);
+  const module = readRouteModule(home, text, snapshot);
+  if ("severity" in module) return emptyPlan([module]);
+  const endpoint = joiningEndpoint(input, module, snapshot);
+  if (endpoint === null) return isThereAlready(input, module, home.paths.route);
+  const left = leftMethod(endpoint, home, snapshot);
+  if (left?.isRecorded) return isThereAlready(input, module, `${left.place}, without a handler`);
+  const diagnostics = [...module.diagnostics];
+  if (left !== null && endpoint.mock !== null) {
+    const message = `The mock was not added: ${left.place} already has the method`;
+    diagnostics.push(info("models-kept", message));
+  }
+  const added = left === null ? endpoint : { ...endpoint, mock: null };
+  const draft = new Draft(new GrowingFiles(snapshot));
+  addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, draft);
+  diagnostics.push(...draft.diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return emptyPlan(errors);
+  const all = [...draft.edits(), ...dataEdits(added, home, snapshot)];
+  const plan = planEdits({ endpoint: added, home, edits: all }, { snapshot, diagnostics });
+  const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
+  return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
+}
+
+/** Returns the modules with handlers of a route before a run, which may have changed the route. */
+function handlersIn(
+  before: Snapshot,
+  home: RouteHome,
+  now: RouteModule,
+): RouteModule["handlers"] {
+  const text = before.get(home.paths.route);
+  if (text === undefined || text === now.module.source) return now.handlers;
+  const module = readRouteModule(home, text, before);
+  return "severity" in module ? now.handlers : module.handlers;
+}
+
+/** Returns the plan for an endpoint that the route already has. */
+function isThereAlready(
+  { subroute, method, isOneOfMany }: NewEndpoint,
+  { prefix }: RouteModule,
+  place: string,
+): Plan<GeneratedEndpoints> {
+  const what = subroute === null
+    ? `${method} ${prefix}`
+    : isOneOfMany
+    ? `${method} of subroute '${subroute}'`
+    : `Subroute '${subroute}'`;
+  const message = `${what} already exists in ${place}`;
+  return emptyPlan([warning("subroute-exists", message)], message);
+}
+
+/** A method that the service already has for an endpoint without a handler. */
+interface LeftMethod {
+  /** The place of the method, such as `api/services/users_service.py:18`. */
+  readonly place: string;
+  /** Whether it was generated for an endpoint whose handler people deleted. */
+  readonly isRecorded: boolean;
+}
+
+function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LeftMethod | null {
+  const { route, serviceMethod: name } = endpoint;
+  const path = home.paths.service;
+  const module = readPython(snapshot.get(path) ?? "");
+  const service = findClass(module, home.service);
+  const method = service === undefined ? undefined : findMethod(service, name);
+  if (method === undefined) return null;
+  const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
+  const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
+  return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
+}
+
+/** Reports whether a change overwrites a data file that people wrote or edited. */
+function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Snapshot): boolean {
+  if (before === null || !path.endsWith(".json")) return false;
+  const record = readRecords(snapshot)?.routes.get(home.route) ?? EMPTY_RECORD;
+  return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
+}
+
+/**
+ * Returns the endpoint, with a free name for its handler; `null` if the route already has the
+ * endpoint.
+ */
+function joiningEndpoint(
+  input: NewEndpoint,
+  { module, prefix, endpoints }: RouteModule,
+  snapshot: Snapshot,
+): Endpoint | null {
+  const endpoint = addedEndpoint(input.route, input);
+  const { rule, method, handler } = endpoint;
+  const atPath = endpoints.filter((each) => each.rule !== null && isSameRule(each.rule, rule));
+  const isThere = endpoints.some((each) => each.handler === handler) ||
+    atPath.some(({ methods }) => methods === null || methods.includes(method));
+  const isDecorated = module.definitions.some(({ name, decorators }) =>
+    name === handler && decorators.length > 0
+  );
+  if (isThere || isDecorated) return null;
+  return {
+    ...mountedAt({ ...endpoint, created: input.created ?? null }, prefix),
+    handler: freeHandlerName(handler, takenNames(module)),
+    isFurther: atPath.some((each) => !isOfOther(input, each, snapshot)),
+  };
+}
+
+/** Reports whether an endpoint at the same path is recorded for another subroute, whose models have other names. */
+function isOfOther(
+  { route, subroute }: NewEndpoint,
+  { methods, rule }: FlaskEndpoint,
+  snapshot: Snapshot,
+): boolean {
+  const record = readRecords(snapshot)?.routes.get(route);
+  if (record === undefined) return false;
+  const prefix = recordedPrefix(route, record);
+  const found = record.endpoints.filter((each) =>
+    methods?.includes(each.method) && recordedRule(prefix, each) === rule
+  );
+  return found.length > 0 && found.every((each) => each.subroute !== subroute);
+}
+
+/** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
+function dataEdits(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LayerEdit[] {
+  const data = dataFile(endpoint);
+  if (data === null) return [];
+  const path = inApp(dataFilePath(data.name), home);
+  const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
+  const mocks = inApp(MOCKS_PACKAGE_PATH, home);
+  if (snapshot.has(mocks)) return edits;
+  return [
+    ...edits,
+    { path: mocks, before: null, after: mocksTemplate({}), symbol: null },
+  ];
+}
+
+/** A new endpoint, and the edits that add it. */
+interface AddedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly home: RouteHome;
+  readonly edits: readonly LayerEdit[];
+}
+
+interface Findings {
+  readonly snapshot: Snapshot;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function planEdits(
+  added: AddedEndpoint,
+  { snapshot, diagnostics }: Findings,
+): Plan<GeneratedEndpoints> {
+  const { endpoint, edits } = added;
+  const changes = edits.flatMap(({ path, before, after, symbol }) =>
+    fileChange(path, before, after, symbol ?? undefined)
+  );
+  return {
+    ...emptyPlan(diagnostics),
+    changes: [...changes, ...recordEdits(added, snapshot)],
+    messages: additionMessages([endpoint]),
+    data: { endpoints: [endpointSummary(endpoint)] },
+  };
+}
+
+/** Returns the messages about new endpoints of one path. */
+export function additionMessages(
+  endpoints: readonly Pick<Endpoint, "route" | "subroute" | "method" | "mock">[],
+): PlanMessages {
+  const [{ route, subroute } = { route: "", subroute: null }] = endpoints;
+  const methods = endpoints.map(({ method }) => method).join(", ");
+  const withMock = endpoints.some(({ mock }) => mock !== null) ? " with mock data!" : "!";
+  const what = subroute === null
+    ? `${methods} for route '${route}'`
+    : `${methods} subroute '${subroute}' for route '${route}'`;
+  return {
+    applied: `Successfully generated ${what}${withMock}`,
+    planned: `Would generate ${what}`,
+    unchanged: "",
+    conflict: "Move the file away, or choose another name",
+  };
+}
+
+function recordEdits(
+  { endpoint, home, edits }: AddedEndpoint,
+  snapshot: Snapshot,
+): readonly Change[] {
+  const records = readRecords(snapshot);
+  if (records === null) return [];
+  const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
+  const added = {
+    ...endpointFacts(endpoint),
+    origin: "command" as const,
+    input: endpointInput(endpoint),
+    kept: null,
+    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
+  };
+  const key = endpointKey(added);
+  const others = record.endpoints.filter((each) => endpointKey(each) !== key);
+  const removed = record.removed.filter((each) => endpointKey(each) !== key);
+  const routes = new Map(records.routes);
+  routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
+  const files = new Map(records.manifest.files);
+  for (const { path, before, after } of edits) {
+    const at = generatedPath(path, home);
+    const isShared = before === null && !Object.values(home.paths).includes(path) &&
+      routeFileAt(at) === null;
+    if (isShared) files.set(at, fileRecord(at, after));
+  }
+  return recordChanges({ manifest: { ...records.manifest, files }, routes }, snapshot);
+}

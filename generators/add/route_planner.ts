@@ -1,0 +1,313 @@
+/** Plans a new route, with all its layers. */
+
+import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { analyzeRouteFile } from "../../project/routing/analysis.ts";
+import { appFolder, inApp } from "../../project/layout/app_folder.ts";
+import {
+  APP_PATH,
+  blueprintVariable,
+  BODY_MODEL_PATH,
+  mayMount,
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  REQUEST_BODY_PATH,
+  routeOf,
+  routePackagePath,
+  routePaths,
+  ROUTES_FOLDER,
+  urlPrefix,
+} from "../../project/layout/layout.ts";
+import { type Manifest, MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
+import { namesPath, recordPath } from "../../project/records/route_record.ts";
+import { endpointsIn, type EndpointSpec, type RouteSpec } from "../../spec/api_spec.ts";
+import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
+import { fileRecord } from "../edits/merge.ts";
+import { changesInApp } from "../edits/changes_in_app.ts";
+import { flaskModuleIn } from "../../project/routing/flask_module.ts";
+import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import { hasPerRequest } from "../code/per_request.ts";
+import { mountedAt } from "../code/endpoint.ts";
+import { endpointSummary } from "../code/endpoint_summary.ts";
+import { isFirstBody, withBodySupport } from "./first_body.ts";
+import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
+import type { Planner } from "../plans/planner.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { recordedRoute } from "../records/recorded_route.ts";
+import { endpointsCode, type RouteCode, routeCode } from "../code/route_files.ts";
+import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "../handlers/route_prefix.ts";
+import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute_planner.ts";
+import { unregisteredModule } from "../plans/unregistered.ts";
+import { noteUnrecorded } from "../plans/unrecorded.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
+
+export interface RouteInput {
+  readonly route: RouteSpec;
+  /** Whether the caller chose the route's path. */
+  readonly isPlaced: boolean;
+  /** Whether to infer models from the mock. */
+  readonly model: boolean;
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
+}
+
+/** Returns the planner that adds a route. */
+export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
+  return {
+    reads: { files: routeReads(input), folders: [ROUTES_FOLDER, ...READS_BEFORE_WHOLE.folders] },
+    readsAfter: (found) => {
+      const { files } = found;
+      if (input.isPlaced || isFirstBody(endpointsIn([input.route]), files)) {
+        return readsOfWhole(found);
+      }
+      const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
+      const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
+      if (mayBeElsewhere) return { ...earlier, python: () => true };
+      const isThere = existingModule(input.route.name, files) !== undefined;
+      if (isThere) return readsInRoute(joining(input, []), found);
+      const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
+      return { files: [...earlier.files, ...records], python: mayMount };
+    },
+    plan: ({ files, folders }) => {
+      const plan = planRoute(input, files);
+      const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
+      const unregistered = unregisteredIn(plan.changes, input.route.name, files);
+      const diagnostics = [...plan.diagnostics, ...clashes, ...unregistered];
+      return noteUnrecorded({ ...plan, diagnostics }, files);
+    },
+  };
+}
+
+/** Warns if an application that registers its blueprints by hand does not register the new one. */
+function unregisteredIn(
+  changes: readonly Change[],
+  route: string,
+  files: Snapshot,
+): readonly Diagnostic[] {
+  const path = inApp(routePaths(route).route, { app: appFolder(files) });
+  const text = changes.find((each) => each.path === path)?.after ?? null;
+  const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
+  // Without an application, the project is still incomplete, so there is no warning.
+  const hasApplication = modules.some(([, text]) => text.includes("Flask("));
+  if (text === null || hasGeneratedLoop(files) || !hasApplication) return [];
+  return unregisteredModule(path, new Map([...modules, [path, text]]));
+}
+
+/**
+ * Warns of existing routes whose files would have the same names on file systems that ignore case.
+ */
+function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
+  return entries.flatMap(({ name }) => {
+    const other = routeOf(`${ROUTES_FOLDER}/${name}`) ?? "";
+    if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
+    return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
+  });
+}
+
+/** Returns the files that the plan of a route depends on. */
+function routeReads(input: RouteInput): readonly ProjectPath[] {
+  const { name } = input.route;
+  const paths = codeOf(input, new Map()).paths;
+  const others = [
+    routePackagePath(name),
+    routePaths(name).model,
+    recordPath(name),
+    namesPath(name),
+  ];
+  return [
+    ...new Set([
+      ...paths,
+      ...others,
+      ...MOUNTING_PATHS,
+      REQUEST_BODY_PATH,
+      BODY_MODEL_PATH,
+      PER_REQUEST_PATH,
+      MANIFEST_PATH,
+    ]),
+  ];
+}
+
+/** Returns endpoints as further methods of a route that exists already. */
+function joining(
+  { route: { name }, folder }: RouteInput,
+  endpoints: readonly EndpointSpec[],
+): SubrouteInput {
+  return { route: name, subroute: null, path: null, endpoints, folder };
+}
+
+function codeOf(input: RouteInput, snapshot: Snapshot): RouteCode {
+  return routeCode(input.route, codeOptions(input, snapshot));
+}
+
+function codeOptions({ model }: RouteInput, snapshot: Snapshot) {
+  const path = inApp(PER_REQUEST_PATH, { app: appFolder(snapshot) });
+  return { model, perRequest: hasPerRequest(snapshot.get(path)) };
+}
+
+/** The code of a new route, with the warnings about its URL prefix. */
+interface MountedCode {
+  readonly code: RouteCode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Generates the code of a new route. The generated tests request the path at which the application
+ * mounts the route.
+ */
+function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
+  const { name } = input.route;
+  const code = codeOf(input, snapshot);
+  if (hasGeneratedLoop(snapshot)) return { code, diagnostics: [] };
+  const generated = routePaths(name).route;
+  const path = inApp(generated, { app: appFolder(snapshot) });
+  const files = new Map([...snapshot, [path, code.files.get(generated) ?? ""]]);
+  const modules = [{ path, flask: flaskModuleIn(files, path) }] as const;
+  const variable = blueprintVariable(name);
+  const { prefix, diagnostics } = routePrefix({ route: name, variable, modules }, files);
+  const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
+  if (prefix === input.route.path) return { code, diagnostics: unclear };
+  const endpoints = code.endpoints.map((each) => mountedAt(each, prefix));
+  const mounted = endpointsCode(input.route, endpoints, codeOptions(input, snapshot));
+  return { code: mounted, diagnostics: unclear };
+}
+
+/** Finds the module of an existing route, even if people moved it. */
+export function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
+  const app = appFolder(snapshot);
+  const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
+    inApp(path, { app })
+  ).find((path) => snapshot.has(path));
+  if (near !== undefined) return near;
+  const records = readRecords(snapshot)?.routes ?? new Map();
+  const recorded = records.get(route)?.endpoints ?? [];
+  const path = recorded.length === 0
+    ? undefined
+    : new RouteHomes(snapshot, records).of(route).paths.route;
+  if (path !== undefined && snapshot.has(path)) return path;
+  // An app cannot register two blueprints with the same name.
+  return new ProjectSymbols(snapshot).withBlueprint(route).find((each) =>
+    each.startsWith(`${app}/`)
+  );
+}
+
+/** The endpoints of a route at its own path. */
+interface OwnEndpoints {
+  /** The path. */
+  readonly path: string;
+  /** Its methods; `null` if static analysis cannot determine them. */
+  readonly methods: readonly string[] | null;
+}
+
+function ownEndpoints(path: ProjectPath, route: string, snapshot: Snapshot): OwnEndpoints {
+  const record = readRecords(snapshot)?.routes.get(route);
+  const prefix = record === undefined ? urlPrefix(route) : recordedPrefix(route, record);
+  const own = analyzeRouteFile(path, snapshot.get(path) ?? "")
+    .flatMap(({ endpoints }) => endpoints)
+    .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === prefix);
+  const methods = own.flatMap(({ methods }) => methods ?? []);
+  const isKnown = own.every(({ methods }) => methods !== null);
+  // If Layerwright did not write a route, people may register its endpoints in other ways.
+  const isComplete = methods.length > 0 || record !== undefined;
+  return { path: prefix, methods: isKnown && isComplete ? methods : null };
+}
+
+/** Plans further methods of a route that exists. */
+function planJoining(
+  input: RouteInput,
+  file: ProjectPath,
+  snapshot: Snapshot,
+): Plan<GeneratedEndpoints> {
+  const { name, path, endpoints, subroutes } = input.route;
+  const own = ownEndpoints(file, name, snapshot);
+  if (input.isPlaced && path !== own.path) {
+    const message = `Route '${name}' is at '${own.path}', not at '${path}'.`;
+    const hint = "Leave out the path, or choose another name";
+    return emptyPlan([error("spec-path", message, { hint })]);
+  }
+  const { methods } = own;
+  const missing = endpoints.filter(({ method }) => methods !== null && !methods.includes(method));
+  if (methods === null || missing.length === 0) {
+    const message = `Route '${name}' already exists in ${file}`;
+    return emptyPlan([warning("route-exists", message)], message);
+  }
+  if (subroutes.length === 0) return planSubroute(joining(input, missing), snapshot);
+  const wanted = missing.map(({ method }) => method).join(", ");
+  const present = methods.length === 0 ? "" : `, with ${methods.join(", ")}, not ${wanted}`;
+  const message = `Route '${name}' already exists in ${file}${present}; nothing was written.`;
+  const hint = `Add ${wanted} and the subroutes one by one`;
+  return emptyPlan([error("route-method", message, { hint })]);
+}
+
+/**
+ * Plans a route.
+ *
+ * @param snapshot The files of {@linkcode routeReads} that exist, the modules that may have
+ * handlers, and the records. The whole project if the caller chose the route's path, or if the
+ * route has the project's first checked body.
+ */
+function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+  const path = existingModule(input.route.name, snapshot);
+  if (path !== undefined) return planJoining(input, path, snapshot);
+  // Without the generated loop, the application may mount the route at another path than its
+  // default one.
+  const isKnown = input.isPlaced || hasGeneratedLoop(snapshot);
+  const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), snapshot) : [];
+  if (problems.length > 0) return emptyPlan(problems);
+  const added = { endpoints: endpointsIn([input.route]), folder: input.folder };
+  return withBodySupport(added, snapshot, (files) => planNewRoute(input, files));
+}
+
+function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+  const { name, endpoints } = input.route;
+  const { code, diagnostics } = mountedCode(input, snapshot);
+  const changes: Change[] = [];
+  const conflicts: Change[] = [];
+  for (const [path, text] of code.files) {
+    const at = projectPath(path);
+    const before = snapshot.get(at) ?? null;
+    if (before !== null && at === MOCKS_PACKAGE_PATH) continue;
+    const into = before === null ? changes : conflicts;
+    into.push(...fileChange(at, before, text));
+  }
+  const placed = changesInApp(changes, appFolder(snapshot), snapshot);
+  conflicts.push(...placed.conflicts);
+  const all = [...placed.changes];
+  const records = readRecords(snapshot);
+  if (records !== null) {
+    const facts = { origin: "command" as const, withoutModels: !input.model };
+    const record = recordedRoute(code, facts, records.routes.get(name));
+    const manifest = withMocksPackage(records.manifest, code, snapshot);
+    // If the manifest has an earlier format, the records of all routes are written in the present
+    // format. Otherwise, the records of other routes stay as they are.
+    const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
+    const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
+    all.push(...recordChanges({ manifest, routes }, snapshot));
+  }
+  const existing = conflicts.length === 1 ? "file" : "files";
+  const methods = endpoints.map(({ method }) => method).join(", ");
+  const what = methods === "" ? `route '${name}'` : `${methods} route '${name}'`;
+  return {
+    ...emptyPlan(diagnostics),
+    changes: all,
+    conflicts,
+    messages: {
+      applied: `Successfully generated ${what}!`,
+      planned: `Would generate ${what}`,
+      unchanged: "",
+      conflict: `Move the ${existing} away, or choose another name`,
+    },
+    data: { endpoints: code.endpoints.map(endpointSummary) },
+  };
+}
+
+/** Adds the mocks package to the manifest if the route's code creates it. */
+function withMocksPackage(manifest: Manifest, { files }: RouteCode, snapshot: Snapshot): Manifest {
+  const text = files.get(MOCKS_PACKAGE_PATH);
+  if (text === undefined || snapshot.has(MOCKS_PACKAGE_PATH)) return manifest;
+  const record = fileRecord(MOCKS_PACKAGE_PATH, text);
+  return { ...manifest, files: new Map([...manifest.files, [MOCKS_PACKAGE_PATH, record]]) };
+}

@@ -1,0 +1,214 @@
+/** Plans new endpoints at one path of an existing route. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
+import { flaskModuleIn } from "../../project/routing/flask_module.ts";
+import {
+  BODY_MODEL_PATH,
+  dataFilePath,
+  functionNames,
+  mayMount,
+  MOCKS_FOLDER,
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  REQUEST_BODY_PATH,
+  routePackagePath,
+  routePaths,
+  urlPrefix,
+} from "../../project/layout/layout.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { earlierFiles } from "../../project/records/records.ts";
+import { generatedHome } from "../../project/homes/route_home.ts";
+import { namesPath, recordPath } from "../../project/records/route_record.ts";
+import { type EndpointSpec, METHODS } from "../../spec/api_spec.ts";
+import { isSameRule } from "../../project/layout/url_paths.ts";
+import { overlaps, presentPath, servedAlready } from "./added_paths.ts";
+import { addedEndpoint } from "../code/endpoint.ts";
+import { dataFile } from "../code/endpoint_code.ts";
+import { isFirstBody } from "./first_body.ts";
+import { homeInProject, mayHaveMoved } from "../handlers/home_in_project.ts";
+import { planEndpoints } from "./new_endpoints.ts";
+import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
+import type { Planner, ProjectView, Reads } from "../plans/planner.ts";
+import { companionPaths } from "../handlers/route_companions.ts";
+import { isMountedElsewhere, readRouteModule, type RouteModule } from "../handlers/route_module.ts";
+import { MOUNTING_PATHS } from "../handlers/route_prefix.ts";
+import { noteUnrecorded } from "../plans/unrecorded.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
+
+/** New endpoints. */
+export interface SubrouteInput {
+  readonly route: string;
+  /** `null` for the route's own path. */
+  readonly subroute: string | null;
+  /**
+   * The path below the route's. If it is `null`, the subroute keeps its present path, and a new one
+   * gets `/<subroute>`.
+   */
+  readonly path: string | null;
+  /** At least one; one per method. */
+  readonly endpoints: readonly EndpointSpec[];
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
+}
+
+/** Returns the planner that adds a subroute, or methods of one. */
+export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoints> {
+  return {
+    reads: {
+      files: [...subrouteReads(input), ...READS_BEFORE_WHOLE.files],
+      folders: mayNeedWhole(input) ? READS_BEFORE_WHOLE.folders : [],
+    },
+    readsAfter: (found) => readsInRoute(input, found),
+    plan: ({ files }) => noteUnrecorded(planSubroute(input, files), files),
+  };
+}
+
+function mayNeedWhole(input: SubrouteInput): boolean {
+  return mayBeServed(input) || input.endpoints.some(({ body }) => body !== undefined);
+}
+
+/**
+ * Reports whether other code may serve the path. A path that the caller chose may be taken, and
+ * other routes may have the route's own path, too.
+ */
+function mayBeServed({ subroute, path }: SubrouteInput): boolean {
+  return path !== null || subroute === null;
+}
+
+/** Returns the files to read once it is known where the route is. */
+export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
+  const { files } = found;
+  if (mayBeServed(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
+  const home = generatedHome(input.route);
+  const text = files.get(home.paths.route);
+  const earlier = earlierFiles(files.get(MANIFEST_PATH));
+  if (text === undefined || mayHaveMoved(input.route, files)) {
+    return { files: earlier, python: () => true };
+  }
+  const service = files.get(home.paths.service) ?? "";
+  const more = [...companionPaths(home.paths.route, text), ...loadedMocks(service), ...earlier];
+  const { blueprints } = flaskModuleIn(files, home.paths.route);
+  const mayShare = blueprints.some((each) => maySharePrefix(input.route, each.urlPrefix ?? null));
+  return isMountedElsewhere(home, text, files) || mayShare
+    ? { files: more, python: mayMount }
+    : { files: more };
+}
+
+/**
+ * Reports whether other routes may have the prefix of a route, so that they may serve its new
+ * paths. Only a prefix that ends with the route's name counts as its own, because comparing the
+ * paths takes as long as reading all routes.
+ */
+function maySharePrefix(route: string, prefix: string | null): boolean {
+  return prefix === null || !prefix.replaceAll("-", "_").endsWith(urlPrefix(route));
+}
+
+/**
+ * Returns the data files that a service loads. The files are needed if an existing endpoint returns
+ * the location of an item from now on.
+ */
+function loadedMocks(service: string): readonly ProjectPath[] {
+  return [...service.matchAll(/\bload_mock\(\s*"([^"\\]+)"/g)]
+    .map(([, name]) => `${MOCKS_FOLDER}/${name}`).filter(isProjectPath);
+}
+
+/** Returns the files that every plan of a subroute depends on. */
+function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPath[] {
+  const data = endpoints.flatMap((endpoint) => {
+    const file = dataFile(addedEndpoint(route, { ...endpoint, subroute, path: "" }));
+    return file === null ? [] : [dataFilePath(file.name)];
+  });
+  return [
+    ...Object.values(routePaths(route)),
+    routePackagePath(route),
+    MOCKS_PACKAGE_PATH,
+    ...data,
+    REQUEST_BODY_PATH,
+    BODY_MODEL_PATH,
+    PER_REQUEST_PATH,
+    ...MOUNTING_PATHS,
+    recordPath(route),
+    namesPath(route),
+  ];
+}
+
+/**
+ * Plans a subroute.
+ *
+ * @param snapshot The files of {@linkcode subrouteReads} that exist, and those of {@linkcode readsInRoute}.
+ */
+export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+  const { route, subroute, endpoints, folder } = input;
+  const place = placeOf(input, snapshot);
+  if ("severity" in place) return emptyPlan([place]);
+  const full = { route, subroute, path: place.prefix + place.path, endpoints };
+  const isNew = input.path !== null && !place.isPresent;
+  const problems = isNew ? overlaps([full], snapshot) : servedByOthers(input, place.path, snapshot);
+  if (problems.length > 0) return emptyPlan(problems);
+  const isOneOfMany = endpoints.length > 1;
+  const added = endpoints.map((each) => ({
+    ...each,
+    route,
+    subroute,
+    path: place.path,
+    isOneOfMany,
+  }));
+  return planEndpoints(added, snapshot, folder);
+}
+
+/** Returns errors for new methods that another route serves at the same path. */
+function servedByOthers(
+  { route, subroute, endpoints }: SubrouteInput,
+  path: string,
+  snapshot: Snapshot,
+): readonly Diagnostic[] {
+  const module = moduleOf(route, snapshot);
+  if (module === null || subroute !== null && !maySharePrefix(route, module.prefix)) return [];
+  const added = endpoints.map((each) => addedEndpoint(route, { ...each, subroute, path }));
+  const rule = added[0]?.rule ?? "";
+  const own = module.endpoints.filter((each) => each.rule !== null && isSameRule(each.rule, rule));
+  const others = endpoints.filter(({ method }) =>
+    !own.some(({ methods }) => methods === null || methods.includes(method))
+  );
+  return servedAlready({ path: module.prefix + rule, endpoints: others }, snapshot);
+}
+
+/** The path of new endpoints. */
+interface Place {
+  readonly prefix: string;
+  /** The path below the prefix. */
+  readonly path: string;
+  /** Whether the subroute has endpoints there. */
+  readonly isPresent: boolean;
+}
+
+/** Finds out where new endpoints go. A subroute has one path, whichever command adds a method to it. */
+function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
+  const { route, subroute, path: wanted } = input;
+  const byDefault = subroute === null ? "" : `/${subroute}`;
+  const module = mayHave(input, snapshot) ? moduleOf(route, snapshot) : null;
+  const present = subroute === null || module === null ? null : presentPath(subroute, module);
+  const prefix = module?.prefix ?? "";
+  if (wanted === null || present === null || wanted === present) {
+    return { prefix, path: wanted ?? present ?? byDefault, isPresent: present !== null };
+  }
+  const message = `Subroute '${subroute}' of route '${route}' is at '${prefix}${present}', ` +
+    `not at '${prefix}${wanted}'.`;
+  return error("spec-path", message, { hint: "Leave out the path, or choose another name" });
+}
+
+/** Reports whether the code may have the subroute already. Most commands add a new subroute. */
+function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
+  if (path !== null) return true;
+  const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";
+  return METHODS.some((method) => text.includes(`def ${functionNames(method, subroute).handler}(`));
+}
+
+function moduleOf(route: string, snapshot: Snapshot): RouteModule | null {
+  const home = homeInProject(route, snapshot);
+  const text = snapshot.get(home.paths.route);
+  const module = text === undefined ? null : readRouteModule(home, text, snapshot);
+  return module === null || "severity" in module ? null : module;
+}

@@ -1,0 +1,138 @@
+/** Creates records for a project without records, as if a spec had just generated the project. */
+
+import { appFolder } from "../../project/layout/app_folder.ts";
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import {
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  PYPROJECT_PATH,
+  README_PATH,
+  titleIn,
+} from "../../project/layout/layout.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import { EMPTY_MANIFEST, type Manifest } from "../../project/records/manifest.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import type { Records } from "../../project/records/records.ts";
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
+import type { ProjectValues } from "../../templates/mod.ts";
+import { fileRecord } from "../edits/merge.ts";
+import { hasPerRequest } from "../code/per_request.ts";
+import { checksBodies } from "../edits/body_support.ts";
+import { projectFiles, projectInput, projectName, projectValues } from "../code/project_files.ts";
+import { ANSWERING } from "../compare/generated_definitions.ts";
+import { recordedRoute } from "../records/recorded_route.ts";
+import { routeCode } from "../code/route_files.ts";
+
+/** A project without records, and the spec that describes it. */
+export interface Adoption {
+  /** The project's name, unless its README has another one. */
+  readonly name: string;
+  readonly spec: ApiSpec;
+  /** The project's Python files, and the other files that the spec generates. */
+  readonly files: Snapshot;
+}
+
+/**
+ * Returns the records of a project. The records have the hashes of the code that the spec
+ * generates, so code that differs counts as edited. Endpoints without a handler, service method or
+ * repository method in the project are not recorded.
+ */
+export function adoptedRecords(adoption: Adoption): Records {
+  const { spec, files } = adoption;
+  const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
+  const code = new Map(spec.routes.map((route) => [route.name, routeCode(route, { perRequest })]));
+  const all = new Map(
+    [...code].map(([route, generated]) =>
+      [route, recordedRoute(generated, { origin: "spec", withoutModels: false })] as const
+    ),
+  );
+  const homes = new RouteHomes(pythonFiles(files), all);
+  const routes = [...all].flatMap(([route, generated]) => {
+    const record = adoptedRoute(route, generated, homes);
+    return record === null ? [] : [[route, record] as const];
+  });
+  const mocks = [...code.values()].flatMap(({ files }) => files.get(MOCKS_PACKAGE_PATH) ?? []);
+  return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
+}
+
+/**
+ * Returns the record of a route; `null` if the project has no endpoint of the route, and lacks code
+ * that handlers share.
+ */
+function adoptedRoute(
+  route: string,
+  generated: RouteRecord,
+  homes: RouteHomes,
+): RouteRecord | null {
+  const isHere = (definition: DefinitionRecord) => {
+    if (!ANSWERING.has(definition.layer)) return false;
+    const found = homes.find(route, definition);
+    // Another function may have the name of a generated one by chance.
+    return found !== null && !(found.moved && found.edited);
+  };
+  const isAdopted = ({ definitions }: EndpointRecord) => definitions.some(isHere);
+  const endpoints = generated.endpoints.filter(isAdopted);
+  // A module with everything that handlers share can take new endpoints.
+  const shared = generated.shared.filter(({ layer }) => ANSWERING.has(layer));
+  return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
+}
+
+/** @param mocks The text of the mocks package, if the spec generates it. */
+function adoptedManifest({ name, spec, files }: Adoption, mocks: string | undefined): Manifest {
+  const described = describedProject(name, spec, files);
+  const { values, generated } = described;
+  if (mocks !== undefined) generated.set(MOCKS_PACKAGE_PATH, mocks);
+  const records = [...generated].flatMap(([path, text]) =>
+    isGenerated(path, files.get(path), text) ? [[path, fileRecord(path, text)] as const] : []
+  );
+  return {
+    ...EMPTY_MANIFEST,
+    name: described.name,
+    input: projectInput(values),
+    files: new Map(records),
+  };
+}
+
+/** Reports whether a file, or at least one of its definitions, is as generated. */
+function isGenerated(path: ProjectPath, present: string | undefined, generated: string): boolean {
+  if (present === undefined) return false;
+  const [found, wanted] = [fileRecord(path, present), fileRecord(path, generated)];
+  if (wanted.symbols.size === 0 && wanted.hash === null) return present.trim() === generated.trim();
+  return wanted.hash !== null
+    ? wanted.hash === found.hash
+    : [...wanted.symbols].some(([name, hash]) => found.symbols.get(name) === hash);
+}
+
+interface DescribedProject {
+  readonly name: string;
+  readonly values: ProjectValues;
+  readonly generated: Map<ProjectPath, string>;
+}
+
+/**
+ * Generates the files that belong to no route. The README's title is the project's name if files
+ * were generated with it, so a project in a copied folder keeps its name.
+ */
+function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
+  // A command may have added bodies that the spec does not have.
+  const hasBodies = checksBodies(files, appFolder(pythonFiles(files)));
+  const describe = (name: string): DescribedProject => {
+    const values = projectValues(name, spec, hasBodies);
+    return { name, values, generated: projectFiles(values) };
+  };
+  const given = describe(name);
+  const title = titleIn(files.get(README_PATH) ?? "");
+  if (title === null || projectName(title) === name) return given;
+  const titled = describe(projectName(title));
+  const isFrom = ({ generated }: DescribedProject, path: ProjectPath) =>
+    isGenerated(path, files.get(path), generated.get(path) ?? "");
+  const isTitled = isFrom(titled, README_PATH) ||
+    isFrom(titled, PYPROJECT_PATH) && !isFrom(given, PYPROJECT_PATH);
+  return isTitled ? titled : given;
+}

@@ -1,0 +1,132 @@
+/** Plans the missing records of a project. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { quotable } from "../../core/printable.ts";
+import { counted } from "../../core/report.ts";
+import { analyzeFiles } from "../../project/routing/analysis.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import {
+  earlierFiles,
+  GIT_SETTINGS,
+  readRecords,
+  type Records,
+  recordsIn,
+  routeRecordsIn,
+} from "../../project/records/records.ts";
+import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
+import { adoptedRecords } from "./adopted_records.ts";
+import { apiFiles } from "../code/api_code.ts";
+import { routeEndpoints } from "../code/endpoint.ts";
+import { emptyPlan, type Plan } from "../plans/plan.ts";
+import type { Planner } from "../plans/planner.ts";
+import { DRIFT, type EndpointState, projectState } from "../compare/project_state.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { followRenames } from "../compare/renamed_spec.ts";
+
+/** A project to adopt. */
+export interface AdoptInput {
+  /** The name of the project's folder. */
+  readonly name: string;
+  readonly spec: ApiSpec;
+  /** The spec's path in messages. */
+  readonly specPath: string;
+  /** The spec's path relative to the project's folder, to record; `null` to record none. */
+  readonly specFile: string | null;
+}
+
+/** Report data of an adopted project. */
+export interface AdoptedData {
+  /** Every endpoint of the spec and the code, compared with the new records. */
+  readonly endpoints: readonly EndpointState[];
+}
+
+/** Returns the planner that creates the missing records of a project. */
+export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
+  return {
+    reads: {
+      files: [MANIFEST_PATH, ...Object.values(GIT_SETTINGS), ...apiFiles(input).keys()],
+      folders: [RECORDS_FOLDER],
+    },
+    readsAfter: ({ folders }) => ({ files: recordsIn(folders), python: () => true }),
+    plan: ({ files }) => planAdoption(input, files),
+  };
+}
+
+function planAdoption(
+  { name, spec: written, specPath, specFile }: AdoptInput,
+  snapshot: Snapshot,
+): Plan<AdoptedData> {
+  const known = readRecords(snapshot);
+  // A manifest of the first edition has the records of all routes.
+  const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
+  if (isEarlier) return emptyPlan([alreadyRecorded(name)]);
+  const python = pythonFiles(snapshot);
+  const { spec } = followRenames(written, known);
+  const adopted = adoptedRecords({ name, spec, files: snapshot });
+  const found = [...adopted.routes].filter(([, { endpoints }]) => endpoints.length > 0);
+  if (known !== null && found.every(([route]) => known.routes.has(route))) {
+    return emptyPlan([alreadyRecorded(name)]);
+  }
+  if (found.length === 0) return emptyPlan([nothingGenerated(name, specPath)]);
+  // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
+  const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
+  const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
+  const records: Records = { manifest, routes };
+  const wanted = spec.routes.flatMap(routeEndpoints);
+  const analysis = analyzeFiles(python);
+  const endpoints = projectState({ records, wanted, analysis, files: python });
+  const what = `project '${name}': ${summary(endpoints)}`;
+  return {
+    ...emptyPlan([]),
+    changes: recordChanges(records, snapshot),
+    messages: {
+      applied: `Adopted ${what}`,
+      planned: `Would adopt ${what}`,
+      unchanged: "",
+      conflict: null,
+    },
+    data: { endpoints },
+  };
+}
+
+/**
+ * Returns the word for an adopted endpoint: its difference from the spec, or the author of its
+ * code.
+ */
+export function adoptedWord({ state, code }: EndpointState): string {
+  return DRIFT.has(state) || state === "beside" ? state : code ?? state;
+}
+
+/** Summarizes the endpoints by their words, such as `4 endpoints, 3 generated, 1 edited`. */
+function summary(endpoints: readonly EndpointState[]): string {
+  const words = [...Map.groupBy(endpoints, adoptedWord)]
+    .map(([word, { length: count }]) => ({ word, count }));
+  const isOwn = ({ word }: { readonly word: string }) => word === "generated";
+  const counts = [...words.filter(isOwn), ...words.filter((each) => !isOwn(each))];
+  const [first, ...rest] = counts;
+  if (first !== undefined && rest.length === 0) {
+    return counted(first.count, `${first.word} endpoint`);
+  }
+  const parts = counts.map(({ word, count }) => `${count} ${word}`);
+  return `${counted(endpoints.length, "endpoint")}, ${parts.join(", ")}`;
+}
+
+function alreadyRecorded(name: string): Diagnostic {
+  const message = `Project '${quotable(name)}' already has records; nothing was written.`;
+  return error("project-recorded", message, {
+    hint: "To compare its code with them, run 'layerwright status'. To adopt it again, delete " +
+      ".layerwright/manifest and .layerwright/routes first",
+  });
+}
+
+function nothingGenerated(name: string, specPath: string): Diagnostic {
+  const message =
+    `Project '${quotable(name)}' has no code that '${quotable(specPath)}' generates; ` +
+    "nothing was written.";
+  return error("project-unlike", message, {
+    hint: "Only code in the places and with the names of generated code can be adopted",
+  });
+}

@@ -1,0 +1,13 @@
+/** The generated module that keeps objects for one request. */
+
+import { bindings } from "../../python/bindings.ts";
+import { readPython } from "../../python/python_module.ts";
+
+/**
+ * Reports whether a project has `per_request()`. Earlier versions did not generate it.
+ *
+ * @param text The module's text; `undefined` if the module does not exist.
+ */
+export function hasPerRequest(text: string | undefined): boolean {
+  return bindings(readPython(text ?? "")).some(({ name }) => name === "per_request");
+}

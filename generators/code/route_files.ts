@@ -1,0 +1,273 @@
+/** The files of one route. */
+
+import type { ProjectPath } from "../../core/project_path.ts";
+import {
+  blueprintVariable,
+  dataFilePath,
+  layerPath,
+  MOCKS_PACKAGE_PATH,
+  PER_REQUEST_PATH,
+  repositoryClass,
+  routePaths,
+  SERVICE_FUNCTION,
+  serviceClass,
+  urlPrefix,
+} from "../../project/layout/layout.ts";
+import { moduleName } from "../../project/routing/module_names.ts";
+import { isStandardModule } from "../../python/standard_library.ts";
+import { endpointsIn, type RouteSpec } from "../../spec/api_spec.ts";
+import {
+  mocksTemplate,
+  modelTemplate,
+  repositoryTemplate,
+  routeTemplate,
+  routeTestTemplate,
+  serviceFunctionTemplate,
+  serviceTemplate,
+} from "../../templates/mod.ts";
+import type { ModelCode } from "./annotation.ts";
+import { type Endpoint, mountedAt, type NamedRoute, routeEndpoints } from "./endpoint.ts";
+import {
+  type CodePart,
+  dataFile,
+  dataName,
+  generatedWiring,
+  handlerPart,
+  hasDataFile,
+  type Import,
+  repositoryMethodPart,
+  serviceMethodPart,
+  testPart,
+} from "./endpoint_code.ts";
+import { fitLines } from "./break_lines.ts";
+import { importBlock } from "./import_block.ts";
+import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
+
+export interface RouteFilesOptions {
+  /** Whether to infer models from mocks; `true` by default. */
+  readonly model?: boolean;
+  /** Whether the project has `per_request()`; `true` by default. */
+  readonly perRequest?: boolean;
+  /** Reports whether to generate an endpoint; all by default. */
+  readonly isWanted?: (endpoint: Endpoint) => boolean;
+}
+
+/** The generated code of a route. */
+export interface RouteCode {
+  /** The prefix of the route's paths, if its spec names one; `null` for `/<route>`. */
+  readonly prefix: string | null;
+  /** The paths of its files. */
+  readonly paths: readonly ProjectPath[];
+  /** The text of each file, by path. Generated on access. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Generates the files for a blueprint with another prefix. */
+  readonly filesAt: (prefix: string) => ReadonlyMap<string, string>;
+  readonly endpoints: readonly Endpoint[];
+  /** For each endpoint, the names of its models. */
+  readonly models: readonly (readonly string[])[];
+  /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
+  readonly sharedModels: readonly (readonly string[])[];
+}
+
+/** Returns the paths of the files that a route can have. Does not infer models. */
+export function possiblePaths(spec: RouteSpec): readonly ProjectPath[] {
+  const data = endpointsIn([spec]).some(hasDataFile)
+    ? routeEndpoints(spec).filter(hasDataFile)
+    : [];
+  return [...Object.values(routePaths(spec.name)), ...data.flatMap(dataPaths)];
+}
+
+function dataPaths(endpoint: Endpoint): readonly ProjectPath[] {
+  return [MOCKS_PACKAGE_PATH, dataFilePath(dataName(endpoint))];
+}
+
+/** Generates the files of a route. */
+export function routeCode(
+  spec: RouteSpec,
+  { isWanted = () => true, ...options }: RouteFilesOptions = {},
+): RouteCode {
+  return endpointsCode(spec, routeEndpoints(spec).filter(isWanted), options);
+}
+
+/** Generates the files of a route from its endpoints. */
+export function endpointsCode(
+  named: NamedRoute,
+  endpoints: readonly Endpoint[],
+  { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
+): RouteCode {
+  const { models, types, names, shared } = inferModels(endpoints, { ofMocks: model });
+  const data = endpoints.filter(hasDataFile);
+  let files: ReadonlyMap<string, string> | undefined;
+  const route = named.name;
+  const generated = () => routeFiles(named, { endpoints, models, types, perRequest });
+  const { model: modelPath, ...others } = routePaths(route);
+  return {
+    prefix: named.path === urlPrefix(route) ? null : named.path,
+    paths: [
+      ...Object.values(others),
+      ...(models.length > 0 ? [modelPath] : []),
+      ...data.flatMap(dataPaths),
+    ],
+    get files() {
+      return files ??= generated();
+    },
+    filesAt: (path) => {
+      const mounted = endpoints.map((each) => mountedAt(each, path));
+      return routeFiles({ ...named, path }, { endpoints: mounted, models, types, perRequest });
+    },
+    endpoints,
+    models: names,
+    sharedModels: shared,
+  };
+}
+
+/** Imports from the standard library in every test module of a route. */
+const TEST_IMPORTS: readonly Import[] = [
+  { module: "collections.abc", name: "Iterator" },
+  { module: "unittest.mock", name: "Mock" },
+  { module: "unittest.mock", name: "patch" },
+];
+
+interface RouteParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly models: readonly ModelCode[];
+  readonly types: readonly EndpointTypes[];
+  readonly perRequest: boolean;
+}
+
+function routeFiles(
+  named: NamedRoute,
+  { endpoints, models, types, perRequest }: RouteParts,
+): ReadonlyMap<string, string> {
+  const route = named.name;
+  const paths = routePaths(route);
+  const files = new Map<string, string>([
+    [paths.route, routeFile(named, { endpoints, types }, servicePart(route, { perRequest }))],
+    [paths.service, serviceFile(route, endpoints, types)],
+    [paths.repository, repositoryFile(route, endpoints, types)],
+    [paths.test, testFile(named, { endpoints, types })],
+  ]);
+  if (models.length > 0) files.set(paths.model, modelFile(route, models));
+  for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
+    files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
+    files.set(dataFilePath(data.name), data.text);
+  }
+  return files;
+}
+
+/** Endpoints with their types, in the same order. */
+type TypedEndpoints = Pick<RouteParts, "endpoints" | "types">;
+
+function routeFile(
+  { name: route, path: prefix }: NamedRoute,
+  { endpoints, types }: TypedEndpoints,
+  wiring: CodePart,
+): string {
+  const handlers = endpoints.map((endpoint, index) =>
+    handlerPart(endpoint, generatedWiring(endpoint, types[index] ?? typesWithoutModels(endpoint)))
+  );
+  return fitLines(routeTemplate({
+    route,
+    imports: importBlock([
+      { module: "flask", name: "Blueprint" },
+      ...wiring.imports,
+      ...handlers.flatMap((part) => part.imports),
+    ]),
+    blueprint: blueprintVariable(route),
+    prefix,
+    serviceFunction: wiring.code,
+    handlers: handlers.map(({ code }) => code).join("\n\n"),
+  }));
+}
+
+export interface ServicePartOptions {
+  /** Whether the service's constructor takes a repository; `true` by default. */
+  readonly takesRepository?: boolean;
+  /** Whether the project has `per_request()`, which keeps one repository per request. */
+  readonly perRequest: boolean;
+  /** Name of the function; {@linkcode SERVICE_FUNCTION} by default. */
+  readonly name?: string;
+}
+
+/** Returns the function in a route's module that creates the service. */
+export function servicePart(
+  route: string,
+  { takesRepository = true, perRequest, name = SERVICE_FUNCTION }: ServicePartOptions,
+): CodePart {
+  const paths = routePaths(route);
+  const [service, repository] = [serviceClass(route), repositoryClass(route)];
+  const code = serviceFunctionTemplate({ name, service, repository, takesRepository, perRequest });
+  const imports = [{ module: moduleName(paths.service), name: service }];
+  if (takesRepository) {
+    imports.push({ module: moduleName(paths.repository), name: repository });
+    if (perRequest) imports.push({ module: moduleName(PER_REQUEST_PATH), name: "per_request" });
+  }
+  return { name, code: fitLines(code), imports };
+}
+
+function serviceFile(
+  route: string,
+  endpoints: readonly Endpoint[],
+  types: readonly EndpointTypes[],
+): string {
+  const methods = endpoints.map((endpoint, index) =>
+    serviceMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
+  );
+  const repository = repositoryClass(route);
+  return fitLines(serviceTemplate({
+    route,
+    imports: importBlock([
+      { module: moduleName(layerPath(route, "repository")), name: repository },
+      ...methods.flatMap((part) => part.imports),
+    ]),
+    service: serviceClass(route),
+    repository,
+    methods: methods.map(({ code }) => code).join("\n"),
+  }));
+}
+
+function repositoryFile(
+  route: string,
+  endpoints: readonly Endpoint[],
+  types: readonly EndpointTypes[],
+): string {
+  const methods = endpoints.map((endpoint, index) =>
+    repositoryMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
+  );
+  return repositoryTemplate({
+    route,
+    imports: importBlock(methods.flatMap((part) => part.imports)),
+    repository: repositoryClass(route),
+    methods: methods.map(({ code }) => code).join("\n"),
+  });
+}
+
+/** Returns the module of a route's models. */
+export function modelFile(route: string, models: readonly ModelCode[]): string {
+  return modelTemplate({
+    route,
+    imports: importBlock(models.flatMap(({ imports }) => imports)),
+    models: models.map(({ code }) => code).join("\n\n"),
+  });
+}
+
+function testFile(
+  { name: route, path: prefix }: NamedRoute,
+  { endpoints, types }: TypedEndpoints,
+): string {
+  const parts = endpoints.map((endpoint, index) =>
+    testPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
+  );
+  const imports = parts.flatMap((part) => part.imports);
+  return fitLines(routeTestTemplate({
+    prefix,
+    imports: importBlock([
+      ...TEST_IMPORTS,
+      ...imports.filter(({ module }) => isStandardModule(module)),
+    ]),
+    models: importBlock(imports.filter(({ module }) => !isStandardModule(module))),
+    module: moduleName(layerPath(route, "route")),
+    service: serviceClass(route),
+    tests: parts.map(({ code }) => code).join("\n\n"),
+  }));
+}

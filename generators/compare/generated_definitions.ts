@@ -1,0 +1,69 @@
+/** The definitions that a route's code has when it is generated. */
+
+import type { LayerName } from "../../project/layout/layout.ts";
+import { type DefinitionRecord, UNKNOWN_HASH } from "../../project/records/route_record.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { definitionKey } from "../code/route_definitions.ts";
+
+/** The layers whose code answers requests. */
+export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
+  "route",
+  "service",
+  "repository",
+]);
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const MODEL_KEY = definitionKey("model", "");
+
+/** Looks up the generated definitions of a route. Listed on access, because hashes take time. */
+export class GeneratedDefinitions {
+  #hashes: ReadonlyMap<string, string> | undefined;
+  #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
+  #models: ReadonlyMap<Endpoint, ReadonlySet<string>> | undefined;
+
+  /** @param owners The endpoint of each definition, by its key. */
+  constructor(
+    private readonly listed: () => readonly DefinitionRecord[],
+    private readonly owners: ReadonlyMap<string, Endpoint>,
+  ) {}
+
+  /** Reports whether recorded definitions equal the generated ones. */
+  include(definitions: readonly DefinitionRecord[]): boolean {
+    const hashes = this.#hashes ??= new Map(
+      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
+    );
+    return definitions.every(({ layer, name, hash }) =>
+      hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
+    );
+  }
+
+  /** Returns the definitions that answer the requests of an endpoint. */
+  answering(endpoint: Endpoint): readonly DefinitionRecord[] {
+    this.#answering ??= Map.groupBy(
+      this.listed().filter(({ layer }) => ANSWERING.has(layer)),
+      ({ layer, name }) => this.owners.get(definitionKey(layer, name)),
+    );
+    return this.#answering.get(endpoint) ?? [];
+  }
+
+  /** Returns the names of an endpoint's own models. Computes no hashes. */
+  models(endpoint: Endpoint): ReadonlySet<string> {
+    this.#models ??= modelsByEndpoint(this.owners);
+    return this.#models.get(endpoint) ?? NO_NAMES;
+  }
+}
+
+function modelsByEndpoint(
+  owners: ReadonlyMap<string, Endpoint>,
+): ReadonlyMap<Endpoint, ReadonlySet<string>> {
+  const models = Map.groupBy(
+    [...owners].filter(([key]) => key.startsWith(MODEL_KEY)),
+    ([, endpoint]) => endpoint,
+  );
+  return new Map(
+    [...models].map(([endpoint, found]) => [
+      endpoint,
+      new Set(found.map(([key]) => key.slice(MODEL_KEY.length))),
+    ]),
+  );
+}

@@ -1,0 +1,52 @@
+/** Finds the endpoints whose models get other names because other endpoints of the route change. */
+
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { ANSWERING, type GeneratedDefinitions } from "./generated_definitions.ts";
+import { mayShareModels } from "../code/models.ts";
+
+/** The names of the route's models that a definition contains. */
+export interface NamedModels {
+  /** In the project, under the names that were generated. */
+  readonly inProject: (definition: DefinitionRecord) => ReadonlySet<string>;
+  /** In the generated code; `null` if the definition is not generated. */
+  readonly inGenerated: (definition: DefinitionRecord) => ReadonlySet<string> | null;
+}
+
+/** The changes of a route's models in a run. */
+export class ModelChanges {
+  /** The number of recorded methods of each path, by subroute. */
+  readonly #methods = new Map<string | null, number>();
+
+  constructor(
+    record: RouteRecord,
+    private readonly generated: GeneratedDefinitions,
+    private readonly named: NamedModels,
+  ) {
+    for (const { subroute } of record.endpoints) {
+      this.#methods.set(subroute, (this.#methods.get(subroute) ?? 0) + 1);
+    }
+  }
+
+  /**
+   * Reports whether an endpoint whose input did not change needs other models: because another
+   * endpoint now takes their names or no longer has them, or because it shares models now or no
+   * longer does.
+   */
+  affect(endpoint: Endpoint, { subroute, definitions }: EndpointRecord): boolean {
+    const wanted = this.generated.models(endpoint);
+    if (definitions.some(({ layer, name }) => layer === "model" && !wanted.has(name))) return true;
+    const mayShare = mayShareModels(endpoint) || (this.#methods.get(subroute) ?? 0) > 1;
+    return mayShare && definitions.some((each) => ANSWERING.has(each.layer) && this.#differ(each));
+  }
+
+  #differ(definition: DefinitionRecord): boolean {
+    const generated = this.named.inGenerated(definition);
+    return generated !== null &&
+      this.named.inProject(definition).symmetricDifference(generated).size > 0;
+  }
+}

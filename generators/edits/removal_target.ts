@@ -1,0 +1,173 @@
+/** Finds the code that was generated only for certain endpoints. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { generatedPath, inApp } from "../../project/layout/app_folder.ts";
+import { dataHash } from "../../project/facts/code_hash.ts";
+import {
+  blueprintVariable,
+  dataFilePath,
+  routePackagePath,
+  routePaths,
+} from "../../project/layout/layout.ts";
+import {
+  asOrdered,
+  type DefinitionRecord,
+  type EndpointRecord,
+  inOrder,
+  type RecordEntry,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import { hasOwnDocstring } from "./empty_module.ts";
+import type { OwnedDefinition, RemovalTarget } from "./removal_plan.ts";
+
+/**
+ * Returns the target of a removal. If all endpoints of a route are removed, the definitions that
+ * they share are removed, too.
+ *
+ * @param what The name of the target, for messages.
+ * @param endpoints Endpoints of the route.
+ * @param files The project's Python files, and the data files of the route.
+ */
+export function removalTarget(
+  what: string,
+  { route, record, endpoints }: RouteEndpoints,
+  files: Snapshot,
+): RemovalTarget {
+  const owners = new RouteHomes(files, new Map([[route, record]]));
+  const isWhole = endpoints.length === record.endpoints.length;
+  const own = endpoints.flatMap(({ definitions }) => definitions);
+  const recorded = isWhole ? [...record.shared, ...own] : own;
+  const heirs = heirsOf({ record, endpoints });
+  const shared = new Set(
+    endpoints.filter(({ subroute }) => heirs.has(subroute))
+      .flatMap(({ definitions }) => definitions.filter(({ layer }) => layer === "model")),
+  );
+  const handlers = new Set(own.filter(({ layer }) => layer === "route").map(({ name }) => name));
+  const definitions = recorded.flatMap((each): readonly OwnedDefinition[] => {
+    const found = owners.find(route, each);
+    if (found === null) return [];
+    const isHandler = each.layer === "route" && handlers.has(each.name);
+    const { path, name, edited: isEdited } = found;
+    const definition = {
+      path,
+      name,
+      recordedKey: homeKey(each),
+      isHandler,
+      isEdited,
+      hasHeir: shared.has(each),
+    };
+    // The generated app looks for a blueprint in each module in the folder of routes, so a module
+    // without its blueprint must not stay there.
+    const at = generatedPath(path, owners.of(route));
+    const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
+      (at === routePaths(route).route || at === routePackagePath(route));
+    return [isLookedFor ? { ...definition, goesWithFile: true } : definition];
+  });
+  const paths: readonly ProjectPath[] = Object.values(routePaths(route));
+  const moved = definitions.map(({ path }) => path);
+  const named = { name: route, path: recordedPrefix(route, record) };
+  const made = isWhole ? [...paths, ...moved] : [owners.of(route).paths.model];
+  return {
+    what,
+    definitions,
+    files: new Set(made.filter((path) => !hasOwnDocstring(files.get(path) ?? "", named))),
+    data: dataFiles(recorded, owners.of(route), files),
+  };
+}
+
+/** Some endpoints of a route. */
+export interface RouteEndpoints {
+  readonly route: string;
+  readonly record: RouteRecord;
+  readonly endpoints: readonly EndpointRecord[];
+}
+
+/**
+ * Finds the endpoints that stay and may share models with the endpoints to remove: other methods of
+ * the same path, without models of their own.
+ *
+ * @returns The endpoints by subroute.
+ */
+function heirsOf(
+  { record, endpoints }: Pick<RouteEndpoints, "record" | "endpoints">,
+): ReadonlyMap<string | null, EndpointRecord> {
+  const gone = new Set(endpoints);
+  const heirs = record.endpoints.filter((each) =>
+    !gone.has(each) && !each.definitions.some(({ layer }) => layer === "model")
+  );
+  return new Map(heirs.toReversed().map((each) => [each.subroute, each]));
+}
+
+function dataFiles(
+  recorded: readonly DefinitionRecord[],
+  home: RouteHome,
+  files: Snapshot,
+): ReadonlyMap<string, ProjectPath> {
+  return new Map(recorded.flatMap(({ layer, name, hash }) => {
+    if (layer !== "mock") return [];
+    const path = inApp(dataFilePath(name), home);
+    return dataHash(files.get(path) ?? "") === hash ? [[name, path] as const] : [];
+  }));
+}
+
+/**
+ * Returns the keys under which removed definitions were recorded.
+ *
+ * @param removed The removed definitions, as the data of a report lists them.
+ */
+export function recordedKeys(
+  { definitions }: RemovalTarget,
+  removed: readonly string[],
+): ReadonlySet<string> {
+  const gone = new Set(removed);
+  return new Set(
+    definitions.filter(({ path, name }) => gone.has(`${path} ${name}`))
+      .map(({ recordedKey }) => recordedKey),
+  );
+}
+
+/**
+ * Returns the record of a route after a removal.
+ *
+ * @param removed The keys of the removed definitions.
+ */
+export function recordAfterRemoval(
+  { record, endpoints }: Omit<RouteEndpoints, "route">,
+  removed: ReadonlySet<string>,
+  isDecision: boolean,
+): RouteRecord {
+  const gone = new Set(endpoints);
+  const heirs = heirsOf({ record, endpoints });
+  const inherited = new Map<EndpointRecord, readonly DefinitionRecord[]>();
+  for (const each of endpoints) {
+    const heir = heirs.get(each.subroute);
+    const left = each.definitions.filter((definition) =>
+      definition.layer === "model" && !removed.has(homeKey(definition))
+    );
+    if (heir !== undefined) inherited.set(heir, [...inherited.get(heir) ?? [], ...left]);
+  }
+  const entries = inOrder(record).flatMap((each): readonly RecordEntry[] => {
+    if (!("definitions" in each)) return [each];
+    if (!gone.has(each)) {
+      const definitions = [...each.definitions, ...inherited.get(each) ?? []];
+      return [{ ...each, definitions }];
+    }
+    const { kept, asked, origin } = each;
+    // What people kept or deleted stays removed, even if the spec changed it since.
+    const { method, path } = kept === null ? each : each.wanted ?? each;
+    const input = kept ?? asked ?? each.input;
+    const isRecorded = isDecision && input !== null && origin !== "command";
+    return isRecorded ? [{ method, path, input }] : [];
+  });
+  const left = asOrdered(entries);
+  return {
+    ...record,
+    ...left,
+    prefix: left.endpoints.length + left.removed.length === 0 ? null : record.prefix,
+    shared: record.shared.filter((each) => !removed.has(homeKey(each))),
+  };
+}

@@ -1,0 +1,47 @@
+/** The definitions of a route's generated code, one by one. */
+
+import { projectPath } from "../../core/project_path.ts";
+import { dataFileNameAt, routeFileAt } from "../../project/layout/layout.ts";
+import { definitionsOf } from "../../project/records/records.ts";
+import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import type { CodePart } from "../code/endpoint_code.ts";
+import { fileRecord } from "./merge.ts";
+import { importFinder } from "./merge_module.ts";
+import { definitionKey, definitionOwners } from "../code/route_definitions.ts";
+import type { RouteCode } from "../code/route_files.ts";
+
+/** A definition that a spec wants, or the data file of a mock. */
+export interface WantedDefinition extends DefinitionRecord {
+  /** The code of a definition; the text of a data file. */
+  readonly part: CodePart;
+}
+
+/** Returns the wanted definitions of each endpoint, in the order of the code. */
+export function wantedDefinitions(
+  code: RouteCode,
+): ReadonlyMap<Endpoint | undefined, readonly WantedDefinition[]> {
+  const owners = definitionOwners(code);
+  const all = [...code.files].flatMap(([path, text]) => wantedIn(path, text));
+  return Map.groupBy(all, ({ layer, name }) => owners.get(definitionKey(layer, name)));
+}
+
+function wantedIn(path: string, text: string): readonly WantedDefinition[] {
+  const at = projectPath(path);
+  const layer = routeFileAt(at)?.layer;
+  if (layer === undefined) return [];
+  if (layer === "mock") {
+    const part = { name: dataFileNameAt(at), code: text, imports: [] };
+    return definitionsOf(at, fileRecord(at, text)).map((each) => ({ ...each, part }));
+  }
+  const module = readPython(text);
+  const importsOf = importFinder(module);
+  return symbols(module).map((symbol) => ({
+    layer,
+    name: symbol.name,
+    hash: symbol.hash,
+    part: { name: symbol.name, code: `${symbol.text}\n`, imports: importsOf(symbol.text) },
+  }));
+}

@@ -1,0 +1,44 @@
+/** The recorded definitions of endpoints, as the project has them now. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { FoundDefinition } from "../../project/homes/found_definition.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
+} from "../../project/records/route_record.ts";
+
+/** The name of an endpoint in the records. */
+export interface EndpointName extends Pick<EndpointRecord, "method" | "subroute"> {
+  readonly route: string;
+}
+
+/** Finds the definitions that the records name for endpoints. */
+export class RecordedEndpoints {
+  readonly #homes: RouteHomes;
+  readonly #records = new Map<string, EndpointRecord>();
+
+  /**
+   * @param files The project's Python files.
+   * @param records The records of its routes.
+   */
+  constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
+    this.#homes = new RouteHomes(files, records);
+    for (const [route, { endpoints }] of records) {
+      for (const each of endpoints) this.#records.set(keyOf({ ...each, route }), each);
+    }
+  }
+
+  /** Finds an endpoint's definition in a layer; `null` if there is none. */
+  find(endpoint: EndpointName, layer: DefinitionRecord["layer"]): FoundDefinition | null {
+    const definition = this.#records.get(keyOf(endpoint))?.definitions.find((each) =>
+      each.layer === layer
+    );
+    return definition === undefined ? null : this.#homes.find(endpoint.route, definition);
+  }
+}
+
+function keyOf({ route, subroute, method }: EndpointName): string {
+  return `${method} ${route}/${subroute ?? ""}`;
+}

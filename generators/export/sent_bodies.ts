@@ -1,0 +1,27 @@
+/** The bodies that the generated tests of a project send. */
+
+import type { Json } from "../../core/json.ts";
+import { isName, isOperator, tokenize } from "../../python/expression.ts";
+import { literalJson } from "../../python/literal_json.ts";
+import { readPython } from "../../python/python_module.ts";
+import type { EndpointName, RecordedEndpoints } from "./recorded_endpoints.ts";
+
+/**
+ * Returns the body that the test of an endpoint sends; `null` if there is none. The tests show the
+ * values of examples, which models do not have.
+ */
+export function sentBody(endpoint: EndpointName, recorded: RecordedEndpoints): Json | null {
+  const test = recorded.find(endpoint, "test");
+  return test === null ? null : assignedBody(test.place.symbol.text);
+}
+
+/** Returns the literal of the variable `body` in a test. */
+function assignedBody(test: string): Json | null {
+  const { source, lines } = readPython(test);
+  for (const { start, end } of lines) {
+    const tokens = tokenize(source, start, end);
+    const equals = tokens.findIndex((token) => isOperator(token, "="));
+    if (isName(tokens[0], "body") && equals > 0) return literalJson(tokens.slice(equals + 1));
+  }
+  return null;
+}

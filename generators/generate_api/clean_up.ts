@@ -1,0 +1,175 @@
+/** Removes endpoints and definitions that the spec no longer has, in a run of `generate api`. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import type { Records } from "../../project/records/records.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
+import { hasSameLines } from "../edits/merge.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { fileChange, withEolOf } from "../plans/plan.ts";
+import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
+import type { RouteEndpoints } from "../edits/removal_target.ts";
+import { definitionKey, definitionOwners, isDecided } from "../code/route_definitions.ts";
+import type { RouteCode } from "../code/route_files.ts";
+
+/** The changes of a run, and the records after them. */
+export interface RunState {
+  readonly changes: readonly Change[];
+  readonly records: Records;
+}
+
+export interface CleanUpInput {
+  /** The code that the spec wants, by route. */
+  readonly code: ReadonlyMap<string, RouteCode>;
+  /** The routes whose code the run wrote. */
+  readonly changed: ReadonlySet<string>;
+  /** The keys of endpoints to which the spec gave another method or path. */
+  readonly replaced: ReadonlySet<string>;
+  /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
+  readonly prune: boolean;
+  /** The project before the run. */
+  readonly snapshot: Snapshot;
+}
+
+/** The endpoints that a run removed. */
+export interface CleanedUp {
+  readonly removed: readonly EndpointRecord[];
+  /** Says which endpoints stay, and why. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Adds the changes that remove endpoints and definitions that the spec no longer has. */
+export function cleanUp(
+  { changes, records: { manifest, routes: recorded } }: RunState,
+  { code, changed, replaced, prune, snapshot }: CleanUpInput,
+): RunState & CleanedUp {
+  const files = new Map(snapshot);
+  for (const { path, after } of changes) if (after !== null) files.set(path, after);
+  const texts = new Map<ProjectPath, string | null>();
+  const apply = (more: ReadonlyMap<ProjectPath, string | null>) => {
+    for (const [path, text] of more) {
+      texts.set(path, text);
+      if (text === null) files.delete(path);
+      else files.set(path, text);
+    }
+  };
+  const routes = new Map(recorded);
+  const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), files);
+  apply(old.texts);
+  for (const [route, record] of old.records) routes.set(route, record);
+  const written = [...code].filter(([route]) => changed.has(route));
+  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), files);
+  apply(stale.texts);
+  for (const [route, record] of stale.records) routes.set(route, record);
+  for (const [, generated] of written) apply(inOrderOfSpec(texts, generated, snapshot));
+  const without = texts.size === 0
+    ? { records: { manifest, routes }, changes: [] }
+    : withoutUnusedMocksPackage({ manifest, routes }, files);
+  const others = changes.filter(({ path }) => !texts.has(path));
+  return {
+    changes: [...others, ...changesTo(texts, snapshot), ...without.changes],
+    records: without.records,
+    removed: old.removed,
+    diagnostics: old.diagnostics,
+  };
+}
+
+/**
+ * Returns a route's record, with a predicate for the models and mocks that the spec no longer
+ * wants; empty if the route has no record.
+ */
+function staleRoute(
+  [route, generated]: readonly [string, RouteCode],
+  records: ReadonlyMap<string, RouteRecord>,
+): readonly StaleRoute[] {
+  const record = records.get(route);
+  if (record === undefined) return [];
+  const wanted = definitionOwners(generated);
+  const isStale = ({ layer, name }: DefinitionRecord) =>
+    (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
+  return [{ route, record, isStale }];
+}
+
+/**
+ * Returns the generated text of each file that has the same lines in another order, because a new
+ * definition was added below the one that it replaced. Skips files whose older definitions would
+ * change their order, so that undo can restore the file.
+ *
+ * @param snapshot The project before the run.
+ */
+function inOrderOfSpec(
+  texts: ReadonlyMap<ProjectPath, string | null>,
+  { files }: RouteCode,
+  snapshot: Snapshot,
+): ReadonlyMap<ProjectPath, string> {
+  return new Map([...files].flatMap(([file, generated]) => {
+    const path = projectPath(file);
+    const text = texts.get(path) ?? null;
+    const wanted = text === null ? generated : withEolOf(text, generated);
+    if (text === null || text === wanted || !hasSameLines(text, wanted)) return [];
+    return hasSameOrder(snapshot.get(path) ?? "", wanted) ? [[path, wanted]] : [];
+  }));
+}
+
+/** Reports whether the definitions that two modules have in common are in the same order. */
+function hasSameOrder(one: string, other: string): boolean {
+  const [names, others] = [definitionNames(one), definitionNames(other)];
+  const common = new Set(names).intersection(new Set(others));
+  const inOrder = (all: readonly string[]) => all.filter((name) => common.has(name)).join();
+  return inOrder(names) === inOrder(others);
+}
+
+function definitionNames(text: string): readonly string[] {
+  return symbols(readPython(text)).map(({ name }) => name);
+}
+
+/**
+ * Finds the endpoints that the spec no longer has and that the run may remove.
+ *
+ * @param replaced The keys of endpoints that may be removed; `null` if all may.
+ */
+export function obsoleteEndpoints(
+  recorded: ReadonlyMap<string, RouteRecord>,
+  code: ReadonlyMap<string, RouteCode>,
+  replaced: ReadonlySet<string> | null,
+): readonly RouteEndpoints[] {
+  const all = [...code.values()].flatMap(({ endpoints }) => endpoints);
+  const wanted = new Set(all.map(keyOf));
+  return [...recorded].flatMap(([route, record]) => {
+    const bySubroute = Map.groupBy(
+      code.get(route)?.endpoints ?? [],
+      ({ subroute }) => subroute,
+    );
+    const endpoints = record.endpoints.filter((each) => {
+      const key = endpointKey(each);
+      return each.origin === "spec" && !wanted.has(key) && (replaced?.has(key) ?? true) &&
+        !isKept(each, bySubroute.get(each.subroute) ?? []);
+    });
+    return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
+  });
+}
+
+/** Reports whether people decided to keep an endpoint that the spec replaces. */
+function isKept({ kept }: EndpointRecord, wanted: readonly Endpoint[]): boolean {
+  return wanted.some((each) => isDecided(each, kept));
+}
+
+function changesTo(
+  texts: ReadonlyMap<ProjectPath, string | null>,
+  snapshot: Snapshot,
+): readonly Change[] {
+  return [...texts].flatMap(([path, after]): readonly Change[] => {
+    const before = snapshot.get(path) ?? null;
+    if (after !== null) return fileChange(path, before, after);
+    return before === null ? [] : [{ kind: "delete", path, before, after }];
+  });
+}

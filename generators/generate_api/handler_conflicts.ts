@@ -1,0 +1,75 @@
+/**
+ * Handlers to which the spec gives another method or path. A handler that people edited changes
+ * only on request.
+ */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
+import { fileChange } from "../plans/plan.ts";
+import type { EndpointState } from "../compare/project_state.ts";
+import type { Respecified } from "../compare/respecified.ts";
+
+/** An endpoint to which the spec gives another method or path. */
+export interface ServedEndpoint extends Respecified {
+  /** The endpoint as the project serves it. */
+  readonly served: EndpointState;
+}
+
+/** An endpoint that needs the user's decision. */
+export interface HandlerConflict extends ServedEndpoint {
+  /** The edits that make the handler follow the spec; `null` if no command can make them. */
+  readonly edits: readonly FileEdit[] | null;
+}
+
+/** A project after people's decisions about its handlers. */
+export interface SettledHandlers {
+  /** The conflicts without a decision. */
+  readonly conflicts: readonly HandlerConflict[];
+  /** The project's files, with the handlers that follow the spec now. */
+  readonly files: Snapshot;
+  readonly routes: ReadonlyMap<string, RouteRecord>;
+  /** The endpoints of the spec that are not added, because a handler keeps its method or path. */
+  readonly held: ReadonlySet<Endpoint>;
+  /** Endpoints that stay as they are, by people's decision in this run. */
+  readonly kept: readonly Respecified[];
+  /** Endpoints that follow the spec, by people's decision in this run. */
+  readonly followed: readonly ServedEndpoint[];
+}
+
+/** Returns the changes that make the handlers of all conflicts follow the spec, one per file. */
+export function conflictChanges(
+  conflicts: readonly HandlerConflict[],
+  files: Snapshot,
+): readonly Change[] {
+  const edits = new FileEdits();
+  for (const each of conflicts.flatMap((conflict) => conflict.edits ?? [])) edits.add(each);
+  return changedFiles(files, edits.texts(files));
+}
+
+function changedFiles(
+  before: Snapshot,
+  after: ReadonlyMap<ProjectPath, string>,
+): readonly Change[] {
+  return [...after].flatMap(([path, text]) => fileChange(path, before.get(path) ?? null, text));
+}
+
+/** Returns all changes of a run, including those that made handlers follow the spec. */
+export function changesSince(
+  project: Snapshot,
+  { files }: Pick<SettledHandlers, "files">,
+  changes: readonly Change[],
+): readonly Change[] {
+  if (files === project) return changes;
+  const touched = new Set(changes.map(({ path }) => path));
+  const others = new Map([...files].filter(([path]) => !touched.has(path)));
+  return [
+    ...changes.map((change): Change => {
+      const before = project.get(change.path);
+      return change.kind === "create" || before === undefined ? change : { ...change, before };
+    }),
+    ...changedFiles(project, others),
+  ];
+}

@@ -1,0 +1,58 @@
+/** Merges the project-wide files: those that belong to no route. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
+import type { FileRecord } from "../../project/records/manifest.ts";
+import type { Records } from "../../project/records/records.ts";
+import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
+import type { Choices } from "../plans/choices.ts";
+import { hasDataFile } from "../code/endpoint_code.ts";
+import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
+import { isProjectInput, projectFiles } from "../code/project_files.ts";
+import type { RouteCode } from "../code/route_files.ts";
+import { notRemoved } from "../compare/still_wanted.ts";
+
+/** The input for merging the files that belong to no route. */
+export interface ProjectMerge {
+  readonly code: ReadonlyMap<string, RouteCode>;
+  readonly earlier: Records | null;
+  readonly snapshot: Snapshot;
+  readonly force: boolean;
+  readonly choices: Choices;
+  /** Whether the project gets its first checked body. */
+  readonly isFirstBody: boolean;
+}
+
+/**
+ * Merges the files that belong to no route. In an existing project, only files without code follow the
+ * spec, such as the README: newer templates must not change a project whose spec did not change.
+ *
+ * @returns The paths of all files that are or were generated.
+ */
+export function mergeProjectFiles(
+  values: ProjectValues,
+  { code, earlier, snapshot, force, choices, isFirstBody }: ProjectMerge,
+  merged: MergedFiles,
+): readonly ProjectPath[] {
+  const files = projectFiles(values);
+  const isWanted = notRemoved(earlier?.routes ?? new Map(), choices);
+  const loadsMocks = [...code.values()].some(({ endpoints }) =>
+    endpoints.filter(hasDataFile).some(isWanted)
+  );
+  if (loadsMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
+  const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
+  const input = earlier?.manifest.input ?? null;
+  const follows = earlier === null ||
+    input !== null && (isFirstBody || !isProjectInput(input, values));
+  for (const [path, text] of files) {
+    const record = known.get(path);
+    const isNew = earlier === null || path === MOCKS_PACKAGE_PATH && !snapshot.has(path);
+    const isRestored = choices.restore.has(path) && !snapshot.has(path);
+    const isFollowing = record !== undefined && follows && !path.endsWith(".py");
+    if (!isNew && !isRestored && !isFollowing) continue;
+    const policy = () => isRestored ? "restore" : "follow";
+    mergeInto(merged, { path, text, known: record, policy }, snapshot, force);
+  }
+  return [...new Set([...known.keys(), ...files.keys()])];
+}

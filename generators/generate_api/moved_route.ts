@@ -1,0 +1,242 @@
+/** Writes endpoints of a route whose code people moved or renamed: where that code is now, with its names. */
+
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
+import { dataHash } from "../../project/facts/code_hash.ts";
+import { hashUnder } from "../../project/homes/found_definition.ts";
+import { dataFilePath, MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
+import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";
+import { renamedDefinition } from "../../project/facts/definition_names.ts";
+import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import { findClass, findMethod } from "../../project/routing/service_class.ts";
+import { mocksTemplate } from "../../templates/mod.ts";
+import { addedDefinition } from "../records/added_definitions.ts";
+import { type AddedName, Draft } from "../edits/draft.ts";
+import { type Endpoint, freeHandlerName, mountedAt } from "../code/endpoint.ts";
+import type { GrowingFiles } from "../edits/growing_files.ts";
+import { addToLayers } from "../handlers/layers.ts";
+import { placeOfModels } from "../handlers/model_layer.ts";
+import { withEolOf } from "../plans/plan.ts";
+import type { Decision } from "../compare/reconcile.ts";
+import { Relocation } from "../handlers/relocation.ts";
+import type { Replacements } from "../edits/replacements.ts";
+import { namesIn } from "../code/names_in.ts";
+import { modelFile } from "../code/route_files.ts";
+import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
+import type { WantedDefinition } from "../edits/wanted_definitions.ts";
+
+/** An endpoint to write. */
+export interface MovedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly decision: Decision;
+  /** The definitions that the spec wants for it. */
+  readonly wanted: readonly WantedDefinition[];
+  /** Its recorded definitions. */
+  readonly recorded: readonly DefinitionRecord[];
+}
+
+/** Writes the endpoints of a route, one after the other. */
+export class MovedRoute {
+  readonly #home: RouteHome;
+  readonly #files: GrowingFiles;
+  readonly #replacements: Replacements;
+  readonly #relocation: Relocation;
+  readonly #added = new Map<Endpoint, readonly AddedName[]>();
+  /** The replaced definitions, by their keys in the home. */
+  readonly #replaced = new Set<string>();
+  #module: RouteModule | undefined;
+
+  /** @param files The project's files, which change. */
+  constructor(home: RouteHome, files: GrowingFiles, replacements: Replacements) {
+    this.#home = home;
+    this.#files = files;
+    this.#replacements = replacements;
+    this.#relocation = new Relocation(home, files.snapshot);
+  }
+
+  /**
+   * Writes an endpoint. If that is impossible, writes no part of the endpoint and returns the
+   * reason.
+   */
+  write(each: MovedEndpoint): string | null {
+    const { decision } = each;
+    const broken = this.#brokenFile();
+    if (broken !== null) return broken;
+    const replaces = decision === "update" || decision === "replace";
+    const isWhole = decision === "update" || decision === "replace" && this.#hasHandler(each);
+    const problem = isWhole ? null : this.#add(each);
+    if (problem === null && replaces) this.#replace(each);
+    return problem;
+  }
+
+  #brokenFile(): string | null {
+    for (const path of Object.values(this.#home.paths)) {
+      const [problem] = this.#files.module(path)?.module.problems ?? [];
+      if (problem !== undefined) return `${path}:${problem.line} does not parse`;
+    }
+    return null;
+  }
+
+  #hasHandler({ recorded }: MovedEndpoint): boolean {
+    return recorded.some((each) => each.layer === "route" && this.#home.found.has(homeKey(each)));
+  }
+
+  /** Adds the missing definitions of an endpoint. */
+  #add(each: MovedEndpoint): string | null {
+    const { endpoint, decision, wanted } = each;
+    const home = this.#home;
+    const grown = this.#files.module(home.paths.route);
+    if (grown === undefined) return "its route's module was moved or deleted, and not found";
+    if (decision === "add") {
+      const taken = this.#takenMethod(endpoint);
+      if (taken !== null) return taken;
+    }
+    const module = this.#readModule(grown.module.source);
+    if ("severity" in module) return module.message;
+    const names = new Set([...takenNames(module.module), ...grown.added.keys()]);
+    const handler = freeHandlerName(endpoint.handler, names);
+    const draft = new Draft(this.#files);
+    addToLayers({ ...mountedAt(endpoint, module.prefix), handler }, module, home, draft);
+    const problem = draft.diagnostics.find(({ severity }) => severity === "error");
+    if (problem !== undefined) return problem.message;
+    this.#added.set(endpoint, draft.added);
+    this.#writeData(wanted, []);
+    return null;
+  }
+
+  /** Reads the route's module again only if its text was written. */
+  #readModule(text: string): RouteModule | Diagnostic {
+    if (this.#module?.module.source === text) return this.#module;
+    const module = readRouteModule(this.#home, text, this.#files.snapshot);
+    if (!("severity" in module)) this.#module = module;
+    return module;
+  }
+
+  /** Describes a method that already has the name of a new one; `null` if there is none. */
+  #takenMethod({ serviceMethod, repositoryMethod }: Endpoint): string | null {
+    const { paths, service, repository } = this.#home;
+    const names = [
+      [paths.service, service, serviceMethod],
+      [paths.repository, repository, repositoryMethod],
+    ] as const;
+    for (const [path, className, name] of names) {
+      const grown = this.#files.module(path);
+      const found = grown === undefined ? undefined : findClass(grown.module, className);
+      const method = found === undefined ? undefined : findMethod(found, name);
+      const row = method === undefined ? undefined : grown?.module.lines[method.header]?.row;
+      if (row !== undefined) return `${path}:${row} already has '${className}.${name}'`;
+    }
+    return null;
+  }
+
+  /** Replaces the definitions of an endpoint that the spec changes. */
+  #replace({ wanted, recorded, decision }: MovedEndpoint): void {
+    const known = new Map(recorded.map((each) => [homeKey(each), each.hash]));
+    const changed = wanted.filter((each) =>
+      each.layer !== "mock" && (decision === "replace" || known.get(homeKey(each)) !== each.hash ||
+        each.layer === "model" && !this.#home.found.has(homeKey(each)))
+    );
+    const places = this.#modelPlaces(wanted);
+    for (const each of changed) {
+      const found = this.#home.found.get(homeKey(each));
+      if (found === undefined) {
+        if (each.layer === "model") this.#addModel(each, places.get(each.name));
+        continue;
+      }
+      if (decision !== "replace" && found.edited) continue;
+      const { code, imports } = this.#relocation.apply(each.part, found.path);
+      const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
+      this.#replacements.replace(found.path, { name: found.name, code: named, imports });
+      this.#replaced.add(homeKey(each));
+    }
+    const models = (all: readonly WantedDefinition[]) =>
+      all.filter(({ layer }) => layer === "model")
+        .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
+    for (const path of new Set([this.#home.paths.model, ...places.values()])) {
+      this.#replacements.order(path, models(changed), models(wanted));
+    }
+    this.#writeData(wanted, recorded);
+  }
+
+  /**
+   * Returns the files of an endpoint's models. A new model goes into the file of the model that
+   * uses it, because Python evaluates the annotations of classes.
+   */
+  #modelPlaces(wanted: readonly WantedDefinition[]): ReadonlyMap<string, ProjectPath> {
+    const places = new Map<string, ProjectPath>();
+    // A model comes after the models that it uses.
+    for (const each of wanted.filter(({ layer }) => layer === "model").toReversed()) {
+      const path = this.#home.found.get(homeKey(each))?.path ?? places.get(each.name);
+      if (path === undefined) continue;
+      for (const name of [each.name, ...namesIn(each.part.code)]) {
+        if (!places.has(name)) places.set(name, path);
+      }
+    }
+    return places;
+  }
+
+  #addModel(wanted: WantedDefinition, path = this.#home.paths.model): void {
+    const part = this.#relocation.apply(wanted.part, path);
+    const module = this.#files.module(path);
+    if (module === undefined) {
+      const file = modelFile(this.#home.route, [part]);
+      this.#files.set(path, withEolOf(this.#files.text(this.#home.paths.service) ?? "", file));
+    } else if (!module.has(part.name)) {
+      module.addFunction(part, placeOfModels(module.module, this.#home));
+    }
+  }
+
+  /** Writes the data files of mocks, except those that people edited. */
+  #writeData(
+    wanted: readonly WantedDefinition[],
+    recorded: readonly DefinitionRecord[],
+  ): void {
+    for (const { layer, name, part } of wanted) {
+      if (layer !== "mock") continue;
+      const path = inApp(dataFilePath(name), this.#home);
+      const before = this.#files.text(path);
+      const known = recorded.find((each) => each.layer === layer && each.name === name);
+      if (before === undefined || dataHash(before) === known?.hash) {
+        this.#files.set(path, part.code);
+      }
+      const mocks = inApp(MOCKS_PACKAGE_PATH, this.#home);
+      if (!this.#files.has(mocks)) this.#files.set(mocks, mocksTemplate({}));
+    }
+  }
+
+  /**
+   * Returns the records of an endpoint that was written.
+   *
+   * @param now The project's files after all endpoints were written.
+   */
+  records(each: MovedEndpoint, now: ProjectSymbols): readonly DefinitionRecord[] {
+    const { endpoint, wanted, recorded } = each;
+    const added = (this.#added.get(endpoint) ?? []).flatMap(({ path, name }) => {
+      const symbol = now.in(path).get(name)?.symbol;
+      if (symbol === undefined) return [];
+      return addedDefinition(path, symbol, symbol.hash, this.#home) ?? [];
+    });
+    const written = new Map(added.map((one) => [homeKey(one), one]));
+    const places = this.#modelPlaces(wanted);
+    for (const each of wanted) {
+      const key = homeKey(each);
+      const found = this.#home.found.get(key);
+      const modelPath = places.get(each.name) ?? this.#home.paths.model;
+      const path = found?.path ?? (each.layer === "model" ? modelPath : undefined);
+      if (each.layer === "mock") {
+        const text = now.files.get(inApp(dataFilePath(each.name), this.#home));
+        if (text !== undefined && dataHash(text) === each.hash) written.set(key, each);
+        continue;
+      }
+      const place = path === undefined ? undefined : now.in(path).get(found?.name ?? each.name);
+      if (place === undefined || written.has(key)) continue;
+      const hash = hashUnder(place.symbol, found?.renaming ?? null, each.hash);
+      const isWritten = hash === each.hash || this.#replaced.has(key);
+      if (isWritten) written.set(key, { layer: each.layer, name: each.name, hash });
+    }
+    const left = recorded.filter((each) => !written.has(homeKey(each)));
+    return [...written.values(), ...left].map(({ layer, name, hash }) => ({ layer, name, hash }));
+  }
+}

@@ -1,0 +1,85 @@
+/** Writes the routes whose code people moved or renamed. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
+import { allDefinitions } from "../../project/records/route_record.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { GrowingFiles } from "../edits/growing_files.ts";
+import { currentFiles, type MergedFiles, setText } from "../edits/merge_files.ts";
+import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
+import { writes } from "../compare/reconcile.ts";
+import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
+import { grouped, recordOf } from "./reconciled_record.ts";
+import { Replacements } from "../edits/replacements.ts";
+import { wantedDefinitions } from "../edits/wanted_definitions.ts";
+
+/**
+ * Writes the endpoints of routes where their code is now. Many routes can share a file, so each file is written
+ * once for all of them.
+ */
+export function writeMovedRoutes(
+  routes: readonly DecidedRoute[],
+  merged: MergedFiles,
+  snapshot: Snapshot,
+): ReadonlyMap<DecidedRoute, ReconciledRoute> {
+  if (routes.length === 0) return new Map();
+  const files = new GrowingFiles(currentFiles(merged, snapshot));
+  const replacements = new Replacements();
+  const written = routes.map((route) =>
+    [route, writeEndpoints(route, files, replacements)] as const
+  );
+  replacements.apply(files);
+  for (const [path, text] of files.changed()) setText(merged, path, text, snapshot);
+  const now = new ProjectSymbols(currentFiles(merged, snapshot));
+  return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
+}
+
+/**
+ * Writes the endpoints of a route. Returns a function that computes the outcome from the files with
+ * the endpoints of all routes.
+ */
+function writeEndpoints(
+  { route, record, decisions, owners }: DecidedRoute,
+  files: GrowingFiles,
+  replacements: Replacements,
+): (now: ProjectSymbols) => ReconciledRoute {
+  const { name, code, homes } = route;
+  const wanted = wantedDefinitions(code);
+  const recorded = (by: typeof decisions) => grouped(record, by, owners, allDefinitions(record));
+  const before = recorded(decisions);
+  const needed = missingModels(route, decisions, owners);
+  const models = Map.groupBy(
+    [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
+    (model) => needed.get(model.name),
+  );
+  const after = new Map(decisions);
+  const left = new Map<Endpoint, string>();
+  const moved = new MovedRoute(homes.of(name), files, replacements);
+  const written: MovedEndpoint[] = [];
+  for (const [endpoint, decision] of decisions) {
+    if (!writes(decision)) continue;
+    const each = {
+      endpoint,
+      decision,
+      wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
+      recorded: before.get(endpoint) ?? [],
+    };
+    const reason = moved.write(each);
+    if (reason === null) {
+      written.push(each);
+      continue;
+    }
+    left.set(endpoint, reason);
+    after.set(endpoint, decision === "add" ? "unplaced" : "deleted");
+  }
+  return (now) => {
+    // What could not be written leaves its names to the endpoints that have them.
+    const groups = new Map(left.size === 0 ? before : recorded(after));
+    for (const each of written) {
+      const own = { ...each, recorded: groups.get(each.endpoint) ?? [] };
+      groups.set(each.endpoint, moved.records(own, now));
+    }
+    const definitions = [...groups.values()].flat();
+    return { record: recordOf(record, after, groups, definitions), decisions: after, left };
+  };
+}

@@ -1,0 +1,186 @@
+/** Plans a project from a spec: a new project, or changes to an existing one. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { shellQuote } from "../../core/shell_quote.ts";
+import {
+  MOCKS_FOLDER,
+  PER_REQUEST_PATH,
+  ROUTES_PACKAGE_PATH,
+} from "../../project/layout/layout.ts";
+import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import {
+  recordPath,
+  RECORDS_FOLDER,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
+import {
+  type ApiCode,
+  apiCode,
+  apiFiles,
+  type ApiInput,
+  fileCount,
+  pathsOf,
+  wantedEndpoints,
+} from "../code/api_code.ts";
+import { type ApiData, creationMessages } from "./report.ts";
+import { planUpdate } from "./update.ts";
+import type { Choices } from "../plans/choices.ts";
+import { endpointSummary } from "../code/endpoint_summary.ts";
+import { foreignFolder, isForeign } from "../plans/foreign_folder.ts";
+import { keptFiles } from "./kept_files.ts";
+import { type MergedFiles, nothingMerged } from "../edits/merge_files.ts";
+import { emptyPlan, type Plan } from "../plans/plan.ts";
+import type { Planner } from "../plans/planner.ts";
+import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { reconcileRoute } from "./reconcile_route.ts";
+import { resolvedChoices } from "../compare/resolved_choices.ts";
+import { possiblePaths } from "../code/route_files.ts";
+import { mergeProjectFiles } from "./merge_project_files.ts";
+import { keyOf } from "../code/endpoint.ts";
+
+/** Returns the paths of all files that a spec can generate, including the records of its routes. */
+export function specPaths(spec: ApiSpec): readonly ProjectPath[] {
+  return [
+    ...projectPaths({ hasBodies: checksBodies(spec) }),
+    ...spec.routes.flatMap(possiblePaths),
+    ...spec.routes.map(({ name }) => recordPath(name)),
+  ];
+}
+
+/**
+ * Returns the planner that generates or updates a project. Only its plan reads `input.spec`.
+ *
+ * @param paths The {@linkcode specPaths} of the spec.
+ */
+export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Planner<ApiData> {
+  return {
+    reads: {
+      folders: [null, RECORDS_FOLDER],
+      files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH],
+    },
+    // The manifest is read again, together with the files, so that both show the same state.
+    readsAfter: (first) =>
+      isForeign(first) ? {} : {
+        files: [
+          ...paths,
+          ...recordsIn(first.folders),
+          ...earlierFiles(first.files.get(MANIFEST_PATH)),
+          PER_REQUEST_PATH,
+          MANIFEST_PATH,
+        ],
+        below: [MOCKS_FOLDER],
+        python: () => first.files.has(MANIFEST_PATH),
+      },
+    plan: (project) => {
+      if (isForeign(project)) return emptyPlan([foreignFolder(input.name, project)]);
+      const earlier = readRecords(project.files, () => apiFiles(input));
+      return earlier === null
+        ? planCreation(input, project.files)
+        : planUpdate(input, project.files, earlier);
+    },
+  };
+}
+
+/**
+ * Plans a new project.
+ *
+ * @param snapshot The generated files that already exist.
+ */
+function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
+  const { name, spec, force } = input;
+  const code = apiCode(spec, () => ({ perRequest: true }));
+  const values = projectValues(name, spec);
+  const endpoints = wantedEndpoints(code);
+  const { choices, problems } = resolvedChoices(input.choices, () => ({
+    wanted: new Set(endpoints.map(keyOf)),
+    endpoints: new Map(endpoints.map((each) => [keyOf(each), keyOf(each)])),
+    served: () => new Map(),
+    files: new Set(pathsOf(values, code)),
+  }));
+  if (problems.length > 0) return emptyPlan(problems);
+  const merged = nothingMerged();
+  const files = mergeProjectFiles(values, {
+    code,
+    earlier: null,
+    snapshot,
+    force,
+    choices,
+    isFirstBody: false,
+  }, merged);
+  const routes = createRoutes(code, { snapshot, force, choices }, merged);
+  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const manifest = {
+    ...EMPTY_MANIFEST,
+    name,
+    input: projectInput(values),
+    spec: input.specFile,
+    files: recordsOf(files, merged),
+  };
+  const discarding = force ? merged.conflicts : [];
+  const data: ApiData = {
+    description: spec.description,
+    files: fileCount(values, code),
+    routes: spec.routes.length,
+    endpoints: endpoints.map(endpointSummary),
+    states: [],
+  };
+  return {
+    changes: [
+      ...merged.changes,
+      ...discarding,
+      ...recordChanges({ manifest, routes }, snapshot),
+    ],
+    conflicts: force ? [] : merged.conflicts,
+    discarded: [...merged.replaced, ...discarding],
+    diagnostics: keptFiles(merged.owned),
+    messages: creationMessages(name, data),
+    data,
+    next: nextSteps(input.folder),
+  };
+}
+
+/** Adds the files of all routes. Returns the records of the routes by name. */
+function createRoutes(
+  code: ApiCode,
+  run: { readonly snapshot: Snapshot; readonly force: boolean; readonly choices: Choices },
+  merged: MergedFiles,
+): ReadonlyMap<string, RouteRecord> {
+  const homes = new RouteHomes(new Map(), new Map());
+  return new Map([...code].map(([name, generated]) => {
+    const { record } = reconcileRoute({
+      ...run,
+      name,
+      code: generated,
+      record: undefined,
+      homes,
+      isServed: () => false,
+      isSettled: () => false,
+      losesEndpoints: false,
+    }, merged);
+    return [name, record];
+  }));
+}
+
+/** Returns the records of the files that Layerwright owns. */
+function recordsOf(
+  paths: readonly ProjectPath[],
+  { records }: MergedFiles,
+): ReadonlyMap<ProjectPath, FileRecord> {
+  return new Map(paths.flatMap((path) => {
+    const record = records.get(path);
+    return record === undefined ? [] : [[path, record]];
+  }));
+}
+
+function nextSteps(path: string): readonly string[] {
+  const there = path === "" ? "" : `cd ${shellQuote(path)} && `;
+  return [
+    `${there}python3 -m venv .venv && .venv/bin/pip install -e .`,
+    ".venv/bin/flask --app api run",
+  ];
+}

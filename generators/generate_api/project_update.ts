@@ -1,0 +1,81 @@
+/** An update of a project: the code that its spec wants, and the code that it has. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { appFolder, inApp } from "../../project/layout/app_folder.ts";
+import { PER_REQUEST_PATH } from "../../project/layout/layout.ts";
+import type { Records } from "../../project/records/records.ts";
+import type { ProjectValues } from "../../templates/mod.ts";
+import { type ApiCode, apiCode, type ApiInput, fileCount } from "../code/api_code.ts";
+import type { ApiData } from "./report.ts";
+import { checksBodies } from "../edits/body_support.ts";
+import { comparedProject, pythonIn } from "../compare/compared_project.ts";
+import { hasPerRequest } from "../code/per_request.ts";
+import { projectValues } from "../code/project_files.ts";
+import type { ComparedEndpoint } from "../compare/project_state.ts";
+import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
+import { type Respecified, respecifiedEndpoints } from "../compare/respecified.ts";
+import { notRemoved, stillWanted } from "../compare/still_wanted.ts";
+
+/** The input of a run of `generate api` on an existing project. */
+export interface ProjectUpdate {
+  readonly input: ApiInput;
+  /** The generated files and the records, as far as they exist, and all Python files. */
+  readonly project: Snapshot;
+  readonly earlier: Records;
+  /** The spec, with the names that `rename` gave its routes and subroutes. */
+  readonly followed: FollowedSpec;
+  /** The project's name. */
+  readonly name: string;
+  /** The folder of the app's package. */
+  readonly app: string;
+  /** The code that the spec generates. */
+  readonly code: ApiCode;
+  /** The values that fill the project-wide files. */
+  readonly values: ProjectValues;
+  /** The endpoints to which the spec gives another method or path. */
+  readonly respecified: readonly Respecified[];
+  /** Compares the project before the run with the spec. */
+  readonly compared: () => readonly ComparedEndpoint[];
+}
+
+/** Collects the input of an update. */
+export function projectUpdate(
+  input: ApiInput,
+  project: Snapshot,
+  earlier: Records,
+): ProjectUpdate {
+  const followed = followRenames(input.spec, earlier);
+  const app = appFolder(pythonIn(project));
+  const perRequest = hasPerRequest(project.get(inApp(PER_REQUEST_PATH, { app })));
+  const isWanted = notRemoved(earlier.routes, input.choices);
+  const code = apiCode(followed.spec, (route) => ({
+    perRequest,
+    isWanted: stillWanted(route, earlier.routes.get(route.name), isWanted),
+  }));
+  const name = earlier.manifest.name ?? input.name;
+  const endpoints = new Map([...code].map(([route, { endpoints }]) => [route, endpoints]));
+  let known: readonly ComparedEndpoint[] | undefined;
+  return {
+    input,
+    project,
+    earlier,
+    followed,
+    name,
+    app,
+    code,
+    values: projectValues(name, followed.spec, checksBodies(project, app)),
+    respecified: respecifiedEndpoints(endpoints, earlier),
+    compared: () => known ??= comparedProject(project, earlier, code),
+  };
+}
+
+/** Returns the facts about the spec that an update reports. */
+export function specFacts(
+  { followed: { spec }, code, values }: ProjectUpdate,
+): Pick<ApiData, "description" | "files" | "routes"> {
+  return {
+    description: spec.description,
+    files: fileCount(values, code),
+    routes: spec.routes.length,
+  };
+}

@@ -1,0 +1,202 @@
+/** Removes endpoints that a spec no longer has. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, info } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import { homeKey } from "../../project/homes/route_home.ts";
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
+} from "../../project/records/route_record.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
+import { readPython } from "../../python/python_module.ts";
+import { brokenPython } from "../plans/plan.ts";
+import { type Removal, type RemovalRequest, removeFromProject } from "../edits/removal.ts";
+import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "../edits/removal_target.ts";
+import { type OwnedDefinition, placesOf, type RemovalTarget } from "../edits/removal_plan.ts";
+
+/** The outcome of pruning. */
+export interface Pruned {
+  /** The new text of each changed file; `null` if it is deleted. */
+  readonly texts: ReadonlyMap<ProjectPath, string | null>;
+  /** The new records of routes, by name. */
+  readonly records: ReadonlyMap<string, RouteRecord>;
+  readonly removed: readonly EndpointRecord[];
+  /** Says which endpoints stay, and why. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A route with definitions that may no longer be needed. */
+export interface StaleRoute {
+  readonly route: string;
+  readonly record: RouteRecord;
+  /** Reports whether the endpoints of the route no longer need a definition. */
+  readonly isStale: (definition: DefinitionRecord) => boolean;
+}
+
+/**
+ * Removes definitions that endpoints no longer need, such as the models of an earlier mock. Definitions that
+ * people edited or use stay.
+ */
+export function withoutStale(
+  routes: readonly StaleRoute[],
+  files: Snapshot,
+): Pick<Pruned, "texts" | "records"> {
+  const parts = routes.flatMap((each) => stalePart(each, files));
+  if (parts.length === 0) return { texts: new Map(), records: new Map() };
+  const { texts, removed } = removeFromProject(files, combined(parts));
+  const gone = new Set(removed);
+  const records = parts.map(({ route: { route, record }, target }) => {
+    const deleted = new Set(
+      [...target.data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
+    );
+    const keys = new Set<string>(
+      target.definitions.filter((each) => gone.has(each)).map(({ recordedKey }) => recordedKey),
+    );
+    const isGone = (each: DefinitionRecord) =>
+      keys.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
+    const endpoints = record.endpoints.map((each) => ({
+      ...each,
+      definitions: each.definitions.filter((definition) => !isGone(definition)),
+    })).filter(({ definitions }) => definitions.length > 0);
+    return [route, { ...record, endpoints }] as const;
+  });
+  return { texts, records: new Map(records) };
+}
+
+function stalePart(
+  { route, record, isStale }: StaleRoute,
+  files: Snapshot,
+): readonly PrunedPart[] {
+  const endpoints = record.endpoints.map((each) => ({
+    ...each,
+    definitions: each.definitions.filter(isStale),
+  })).filter(({ definitions }) => definitions.length > 0);
+  if (endpoints.length === 0) return [];
+  // The target is not the whole route, because its shared definitions stay.
+  const part = { ...record, endpoints: [...endpoints, ...record.endpoints] };
+  const target = removalTarget("", { route, record: part, endpoints }, files);
+  const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
+  return [{ route: { route, record, endpoints }, target: { ...target, definitions } }];
+}
+
+/**
+ * Removes endpoints. An endpoint that people edited stays, and so does one that other code uses.
+ *
+ * @param routes The endpoints to remove, by route.
+ * @param files The project's Python files and data files.
+ */
+export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
+  const python = pythonFiles(files);
+  const kept = new Map<EndpointRecord, string>();
+  // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
+  // then needs another round.
+  for (;;) {
+    const parts = routes.flatMap((each) => partOf(each, kept, files));
+    const removal = removeFromProject(python, combined(parts));
+    const reasons = reasonsToKeep(parts, removal, python);
+    if (reasons.size === 0) return outcome(routes, parts, removal, kept);
+    for (const [endpoint, why] of reasons) kept.set(endpoint, why);
+  }
+}
+
+/**
+ * The endpoints of a route that can perhaps be removed, with the code that was generated only for
+ * them.
+ */
+interface PrunedPart {
+  readonly route: RouteEndpoints;
+  readonly target: RemovalTarget;
+}
+
+function partOf(
+  route: RouteEndpoints,
+  kept: ReadonlyMap<EndpointRecord, string>,
+  files: Snapshot,
+): readonly PrunedPart[] {
+  const endpoints = route.endpoints.filter((each) => !kept.has(each));
+  if (endpoints.length === 0) return [];
+  const going = { ...route, endpoints };
+  return [{ route: going, target: removalTarget("", going, files) }];
+}
+
+/** Combines the targets of all routes into one, because each removal searches the whole project. */
+function combined(parts: readonly PrunedPart[]): RemovalRequest<OwnedDefinition> {
+  const targets = parts.map(({ target }) => target);
+  return {
+    definitions: targets.flatMap(({ definitions }) => definitions),
+    files: new Set(targets.flatMap(({ files }) => [...files])),
+    data: new Map(targets.flatMap(({ data }) => [...data])),
+  };
+}
+
+/** Returns the reasons why endpoints cannot be removed. */
+function reasonsToKeep(
+  parts: readonly PrunedPart[],
+  { removed, kept }: Removal<OwnedDefinition>,
+  files: Snapshot,
+): ReadonlyMap<EndpointRecord, string> {
+  const reasons = new Map<EndpointRecord, string>();
+  const problems = new Map(
+    combined(parts).definitions.map(({ path }) => [path, syntaxProblem(path, files)] as const),
+  );
+  const gone = new Set(removed);
+  const used = new Map(kept.map(({ definition, uses }) => [definition, uses]));
+  for (const { route: { endpoints }, target } of parts) {
+    const owners = ownersIn(endpoints);
+    for (const definition of target.definitions) {
+      const { path, name, isEdited, isHandler, recordedKey } = definition;
+      const uses = used.get(definition) ?? [];
+      const why = problems.get(path) ??
+        (isEdited && gone.has(definition)
+          ? "you edited it"
+          : isHandler && uses.length > 0
+          ? `other code uses '${name}' (${placesOf(uses)})`
+          : null);
+      // Shared definitions are removed with the last endpoint.
+      const owner = owners.get(recordedKey) ?? endpoints.at(-1);
+      if (why !== null && owner !== undefined && !reasons.has(owner)) reasons.set(owner, why);
+    }
+  }
+  return reasons;
+}
+
+function ownersIn(endpoints: readonly EndpointRecord[]): ReadonlyMap<string, EndpointRecord> {
+  return new Map(
+    endpoints.flatMap((endpoint) =>
+      endpoint.definitions.map((definition) => [homeKey(definition), endpoint] as const)
+    ),
+  );
+}
+
+/** Returns the reason why a file cannot be edited; `null` if it can. */
+function syntaxProblem(path: ProjectPath, files: Snapshot): string | null {
+  const [problem] = readPython(files.get(path) ?? "").problems;
+  return problem === undefined ? null : brokenPython(path, problem.line, problem.message).message;
+}
+
+function outcome(
+  routes: readonly RouteEndpoints[],
+  parts: readonly PrunedPart[],
+  { texts, removed }: Removal<OwnedDefinition>,
+  kept: ReadonlyMap<EndpointRecord, string>,
+): Pruned {
+  const gone = new Set<OwnedDefinition>(removed);
+  return {
+    texts,
+    records: new Map(parts.map(({ route, target }) => {
+      const keys = target.definitions.filter((each) => gone.has(each));
+      const removedKeys = new Set(keys.map(({ recordedKey }) => recordedKey));
+      return [route.route, recordAfterRemoval(route, removedKeys, false)];
+    })),
+    removed: parts.flatMap(({ route }) => route.endpoints),
+    diagnostics: routes.flatMap(({ endpoints }) => endpoints).flatMap((each) => {
+      const why = kept.get(each);
+      if (why === undefined) return [];
+      const message = `Kept ${each.method} ${printedPath(each.path)}: ${why}`;
+      return [info("definition-kept", message)];
+    }),
+  };
+}

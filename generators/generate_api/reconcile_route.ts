@@ -1,0 +1,268 @@
+/** Reconciles one route of a spec with the project. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { symbolHashes } from "../../project/facts/code_hash.ts";
+import { dataFileNameAt, routeFileAt } from "../../project/layout/layout.ts";
+import type { FileRecord } from "../../project/records/manifest.ts";
+import { definitionsOf, routeFileRecord } from "../../project/records/records.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  definitionsIn,
+  EMPTY_RECORD,
+  endpointKey,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Choices } from "../plans/choices.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
+import type { Policy } from "../edits/merge_module.ts";
+import { decide, type Decision, routeSymbols, writes } from "../compare/reconcile.ts";
+import { namedModels } from "../compare/named_models.ts";
+import { grouped, recordOf } from "./reconciled_record.ts";
+import { recordedDefinitions } from "../records/recorded_route.ts";
+import {
+  definitionKey,
+  type DefinitionLayer,
+  definitionOwners,
+} from "../code/route_definitions.ts";
+import type { RouteCode } from "../code/route_files.ts";
+
+/** A route of a spec, and the known facts about it. */
+export interface RouteToReconcile {
+  readonly name: string;
+  readonly code: RouteCode;
+  /** `undefined` if Layerwright never generated the route. */
+  readonly record: RouteRecord | undefined;
+  readonly snapshot: Snapshot;
+  /** The places of the code of the project's routes. */
+  readonly homes: RouteHomes;
+  /** Whether to discard edits that conflict with the spec. */
+  readonly force: boolean;
+  readonly choices: Choices;
+  /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
+  readonly isServed: (endpoint: Endpoint) => boolean;
+  /**
+   * Reports whether an endpoint without generated code needs none, because people removed it or
+   * their own code serves it.
+   */
+  readonly isSettled: (endpoint: Endpoint) => boolean;
+  /** Whether the run removes endpoints that the spec no longer has from the route. */
+  readonly losesEndpoints: boolean;
+}
+
+/** A route, and the decisions about its endpoints. */
+export interface DecidedRoute {
+  readonly route: RouteToReconcile;
+  /** The record of the route. */
+  readonly record: RouteRecord;
+  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The endpoint of each generated definition, by its key. */
+  readonly owners: ReadonlyMap<string, Endpoint>;
+  /** Whether to write any of its files. */
+  readonly changes: boolean;
+  /** Whether people moved or renamed the code to write. */
+  readonly isMoved: boolean;
+}
+
+export interface ReconciledRoute {
+  readonly record: RouteRecord;
+  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  /** The reasons why endpoints that the spec changed could not be written. */
+  readonly left: ReadonlyMap<Endpoint, string>;
+}
+
+/** Decides what to do with each endpoint of a route. */
+export function decideRoute(route: RouteToReconcile): DecidedRoute {
+  const { name, code, snapshot, homes, choices, isServed, isSettled, losesEndpoints } = route;
+  const known = route.record ?? EMPTY_RECORD;
+  // The prefix of an existing blueprint stays.
+  const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
+  const owners = definitionOwners(code);
+  const wanted = {
+    endpoints: code.endpoints,
+    owners,
+    definitions: () => recordedDefinitions(code),
+    isWhole: () => isWhole(homes.of(name), record, snapshot),
+    isServed,
+    isSettled,
+    losesEndpoints,
+    namedModels: namedModels(code, record, () => homes.of(name)),
+  };
+  const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
+  const changes = [...decisions.values()].some(writes) ||
+    code.paths.some((path) => choices.restore.has(path));
+  const isMoved = changes && homes.of(name).isMoved;
+  return { route, record, decisions, owners, changes, isMoved };
+}
+
+/** Reconciles a route with unmoved code. */
+export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {
+  return mergeRoute(decideRoute(route), merged);
+}
+
+/**
+ * Merges the code of a route into the files where it was generated. Changes only endpoints that the spec adds
+ * or changes.
+ */
+export function mergeRoute(
+  { route, record, decisions, owners, changes }: DecidedRoute,
+  merged: MergedFiles,
+): ReconciledRoute {
+  const { code, snapshot, force, choices } = route;
+  if (!changes) {
+    const known = route.record ?? EMPTY_RECORD;
+    const all = allDefinitions(known);
+    const groups = grouped(known, decisions, owners, all);
+    return { record: recordOf(known, decisions, groups, all), decisions, left: NONE };
+  }
+  const files = generatedFiles(code);
+  const isRestoring = [...decisions.values()].includes("restore");
+  const needed = missingModels(route, decisions, owners);
+  const recorded = [...unwanted(record, files)];
+  for (const { path, text, layer } of files) {
+    const known = routeFileRecord(record, path) ?? leftFile(route, path);
+    const policy = (definition: string): Policy => {
+      const name = layer === "mock" ? dataFileNameAt(path) : definition;
+      const owner = owners.get(definitionKey(layer, name));
+      if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
+      if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
+      const policy = POLICIES[decisions.get(owner) ?? "same"];
+      // New code imports its models, so models that people deleted or renamed are restored.
+      const isImported = policy === "follow" || policy === "leave" && needed.has(name);
+      return layer === "model" && isImported ? "restore" : policy;
+    };
+    // An endpoint that is not written needs no data file.
+    if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
+    mergeInto(merged, { path, text, known, policy }, snapshot, force);
+    const file = merged.records.get(path) ?? known;
+    if (file !== undefined) recorded.push(...definitionsOf(path, file));
+  }
+  return { record: newRecord(record, decisions, owners, recorded), decisions, left: NONE };
+}
+
+const NONE: ReadonlyMap<Endpoint, string> = new Map();
+
+/**
+ * Finds the models that the project lacks and that written endpoints share with an endpoint that is
+ * not written. Each model comes with the first written endpoint that needs it.
+ */
+export function missingModels(
+  { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  owners: ReadonlyMap<string, Endpoint>,
+): ReadonlyMap<string, Endpoint> {
+  const isWritten = (endpoint: Endpoint | undefined) =>
+    endpoint !== undefined && writes(decisions.get(endpoint) ?? "same");
+  const needed = new Map<string, Endpoint>();
+  for (const [index, endpoint] of endpoints.entries()) {
+    for (const name of isWritten(endpoint) ? sharedModels[index] ?? [] : []) {
+      const owner = owners.get(definitionKey("model", name));
+      if (!isWritten(owner) && !needed.has(name)) needed.set(name, endpoint);
+    }
+  }
+  if (needed.size === 0) return needed;
+  const { paths, found } = homes.of(name);
+  const present = symbolHashes(snapshot.get(paths.model) ?? "");
+  return new Map(
+    [...needed].filter(([name]) =>
+      !present.has(name) && !found.has(homeKey({ layer: "model", name }))
+    ),
+  );
+}
+
+/**
+ * Returns the record of a file that people kept after the route was removed. Nothing in it counts
+ * as generated.
+ */
+function leftFile(
+  { record, snapshot }: RouteToReconcile,
+  path: ProjectPath,
+): FileRecord | undefined {
+  const isLeft = record !== undefined && path.endsWith(".py") && snapshot.has(path);
+  return isLeft ? { hash: null, symbols: new Map() } : undefined;
+}
+
+/** Reports whether the project has all recorded modules that a new endpoint goes into. */
+function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot): boolean {
+  return (["route", "service", "repository"] as const).every((layer) =>
+    snapshot.has(paths[layer]) || definitionsIn(record, layer).size === 0
+  );
+}
+
+const POLICIES: Readonly<Record<Decision, Policy>> = {
+  add: "follow",
+  update: "follow",
+  replace: "replace",
+  restore: "restore",
+  same: "leave",
+  edited: "leave",
+  deleted: "leave",
+  settled: "leave",
+  unplaced: "leave",
+};
+
+interface RouteFileText {
+  readonly path: ProjectPath;
+  readonly layer: DefinitionLayer;
+  readonly text: string;
+}
+
+function generatedFiles({ files }: RouteCode): readonly RouteFileText[] {
+  return [...files].flatMap(([path, text]) => {
+    const layer = routeFileAt(path)?.layer;
+    return layer === undefined ? [] : [{ path: projectPath(path), layer, text }];
+  });
+}
+
+/** Returns the recorded definitions in files that the spec does not want. */
+function unwanted(
+  record: RouteRecord,
+  files: readonly RouteFileText[],
+): readonly DefinitionRecord[] {
+  const layers = new Set(files.map(({ layer }) => layer));
+  const data = new Set(files.map(({ path }) => dataFileNameAt(path)));
+  return allDefinitions(record).filter(({ layer, name }) =>
+    layer === "mock" ? !data.has(name) : !layers.has(layer)
+  );
+}
+
+/**
+ * Returns the record after a merge.
+ *
+ * @param definitions The definitions that the merged files record.
+ */
+function newRecord(
+  earlier: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  owners: ReadonlyMap<string, Endpoint>,
+  definitions: readonly DefinitionRecord[],
+): RouteRecord {
+  const all = [...definitions, ...deletedDefinitions(earlier, decisions, definitions)];
+  return recordOf(earlier, decisions, grouped(earlier, decisions, owners, all), definitions);
+}
+
+/**
+ * Returns the recorded code of endpoints that people deleted and whose names the spec changed. The
+ * generated files no longer show that this code existed.
+ */
+function deletedDefinitions(
+  { endpoints }: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  definitions: readonly DefinitionRecord[],
+): readonly DefinitionRecord[] {
+  const left = new Set(
+    [...decisions].flatMap(([endpoint, decision]) => writes(decision) ? [] : [keyOf(endpoint)]),
+  );
+  const unwritten = endpoints.filter((each) => left.has(endpointKey(each)));
+  if (unwritten.length === 0) return [];
+  const known = new Set(definitions.map(({ layer, name }) => definitionKey(layer, name)));
+  return unwritten.flatMap((each) =>
+    each.definitions.filter(({ layer, name }) =>
+      layer !== "model" && layer !== "mock" && !known.has(definitionKey(layer, name))
+    )
+  );
+}

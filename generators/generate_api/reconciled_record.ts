@@ -1,0 +1,114 @@
+/** The record of a route after a run. */
+
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { type Decision, endpointRecord, writes } from "../compare/reconcile.ts";
+import { definitionKey } from "../code/route_definitions.ts";
+
+/**
+ * Definitions by endpoint. The endpoint comes from the spec, or from the record if the spec no
+ * longer has it.
+ */
+export type DefinitionGroups = ReadonlyMap<
+  Endpoint | EndpointRecord | undefined,
+  readonly DefinitionRecord[]
+>;
+
+/** Assigns definitions to their endpoints. */
+export function grouped(
+  { endpoints }: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  owners: ReadonlyMap<string, Endpoint>,
+  definitions: readonly DefinitionRecord[],
+): DefinitionGroups {
+  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
+  // A definition that the spec no longer wants still belongs to its endpoint, such as the model of a mock.
+  const recorded = new Map(
+    endpoints.flatMap((each) =>
+      each.definitions.map(({ layer, name }) =>
+        [definitionKey(layer, name), wanted.get(endpointKey(each)) ?? each] as const
+      )
+    ),
+  );
+  return Map.groupBy(definitions, ({ layer, name }) => {
+    const key = definitionKey(layer, name);
+    const [wantedBy, before] = [owners.get(key), recorded.get(key)];
+    if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
+    return writes(decisions.get(wantedBy) ?? "same") ? wantedBy : before;
+  });
+}
+
+/**
+ * Returns the record of a route after a run.
+ *
+ * @param definitions All definitions of the record. A file's definitions follow the order of its
+ * code.
+ */
+export function recordOf(
+  earlier: RouteRecord,
+  decisions: ReadonlyMap<Endpoint, Decision>,
+  groups: DefinitionGroups,
+  definitions: readonly DefinitionRecord[],
+): RouteRecord {
+  const byKey = new Map(earlier.endpoints.map((each) => [endpointKey(each), each]));
+  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
+  const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
+  const added = new Set(
+    [...decisions].flatMap(([endpoint, decision]) => decision === "add" ? [keyOf(endpoint)] : []),
+  );
+  const left = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
+    .filter(({ definitions }) => definitions.length > 0);
+  const followed = [...decisions].flatMap(([endpoint, decision]) => {
+    const own = groups.get(endpoint);
+    if (own === undefined) return [];
+    const record = endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own);
+    // If people kept the route's prefix, what the run writes is at that prefix, too.
+    const isKept = writes(decision) && earlier.endpoints.length > 0 &&
+      recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
+    return [isKept ? { ...record, kept: record.input } : record];
+  });
+  return {
+    prefix: earlier.prefix,
+    renamed: earlier.renamed,
+    shared: groups.get(undefined) ?? [],
+    endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
+    removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
+    withoutModels: earlier.withoutModels,
+    form: earlier.form,
+  };
+}
+
+/**
+ * Returns endpoints in the order of their handlers. Endpoints without a handler stay below the endpoint
+ * that they were recorded below.
+ *
+ * @param definitions The definitions of the route. A file's definitions follow the order of its
+ * code.
+ */
+function inCodeOrder(
+  earlier: readonly EndpointRecord[],
+  endpoints: readonly EndpointRecord[],
+  definitions: readonly DefinitionRecord[],
+): readonly EndpointRecord[] {
+  const byKey = new Map(endpoints.map((each) => [endpointKey(each), each]));
+  const known = new Set(earlier.map(endpointKey));
+  const listed = [
+    ...earlier.flatMap((each) => byKey.get(endpointKey(each)) ?? []),
+    ...endpoints.filter((each) => !known.has(endpointKey(each))),
+  ];
+  const handlers = definitions.filter(({ layer }) => layer === "route");
+  const places = new Map(handlers.map(({ name }, index) => [name, index]));
+  let place = -1;
+  const placed = listed.map((endpoint) => {
+    const handler = endpoint.definitions.find(({ layer }) => layer === "route");
+    place = places.get(handler?.name ?? "") ?? place;
+    return { endpoint, place };
+  });
+  return placed.sort((a, b) => a.place - b.place).map(({ endpoint }) => endpoint);
+}

@@ -1,0 +1,90 @@
+/** Endpoints to which the spec gives another method. */
+
+import { isProjectPath } from "../../core/project_path.ts";
+import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import type { FileEdit } from "../edits/file_edits.ts";
+import { handlerMethodEdits, testMethodEdits } from "./other_method.ts";
+import type { EndpointState } from "../compare/project_state.ts";
+import type { Respecified } from "../compare/respecified.ts";
+import { endpointInput } from "../code/route_definitions.ts";
+import type { Settlement } from "./settlement.ts";
+import { endpointFacts } from "../code/endpoint.ts";
+
+/**
+ * Decides about an endpoint with another method:
+ *
+ * - as generated, even in another place: does nothing, because the endpoint is replaced as a whole
+ * - deleted, or already with the method in the spec: updates only its record
+ * - renamed, but not edited: changes its method, and keeps its name
+ * - edited: keeps or changes its method as people decided, otherwise reports a conflict
+ */
+export function settleMethod(respecified: Respecified, settlement: Settlement): void {
+  const { route, endpoint, record } = respecified;
+  const served = settlement.served(respecified);
+  if (settlement.isKept(respecified)) {
+    settlement.held.add(endpoint);
+  } else if (served === undefined || served.file === null) {
+    const definitions = namesOfDeleted(respecified, settlement);
+    settlement.record(route, record, { ...record, ...endpointFacts(endpoint), definitions });
+  } else if (served.method === endpoint.method) {
+    const input = endpointInput(endpoint);
+    settlement.record(route, record, { ...record, ...endpointFacts(endpoint), input, kept: null });
+  } else if (served.code !== "generated") {
+    const edits = methodEditsOf(respecified, served, settlement);
+    const isPossible = edits !== null;
+    const decision = served.code === "edited" || !isPossible
+      ? settlement.decision(respecified)
+      : "replace";
+    if (decision === "keep") settlement.keep(respecified);
+    else if (decision === "refuse" || !isPossible) {
+      settlement.conflicts.push({ ...respecified, served, edits });
+    } else if (served.code === "edited" || isRenamed(respecified, settlement)) {
+      for (const edit of edits) settlement.edits.add(edit);
+      settlement.follow({ ...respecified, served }, endpointInput(endpoint));
+    }
+  }
+}
+
+/**
+ * Returns the recorded definitions of an endpoint that people deleted, with its handler's new name.
+ * This frees the old name for an endpoint with the old method.
+ */
+function namesOfDeleted(
+  { route, endpoint, record }: Respecified,
+  { homes }: Settlement,
+): readonly DefinitionRecord[] {
+  return record.definitions.map((each) => {
+    const isDeleted = each.layer === "route" && homes.find(route, each) === null;
+    return isDeleted ? { ...each, name: endpoint.handler } : each;
+  });
+}
+
+/** Reports whether people renamed any code of an endpoint. */
+function isRenamed({ route, record }: Respecified, { homes }: Settlement): boolean {
+  return record.definitions.some((each) => {
+    const found = homes.find(route, each);
+    return found !== null && found.name !== each.name;
+  });
+}
+
+/** Returns the edits that change the method of a handler, and of its test; `null` if no command can make them. */
+function methodEditsOf(
+  { route, endpoint, record }: Respecified,
+  { file, line, method, path }: EndpointState,
+  settlement: Settlement,
+): readonly FileEdit[] | null {
+  const isSamePath = record.path === endpoint.prefix + endpoint.rule;
+  if (file === null || line === null || !isProjectPath(file) || !isSamePath) return null;
+  const other = { before: method, after: endpoint.method };
+  const handler = handlerMethodEdits(settlement.module(file), line, other);
+  if (handler === null) return null;
+  const tests = record.definitions.flatMap((each): readonly FileEdit[] => {
+    const at = each.layer === "test" ? settlement.homes.find(route, each) : null;
+    const symbol = at === null ? undefined : settlement.symbol(at.path, at.name);
+    if (at === null || symbol === undefined) return [];
+    const request = { url: path, hasOtherStatus: handler.hasOtherStatus };
+    return testMethodEdits(settlement.module(at.path), symbol, request, other)
+      .map((edit) => ({ ...edit, path: at.path }));
+  });
+  return [...handler.edits.map((edit) => ({ ...edit, path: file })), ...tests];
+}

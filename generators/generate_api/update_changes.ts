@@ -1,0 +1,101 @@
+/** The changes that bring a project to its spec. */
+
+import type { Change } from "../../core/change_set.ts";
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { earlierFiles, type Records } from "../../project/records/records.ts";
+import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import { changesInApp } from "../edits/changes_in_app.ts";
+import { cleanUp } from "./clean_up.ts";
+import { changesSince } from "./handler_conflicts.ts";
+import type { MergedFiles } from "../edits/merge_files.ts";
+import { isProjectInput, projectInput } from "../code/project_files.ts";
+import type { ProjectUpdate } from "./project_update.ts";
+import { writes } from "../compare/reconcile.ts";
+import type { Decided, ReconciledRoutes } from "./reconcile_routes.ts";
+import { recordChanges } from "../records/record_changes.ts";
+
+/** The changes of an update. */
+export interface UpdateChanges {
+  /** Changes to the project, except to its records. */
+  readonly changes: readonly Change[];
+  /** Changes that would discard edits without the user's consent. */
+  readonly conflicts: readonly Change[];
+  /** The changes that discard edits at the user's request. */
+  readonly discarded: readonly Change[];
+  /** The records after the changes. */
+  readonly records: Records;
+  /** The endpoints that the changes remove. */
+  readonly removed: readonly EndpointRecord[];
+  /** Tells which endpoints stay although the spec no longer has them. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Collects the changes of an update: merged files, and removed endpoints.
+ *
+ * @param files The paths of all project-wide files that are or were generated.
+ */
+export function updateChanges(
+  { input: { force, prune }, project, earlier, name, app, code, values, respecified }:
+    ProjectUpdate,
+  { settled }: Decided,
+  { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
+  { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
+): UpdateChanges {
+  const { input } = earlier.manifest;
+  const manifest = {
+    ...earlier.manifest,
+    name,
+    input: input !== null && isProjectInput(input, values) ? input : projectInput(values),
+    files: new Map(files.flatMap((path) => {
+      const record = merged.records.get(path) ?? earlier.manifest.files.get(path);
+      return record === undefined ? [] : [[path, record] as const];
+    })),
+  };
+  const { files: snapshot, followed } = settled;
+  const placed = changesInApp(merged.changes, app, snapshot);
+  const conflicts = [...merged.conflicts, ...placed.conflicts];
+  const discarding = force ? conflicts : [];
+  const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
+  const cleaned = cleanUp(
+    { changes: [...placed.changes, ...discarding], records: { manifest, routes } },
+    { code, changed, replaced, prune, snapshot },
+  );
+  const changes = changesSince(project, settled, cleaned.changes);
+  const edited = new Set(
+    followed.filter(({ served }) => served.code === "edited").map(({ served }) => served.file),
+  );
+  return {
+    changes,
+    conflicts,
+    discarded: [
+      ...[...merged.replaced, ...discarding].filter(({ path }) => !edited.has(path)),
+      ...changes.filter(({ path }) => edited.has(path)),
+    ],
+    records: cleaned.records,
+    removed: cleaned.removed,
+    diagnostics: cleaned.diagnostics,
+  };
+}
+
+/**
+ * Returns the changes to the records. If a run changes no files and makes no decisions, records of
+ * earlier editions stay incomplete, and a new path of the spec file is not recorded.
+ */
+export function recordingChanges(
+  { input: { specFile }, project, earlier, respecified }: ProjectUpdate,
+  { choices }: Decided,
+  { decisions }: Pick<ReconciledRoutes, "decisions">,
+  { changes, records }: UpdateChanges,
+): readonly Change[] {
+  const { manifest, routes } = records;
+  const isEarlier = earlierFiles(project.get(MANIFEST_PATH)).length > 0;
+  const isComplete = earlier.manifest.input !== null;
+  const decides = !isEarlier && (isComplete || choices.keep.size + respecified.length > 0 ||
+    [...decisions.values()].some((each) => writes(each) || each === "edited"));
+  const isWritten = changes.length > 0 || decides && recordChanges(records, project).length > 0;
+  const spec = specFile ?? manifest.spec;
+  return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project) : [];
+}

@@ -1,0 +1,197 @@
+/** Adds an endpoint to the layers of a route. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
+import { PER_REQUEST_PATH, REQUEST_BODY_PATH } from "../../project/layout/layout.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
+import { callProblem, findClass, findMethod } from "../../project/routing/service_class.ts";
+import { bindings } from "../../python/bindings.ts";
+import { type PythonModule, readPython } from "../../python/python_module.ts";
+import { conventions } from "./conventions.ts";
+import type { Draft } from "../edits/draft.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import {
+  type CodePart,
+  handlerPart,
+  JSON_BODY,
+  jsonBody,
+  repositoryMethodPart,
+  type RequestBody,
+  serviceMethodPart,
+} from "../code/endpoint_code.ts";
+import type { HandlerForm } from "../code/handler_form.ts";
+import { hasPerRequest } from "../code/per_request.ts";
+import { addModels } from "./model_layer.ts";
+import type { EndpointTypes } from "../code/models.ts";
+import { Relocation } from "./relocation.ts";
+import type { RouteModule } from "./route_module.ts";
+import { wireService } from "./service_wiring.ts";
+import { addTest } from "./test_layer.ts";
+
+/** Adds an endpoint to a route's files, or reports errors and adds nothing. Existing definitions are kept. */
+export function addToLayers(
+  endpoint: Endpoint,
+  module: RouteModule,
+  home: RouteHome,
+  draft: Draft,
+): void {
+  const handler = handlerForm(draft, endpoint, module, home);
+  const errors = [
+    ...serviceMethodProblems(draft, endpoint, home),
+    ...("severity" in handler ? [handler] : []),
+    ...classProblems(draft, endpoint.route, home.paths.service, home.service),
+    ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
+  ];
+  if ("severity" in handler || errors.length > 0) {
+    draft.diagnostics.push(...errors);
+    return;
+  }
+  const { paths } = home;
+  const relocation = new Relocation(home, draft.files.snapshot);
+  const types = addModels(draft, endpoint, { home, relocation });
+  draft.diagnostics.push(...handler.diagnostics);
+  addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
+  const service = relocation.apply(serviceMethodPart(endpoint, types), paths.service);
+  addToClass(draft, paths.service, home.service, service);
+  const repository = repositoryMethodPart(endpoint, types);
+  const stored = relocation.apply(repository, paths.repository);
+  addToClass(draft, paths.repository, home.repository, stored);
+  const { isJson, isDefault } = handler.form.returned;
+  const tested = isDefault ? endpoint : { ...endpoint, created: null };
+  addTest(draft, tested, paths.test, { service: handler.service, isJson, types, relocation });
+}
+
+function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePart): void {
+  const grown = draft.module(path);
+  const found = grown === undefined ? undefined : findClass(grown.module, name);
+  if (found === undefined || findMethod(found, part.name) !== undefined) return;
+  if (!grown?.added.has(`${name}.${part.name}`)) draft.addMethod(path, name, part);
+}
+
+function classProblems(
+  draft: Draft,
+  route: string,
+  path: ProjectPath,
+  name: string,
+): readonly Diagnostic[] {
+  const module = draft.module(path)?.module;
+  const isThere = module !== undefined && findClass(module, name) !== undefined;
+  return isThere ? [] : [classMissing(route, path, name, module)];
+}
+
+function classMissing(
+  route: string,
+  path: string,
+  name: string,
+  module: PythonModule | undefined,
+): Diagnostic {
+  const message = `Route '${route}' has no class '${name}' in ${path}.`;
+  const others = (module?.definitions ?? []).filter(({ kind }) => kind === "class");
+  const hint = module === undefined
+    ? "The file does not exist; restore it, or add the endpoint by hand"
+    : others.length === 0
+    ? "Add the class, or add the endpoint by hand"
+    : `Found ${others.map((each) => `'${each.name}'`).join(", ")} there; ` +
+      "rename the class, or add the endpoint by hand";
+  return error("route-incomplete", message, { hint });
+}
+
+/** Checks that a handler can call the service's method if the method already exists. */
+function serviceMethodProblems(
+  draft: Draft,
+  endpoint: Endpoint,
+  home: RouteHome,
+): readonly Diagnostic[] {
+  const { serviceMethod: name, takesBody } = endpoint;
+  const path = home.paths.service;
+  const module = moduleAt(draft, path);
+  const service = findClass(module, home.service);
+  const method = service === undefined ? undefined : findMethod(service, name);
+  if (method === undefined) return [];
+  const problem = callProblem(module, method, takesBody ? 1 : 0);
+  if (problem === null) return [];
+  const line = module.lines[method.header]?.row ?? 1;
+  const message = `Cannot write a handler for '${name}': the method exists and ${problem}.\n` +
+    `  ${path}:${line}`;
+  const where = { path, line, column: null, pointer: null };
+  const hint = "Change or rename the method, or add the handler by hand";
+  return [error("python-unclear", message, { hint, where })];
+}
+
+/** The form of a new handler, and its access to the service. */
+interface NewHandler {
+  readonly form: HandlerForm;
+  /** The handler's expression for the service. */
+  readonly service: string;
+  /** The function that the expression calls, if it does not exist yet. */
+  readonly wiring: CodePart | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the form of a new handler, or an error if it cannot reach the service. */
+function handlerForm(
+  draft: Draft,
+  endpoint: Endpoint,
+  { handlers }: RouteModule,
+  home: RouteHome,
+): NewHandler | Diagnostic {
+  const { paths, service: className } = home;
+  const service = moduleAt(draft, paths.service);
+  const wired = wireService(home, moduleAt(draft, paths.route), {
+    service,
+    repository: moduleAt(draft, paths.repository),
+    hasPerRequest: hasPerRequest(moduleAt(draft, inApp(PER_REQUEST_PATH, home)).source),
+  });
+  const isWired = !("severity" in wired);
+  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
+    className,
+    expression: isWired ? wired.expression : null,
+    methods: methodNames(service, className),
+  });
+  if (given !== null) return { form, service: given, wiring: null, diagnostics };
+  return isWired ? { form, service: wired.expression, wiring: wired.part, diagnostics } : wired;
+}
+
+/** Returns a module; an empty one if it does not exist. */
+function moduleAt(draft: Draft, path: ProjectPath): PythonModule {
+  return draft.module(path)?.module ?? readPython("");
+}
+
+interface NewHome {
+  readonly home: RouteHome;
+  readonly relocation: Relocation;
+  readonly types: EndpointTypes;
+}
+
+function addHandler(
+  draft: Draft,
+  endpoint: Endpoint,
+  { blueprint, place }: RouteModule,
+  { home, relocation, types, form, service, wiring }: NewHome & NewHandler,
+): void {
+  const { paths: { route: path } } = home;
+  const body = requestBody(draft, endpoint, { home, types });
+  const part = handlerPart(endpoint, { blueprint, service, body, form });
+  draft.addFunction(path, relocation.apply(part, path), place);
+  if (wiring === null) return;
+  draft.addFunction(path, relocation.apply(wiring, path));
+  // Writes the function into the module, so that the next endpoint finds it there.
+  draft.files.text(path);
+}
+
+function methodNames(module: PythonModule, className: string): ReadonlySet<string> {
+  const { children = [] } = findClass(module, className) ?? {};
+  return new Set(children.filter(({ kind }) => kind === "function").map(({ name }) => name));
+}
+
+/** Returns the generated body helper if the project still has it, otherwise Flask's. */
+function requestBody(
+  draft: Draft,
+  endpoint: Endpoint,
+  { home, types }: Pick<NewHome, "home" | "types">,
+): RequestBody {
+  const helpers = bindings(moduleAt(draft, inApp(REQUEST_BODY_PATH, home)));
+  if (helpers.some(({ name }) => name === JSON_BODY)) return jsonBody(endpoint, types);
+  return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
+}

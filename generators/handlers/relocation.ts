@@ -1,0 +1,95 @@
+/** Adapts generated code to the places and the names that people gave to the code of its route. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import {
+  APP_FOLDER,
+  blueprintVariable,
+  repositoryClass,
+  routePaths,
+  serviceClass,
+} from "../../project/layout/layout.ts";
+import { moduleName } from "../../project/routing/module_names.ts";
+import { importName } from "../../project/homes/project_symbols.ts";
+import { foundModels, type RouteHome } from "../../project/homes/route_home.ts";
+import { renameNames } from "../../python/rename_names.ts";
+import type { CodePart, Import } from "../code/endpoint_code.ts";
+import { namesIn } from "../code/names_in.ts";
+
+/** Adapts definitions of a route to its home. */
+export class Relocation {
+  readonly #home: RouteHome;
+  readonly #files: Snapshot;
+  readonly #modules: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, string>;
+  /** The files of the models that were found, by their generated names. */
+  readonly #models: ReadonlyMap<string, ProjectPath>;
+  readonly #modelFiles: ReadonlySet<ProjectPath>;
+  /** The name under which code imports the app's package. */
+  readonly #app: string;
+
+  /** @param files The project's files. */
+  constructor(home: RouteHome, files: Snapshot) {
+    const { route, paths, service, repository, blueprint, isMoved } = home;
+    this.#home = home;
+    this.#files = files;
+    this.#app = importName(projectPath(`${home.app}/__init__.py`), files);
+    const generated = routePaths(route);
+    const layers = ["route", "service", "repository", "model"] as const;
+    this.#modules = new Map(
+      isMoved
+        ? layers.map((layer) => [moduleName(generated[layer]), importName(paths[layer], files)])
+        : [],
+    );
+    const placed = [...foundModels(home)];
+    const models = placed.map(([from, { name }]) => [from, name] as const);
+    this.#models = new Map(placed.map(([from, { path }]) => [from, path]));
+    this.#modelFiles = new Set([paths.model, ...this.#models.values()]);
+    const all = [
+      [serviceClass(route), service] as const,
+      [repositoryClass(route), repository] as const,
+      [blueprintVariable(route), blueprint] as const,
+      ...models,
+    ];
+    this.#names = new Map(all.filter(([from, to]) => from !== to));
+  }
+
+  /**
+   * Adapts the names and the imports that a definition uses.
+   *
+   * @param path The file of the definition. If people merged the layers, imports from that file are
+   * left out.
+   */
+  apply({ code, imports, ...part }: CodePart, path: ProjectPath): CodePart {
+    if (!this.#home.isMoved) return { code, imports, ...part };
+    const own = importName(path, this.#files);
+    const needed = [...imports, ...this.#modelsElsewhere(code, path)];
+    return {
+      ...part,
+      code: renameNames(code, this.#names),
+      imports: needed.map(({ module, name, ...each }) => ({
+        ...each,
+        module: this.#module(module, name),
+        name: this.#modules.has(module) ? this.#names.get(name) ?? name : name,
+      })).filter(({ module }) => module !== own),
+    };
+  }
+
+  /** Returns the imports of a model's code that names models which people moved to other files. */
+  #modelsElsewhere(code: string, path: ProjectPath): readonly Import[] {
+    if (!this.#modelFiles.has(path)) return [];
+    const module = moduleName(routePaths(this.#home.route).model);
+    return [...namesIn(code)].filter((name) => this.#models.has(name))
+      .map((name) => ({ module, name }));
+  }
+
+  #module(name: string, member: string): string {
+    const inside = `${APP_FOLDER}.`;
+    const isModel = name === moduleName(routePaths(this.#home.route).model);
+    const model = isModel ? this.#models.get(member) : undefined;
+    if (model !== undefined) return importName(model, this.#files);
+    const known = this.#modules.get(name);
+    if (known !== undefined || !name.startsWith(inside)) return known ?? name;
+    return `${this.#app}.${name.slice(inside.length)}`;
+  }
+}

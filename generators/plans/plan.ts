@@ -1,0 +1,127 @@
+/** Plans: the changes that a generator proposes, with their messages. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import type { HistoryStep } from "../../core/history.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { readPython } from "../../python/python_module.ts";
+
+/**
+ * A plan.
+ *
+ * @typeParam Data The report's data.
+ */
+export interface Plan<Data = unknown> {
+  readonly changes: readonly Change[];
+  /** Changes that would discard edits. A plan with conflicts must not be applied. */
+  readonly conflicts: readonly Change[];
+  /**
+   * The error of a refused plan; by default, the error that the plan would overwrite the files in
+   * `conflicts`.
+   */
+  readonly refusal?: Diagnostic;
+  /** The subset of `changes` that discards edits at the caller's request. */
+  readonly discarded: readonly Change[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The message per outcome. */
+  readonly messages: PlanMessages;
+  /** The report's data. */
+  readonly data: Data | null;
+  /** Suggested commands to run after the changes. */
+  readonly next: readonly string[];
+  /**
+   * The step that the changes add to the history, such as an undo; by default, a new change set.
+   */
+  readonly step?: HistoryStep;
+  /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
+  readonly emptied?: readonly ProjectPath[];
+}
+
+export interface PlanMessages {
+  readonly applied: string;
+  readonly planned: string;
+  readonly unchanged: string;
+  /** The way to resolve a conflict. */
+  readonly conflict: string | null;
+}
+
+/** An endpoint in report data. */
+export interface EndpointSummary {
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The full URL path as specs write it, such as `/users/{id:int}`. */
+  readonly path: string;
+  /** Status code, such as 201. */
+  readonly status: number;
+  /** Whether the response is the mock or the default response, or has no content. */
+  readonly answer: "mock" | "default" | "empty";
+  /** Name of the handler function. */
+  readonly handler: string;
+  /** The bodies that it accepts, for people, such as `name text, note text?`; absent if any JSON is accepted. */
+  readonly body?: string;
+}
+
+/** Report data of a generated route or subroute. */
+export interface GeneratedEndpoints {
+  /** The route's own endpoint comes first. */
+  readonly endpoints: readonly EndpointSummary[];
+}
+
+/** Returns a plan without changes. */
+export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Plan<never> {
+  return {
+    changes: [],
+    conflicts: [],
+    discarded: [],
+    diagnostics,
+    messages: { applied: message, planned: message, unchanged: message, conflict: null },
+    data: null,
+    next: [],
+  };
+}
+
+/**
+ * Returns the change that sets a file's contents, or no change if the contents stay the same.
+ *
+ * @param symbol Name of the added definition.
+ * @throws {Error} If the text is Python that does not parse, which is a bug in a generator.
+ */
+export function fileChange(
+  path: ProjectPath,
+  before: string | null,
+  after: string,
+  symbol?: string,
+): readonly Change[] {
+  if (before === after) return [];
+  checkPython(path, before, after);
+  const rest = symbol === undefined ? { path } : { path, symbol };
+  if (before === null) return [{ kind: "create", before, after, ...rest }];
+  return [{ kind: "update", before, after, ...rest }];
+}
+
+function checkPython(path: ProjectPath, before: string | null, after: string): void {
+  if (!path.endsWith(".py")) return;
+  const [problem] = readPython(after, before ?? undefined).problems;
+  if (problem === undefined) return;
+  throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
+}
+
+/** Converts text to the line endings of existing text. */
+export function withEolOf(existing: string, text: string): string {
+  return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+}
+
+/** Returns the error for a Python file that does not parse. */
+export function brokenPython(path: ProjectPath, line: number, reason: string): Diagnostic {
+  const message = "Cannot edit a file that does not parse; nothing was written.\n" +
+    `  ${path}:${line}  ${reason}`;
+  return error("python-syntax", message, { where: { path, line, column: null, pointer: null } });
+}
+
+/** Returns an error for each file that does not parse. Files that do not exist are ignored. */
+export function brokenFiles(paths: Iterable<ProjectPath>, files: Snapshot): readonly Diagnostic[] {
+  return [...new Set(paths)].flatMap((path) => {
+    const [problem] = readPython(files.get(path) ?? "").problems;
+    return problem === undefined ? [] : [brokenPython(path, problem.line, problem.message)];
+  });
+}

@@ -1,0 +1,52 @@
+/** The errors for routes and endpoints that do not exist. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { analyzeFiles } from "../../project/routing/analysis.ts";
+import { routePackagePath, routePaths } from "../../project/layout/layout.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import { nearest } from "../../spec/names.ts";
+
+/**
+ * Explains that a route does not exist, or that endpoints cannot be added where it is.
+ *
+ * @param snapshot All Python files of the project.
+ */
+export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
+  const hint = "Add the endpoint by hand";
+  const { route: path } = routePaths(route);
+  if (snapshot.has(routePackagePath(route))) {
+    const message = `Route '${route}' is the package ${routePackagePath(route)}. ` +
+      `Endpoints can only be added to the module ${path}.`;
+    return error("python-unclear", message, { hint });
+  }
+  const python = pythonFiles(snapshot);
+  const { routes } = analyzeFiles(python);
+  const found = routes.find(({ name }) => name === route);
+  if (found !== undefined) {
+    const message = `Route '${route}' is in ${found.file}. ` +
+      `Endpoints can only be added to ${path}.`;
+    return error("python-unclear", message, { hint });
+  }
+  const message = `Route '${route}' does not exist. Please generate the main route first using:\n` +
+    `  layerwright generate route ${route}`;
+  const meant = nearest(route, routes.map(({ name }) => name));
+  return error(
+    "route-missing",
+    message,
+    meant === null ? {} : { hint: `Did you mean '${meant}'?` },
+  );
+}
+
+/**
+ * Returns the error for a route or subroute without generated code.
+ *
+ * @param what The route or subroute, for the message.
+ * @param names The names of generated routes or subroutes. The error suggests the name that is most
+ * like `name`.
+ */
+export function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
+  const meant = nearest(name, names.filter((each) => each !== name));
+  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
+  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
+}

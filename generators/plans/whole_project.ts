@@ -1,0 +1,29 @@
+/** Reads a whole project, for commands that usually need only a few of its files. */
+
+import { projectPath } from "../../core/project_path.ts";
+import { BODY_MODEL_PATH, MOCKS_FOLDER } from "../../project/layout/layout.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { earlierFiles, recordsIn } from "../../project/records/records.ts";
+import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
+import { projectTemplates } from "../../templates/mod.ts";
+import type { ProjectView, Reads } from "./planner.ts";
+
+/** The files and folders to read before {@linkcode readsOfWhole}. */
+export const READS_BEFORE_WHOLE = {
+  files: [MANIFEST_PATH],
+  folders: [RECORDS_FOLDER],
+} satisfies Reads;
+
+/** Reads all code, data files and records of a project, and its project-wide files. */
+export function readsOfWhole({ files, folders }: ProjectView): Reads {
+  return {
+    files: [
+      ...[...projectTemplates.keys()].map(projectPath),
+      BODY_MODEL_PATH,
+      ...recordsIn(folders),
+      ...earlierFiles(files.get(MANIFEST_PATH)),
+    ],
+    below: [MOCKS_FOLDER],
+    python: () => true,
+  };
+}

@@ -1,0 +1,77 @@
+/** Creates the records of definitions that commands add to a route. */
+
+import type { ProjectPath } from "../../core/project_path.ts";
+import { generatedPath } from "../../project/layout/app_folder.ts";
+import {
+  dataFileNameAt,
+  type LayerName,
+  repositoryClass,
+  serviceClass,
+} from "../../project/layout/layout.ts";
+import { definitionsOf } from "../../project/records/records.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
+import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import { readPython } from "../../python/python_module.ts";
+import { addedSymbols, type PythonSymbol } from "../../python/symbols.ts";
+import type { LayerEdit } from "../edits/draft.ts";
+import { fileRecord } from "../edits/merge.ts";
+
+/**
+ * Returns the records of the definitions that an edit adds to a route's file. Records use the
+ * generated names of classes, even if people renamed them.
+ */
+export function addedDefinitions(
+  { path, before, after }: LayerEdit,
+  home: RouteHome,
+): readonly DefinitionRecord[] {
+  if (!path.endsWith(".py")) {
+    const at = generatedPath(path, home);
+    return definitionsOf(at, fileRecord(at, after)).map((each) => ({
+      ...each,
+      name: dataFileNameAt(at),
+    }));
+  }
+  return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) =>
+    addedDefinition(path, symbol, symbol.hash, home) ?? []
+  );
+}
+
+/**
+ * Returns the record of a definition that was added to a route's file; `null` if the definition
+ * belongs to no layer.
+ */
+export function addedDefinition(
+  path: ProjectPath,
+  symbol: NamedSymbol,
+  hash: string,
+  home: RouteHome,
+): DefinitionRecord | null {
+  const layers = LAYERS.filter((layer) => home.paths[layer] === path);
+  const layer = layers.length === 1 ? layers[0] : layers.find((each) => isOf(symbol, each, home));
+  if (layer === undefined) return null;
+  return { layer, name: generatedName(symbol.name, layer, home), hash };
+}
+
+type NamedSymbol = Pick<PythonSymbol, "kind" | "name">;
+
+const LAYERS = ["route", "service", "repository", "model", "test"] as const;
+
+/** Reports whether a definition belongs to a layer. A file can contain several layers. */
+function isOf({ name, kind }: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
+  switch (layer) {
+    case "service":
+    case "repository":
+      return name.startsWith(`${home[layer]}.`) || name === home[layer];
+    case "route":
+      return kind === "function" && !name.startsWith("test_");
+    case "test":
+      return name.startsWith("test_");
+    case "model":
+      return kind === "class" || kind === "assignment";
+  }
+}
+
+function generatedName(name: string, layer: LayerName, { route }: RouteHome): string {
+  if (layer === "service") return name.replace(/^\w+/, serviceClass(route));
+  return layer === "repository" ? name.replace(/^\w+/, repositoryClass(route)) : name;
+}

@@ -1,0 +1,192 @@
+/** Plans the removal of a route, or of one of its endpoints. */
+
+import { type Change, filesAfter, type Snapshot } from "../../core/change_set.ts";
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { quotable } from "../../core/printable.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { analyzeFiles } from "../../project/routing/analysis.ts";
+import { dataFilePath, routePaths } from "../../project/layout/layout.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import {
+  earlierFiles,
+  readRecords,
+  type Records,
+  recordsIn,
+} from "../../project/records/records.ts";
+import {
+  definitionsIn,
+  type EndpointRecord,
+  namesPath,
+  recordPath,
+  RECORDS_FOLDER,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
+import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
+import { emptyPlan, type Plan } from "../plans/plan.ts";
+import type { Planner } from "../plans/planner.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import {
+  recordAfterRemoval,
+  recordedKeys,
+  removalTarget,
+  type RouteEndpoints,
+} from "../edits/removal_target.ts";
+import {
+  type EditedDefinitions,
+  planRemoval,
+  type RemovalTarget,
+  type RemovedData,
+} from "../edits/removal_plan.ts";
+import { notGenerated } from "../plans/route_missing.ts";
+import { unrecorded } from "../plans/unrecorded.ts";
+
+/** The route or the endpoints to remove. */
+export interface RemoveInput {
+  readonly route: string;
+  /** `null` for the whole route or, with a method, for the route's own path. */
+  readonly subroute: string | null;
+  /** The HTTP method in upper case; `null` for all methods. */
+  readonly method: string | null;
+  readonly edited: EditedDefinitions;
+}
+
+/** Returns the planner that removes a route or a subroute. */
+export function removePlanner(input: RemoveInput): Planner<RemovedData> {
+  return {
+    reads: {
+      folders: [RECORDS_FOLDER],
+      files: [MANIFEST_PATH, recordPath(input.route), namesPath(input.route)],
+    },
+    readsAfter: ({ files, folders }) => ({
+      files: [
+        ...recordsIn(folders),
+        ...earlierFiles(files.get(MANIFEST_PATH)),
+        // Reading fails if one of these files is a link out of the project, where uses cannot be
+        // found.
+        ...Object.values(routePaths(input.route)),
+      ],
+      below: dataFolders(files, input.route),
+      python: () => true,
+    }),
+    plan: ({ files }) => planRemove(input, files),
+  };
+}
+
+/** Returns the folders of the recorded data files of a route. */
+function dataFolders(files: Snapshot, route: string): readonly ProjectPath[] {
+  const record = readRecords(files)?.routes.get(route);
+  const names = record === undefined ? [] : definitionsIn(record, "mock").keys();
+  const paths = [...names].map(dataFilePath);
+  return [...new Set(paths.map((path) => projectPath(path.slice(0, path.lastIndexOf("/")))))];
+}
+
+function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
+  const records = readRecords(files);
+  if (records === null) return emptyPlan([unrecorded("this project", "removed")]);
+  const target = findTarget(input, records);
+  if ("severity" in target) return emptyPlan([target]);
+  const what = namesOf(input, target.endpoints);
+  const removal = removalTarget(what, target, files);
+  const shared = sharedHandler(input, target.endpoints, removal, files);
+  if (shared !== null) return emptyPlan([shared]);
+  const plan = planRemoval(removal, files, input.edited);
+  const isPlanned = plan.data !== null && plan.conflicts.length === 0;
+  return isPlanned
+    ? { ...plan, changes: [...plan.changes, ...recording(target, removal, records, plan, files)] }
+    : plan;
+}
+
+/**
+ * Returns the error for a handler that serves more than what the command names: another path or, if the
+ * command names a method, another method. Returns `null` if none does.
+ */
+function sharedHandler(
+  { subroute, method, edited }: RemoveInput,
+  endpoints: readonly EndpointRecord[],
+  { what, definitions }: RemovalTarget,
+  files: Snapshot,
+): Diagnostic | null {
+  if (subroute === null && method === null) return null;
+  const handlers = new Set(
+    definitions.filter(({ isHandler }) => isHandler).map(({ path, name }) => `${path} ${name}`),
+  );
+  const named = new Set(endpoints.map(({ path }) => comparablePath(path)));
+  const firsts = new Map<string, { readonly path: string; readonly line: number }>();
+  for (
+    const each of analyzeFiles(pythonFiles(files)).routes.flatMap(({ endpoints }) => endpoints)
+  ) {
+    const { methods, path, handler, file, line } = each;
+    const definition = `${file} ${handler}`;
+    if (!handlers.has(definition)) continue;
+    if (method !== null && methods !== null && methods.length > 1) {
+      const message = `The handler of ${what} serves ${
+        methods.join(" and ")
+      }. Nothing was removed.`;
+      return error("handler-methods", message, {
+        hint: `Remove the method in ${file}:${line}, or omit --type to remove the handler`,
+      });
+    }
+    if (path === null || edited === "keep") continue;
+    const first = firsts.get(definition) ?? { path, line };
+    firsts.set(definition, first);
+    if (comparablePath(first.path) === comparablePath(path)) continue;
+    const other = named.has(comparablePath(path)) ? first : { path, line };
+    const printed = printedPath(other.path);
+    const message = `The handler of ${what} serves ${printed}, too. Nothing was removed.`;
+    return error("handler-methods", message, {
+      hint: `Delete the decorator of ${printed} in ${file}:${other.line}, or move it to another ` +
+        "handler",
+    });
+  }
+  return null;
+}
+
+function namesOf(
+  { route, subroute, method }: RemoveInput,
+  endpoints: readonly EndpointRecord[],
+): string {
+  if (subroute === null && method === null) return `route '${route}'`;
+  return endpoints.map(({ method, path }) => `${method} ${printedPath(path)}`).join(", ");
+}
+
+function findTarget(
+  { route, subroute, method }: RemoveInput,
+  { routes }: Records,
+): RouteEndpoints | Diagnostic {
+  const record = routes.get(route);
+  if (record === undefined || record.endpoints.length === 0) {
+    return notGenerated(`Route '${quotable(route)}'`, route, [...routes.keys()]);
+  }
+  const endpoints = subroute === null && method === null
+    ? record.endpoints
+    : record.endpoints.filter((each) =>
+      each.subroute === subroute && (method === null || each.method === method)
+    );
+  if (endpoints.length > 0) return { route, record, endpoints };
+  if (subroute === null) return notGenerated(`${method} /${quotable(route)}`, route, []);
+  const names = record.endpoints.flatMap((each) => each.subroute ?? []);
+  const what = method === null ? "Subroute" : `${method} subroute`;
+  return notGenerated(
+    `${what} '${quotable(subroute ?? "")}' of route '${route}'`,
+    subroute ?? "",
+    names,
+  );
+}
+
+/** Returns the changes to the records. */
+function recording(
+  target: RouteEndpoints,
+  removal: RemovalTarget,
+  records: Records,
+  { data, changes }: Plan<RemovedData>,
+  files: Snapshot,
+): readonly Change[] {
+  const removed = recordedKeys(removal, data?.removed ?? []);
+  const record: RouteRecord = recordAfterRemoval(target, removed, true);
+  const routes = new Map([...records.routes, [target.route, record]]);
+  const after = filesAfter(files, changes);
+  const without = withoutUnusedMocksPackage({ manifest: records.manifest, routes }, after);
+  return [...without.changes, ...recordChanges(without.records, files)];
+}

@@ -1,0 +1,247 @@
+/** Plans a renaming: its changes, and the places that it leaves unchanged. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { analyzeFiles } from "../../project/routing/analysis.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
+import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../../project/layout/layout.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Records } from "../../project/records/records.ts";
+import { formAfterRename } from "../../project/records/renamed_record.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import { hasPerRequest } from "../code/per_request.ts";
+import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
+import type { ProjectView } from "../plans/planner.ts";
+import { answersOf } from "../export/read_answers.ts";
+import { recordChanges } from "../records/record_changes.ts";
+import { recordedDefinitions, recordedRoute } from "../records/recorded_route.ts";
+import { definitionKey } from "../code/route_definitions.ts";
+import { renameCode } from "./renamed_code.ts";
+import { isAsGenerated, ownDefinitions, type RouteInProject } from "./route_to_rename.ts";
+import { comparedPaths } from "./renamed_endpoints.ts";
+import {
+  fileChanges,
+  otherFiles,
+  renamedModules,
+  strayFiles,
+  takenPaths,
+  unfitLinks,
+} from "./renamed_files.ts";
+import { mentionsIn } from "./renamed_mentions.ts";
+import {
+  hashesIn,
+  README_PATH,
+  type RecordRenaming,
+  renamedProject,
+  renamedRecord,
+} from "./renamed_records.ts";
+import {
+  leftNotes,
+  type RenamedData,
+  renamedMessages,
+  renameLinked,
+  renameTaken,
+  renameUnclear,
+} from "./renamed_report.ts";
+import { type NewName, newNames, type RenamedRoute, renamedRoute } from "./renamed_route.ts";
+
+/**
+ * Plans the renaming of generated code. The new name must be valid, and nothing in the records may
+ * have it.
+ */
+export function planRenaming(
+  name: NewName,
+  record: RouteRecord,
+  records: Records,
+  project: ProjectView,
+): Plan<RenamedData> {
+  const { files } = project;
+  const python = pythonFiles(files);
+  const target = findRoute(name, record, project, python);
+  const { route, modules } = target;
+  const broken = brokenFiles([...target.definitions, ...modules].map(({ path }) => path), python);
+  if (broken.length > 0) return emptyPlan(broken);
+  const data = [...renamedData(record, target)];
+  const paths = new Map<string, ProjectPath>([
+    ...modules.map(({ path, to }) => [path, to] as const),
+    ...data,
+  ]);
+  const taken = takenPaths([...paths.values()], route, files);
+  if (taken.length > 0) return emptyPlan([renameTaken(name, taken.map((path) => ({ path })))]);
+  const stray = strayFiles(modules, project).map((path) => ({ path }));
+  if (stray.length > 0) return emptyPlan([renameUnclear(name, stray)]);
+
+  const analysis = analyzeFiles(python);
+  const code = renameCode(target, python, analysis);
+  const links = unfitLinks(paths, code.texts, project).map((path) => ({ path }));
+  if (links.length > 0) return emptyPlan([renameLinked(name, links)]);
+  if (code.taken.length > 0) return emptyPlan([renameTaken(name, code.taken)]);
+  if (code.unclear.length > 0) return emptyPlan([renameUnclear(name, code.unclear)]);
+  const changes = withModelFile(fileChanges(code.texts, paths, files), target);
+  const after = applied(changes, files);
+  const served = comparedPaths(analysis, pythonFiles(after), (path) => paths.get(path) ?? path);
+  if (served.taken.length > 0) return emptyPlan([renameTaken(name, served.taken)]);
+  if (served.lost.length > 0) return emptyPlan([renameUnclear(name, served.lost)]);
+
+  const others = renamedProject(records, route, files);
+  const documents = new Set([README_PATH, ...otherFiles(records.manifest)]);
+  const words = [...code.urls.map(([url]) => url), ...renamedWords(target)];
+  const mentions = mentionsIn([...documents], words, applied(others.changes, after));
+  const left = [...code.left, ...mentions].map(({ path, line, what }) => ({
+    file: paths.get(path) ?? path,
+    line,
+    text: what,
+  }));
+  const moved = [...paths].map(([before, after]) => ({ before, after }));
+  const report: RenamedData = { files: moved, endpoints: served.renamed, left };
+  const routes = new Map(records.routes);
+  routes.set(route.from, EMPTY_RECORD);
+  const next = recordAfter(name, target, records, { after, paths, stayed: served.stayed });
+  const { from, to } = route;
+  routes.set(to, from === to ? next : { ...next, form: formAfterRename(record, next, from, to) });
+  const recorded = recordChanges({ manifest: others.manifest, routes }, files);
+  return {
+    ...emptyPlan([]),
+    changes: [...changes, ...others.changes, ...recorded],
+    diagnostics: leftNotes(code.kept, left),
+    messages: renamedMessages(name, report, [...changes, ...others.changes]),
+    data: report,
+  };
+}
+
+function findRoute(
+  name: NewName,
+  record: RouteRecord,
+  project: ProjectView,
+  python: Snapshot,
+): RouteInProject {
+  const { files } = project;
+  const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
+  const answerOf = answersOf(name.route, record, { python, data: files });
+  const route = renamedRoute(name, record, { answerOf, perRequest });
+  const home = new RouteHomes(python, new Map([[name.route, record]])).of(name.route);
+  const names = new Map(
+    [...newNames(route, record)].filter(([key]) => {
+      const data = /^mock (.*)/.exec(key)?.[1];
+      return data === undefined || files.has(inApp(dataFilePath(data), home));
+    }),
+  );
+  return {
+    route,
+    record,
+    names,
+    home,
+    definitions: ownDefinitions(route, record, names, home),
+    modules: renamedModules(route.from, route.to, home, files),
+    isGenerated: isAsGenerated(route, files),
+  };
+}
+
+/** Returns the names of modules and classes that documents may mention. */
+function renamedWords({ modules, definitions }: RouteInProject): readonly string[] {
+  const classes = definitions.filter(({ layer, name, to }) =>
+    layer !== "route" && layer !== "test" && !name.includes(".") && name !== to
+  );
+  return [...new Set([...modules.map(({ before }) => before), ...classes.map(({ name }) => name)])];
+}
+
+/** Yields the data files that move, with their new paths. */
+function* renamedData(
+  record: RouteRecord,
+  { names, home }: RouteInProject,
+): Iterable<readonly [ProjectPath, ProjectPath]> {
+  const pathOf = (name: string) => inApp(dataFilePath(name), home);
+  for (const { layer, name } of allDefinitions(record)) {
+    const to = names.get(`mock ${name}`);
+    if (layer === "mock" && to !== undefined) yield [pathOf(name), pathOf(to)];
+  }
+}
+
+/**
+ * Deletes the file of the models if the new name is too long for them. Adds the file if only the
+ * old name was too long.
+ */
+function withModelFile(
+  changes: readonly Change[],
+  { route: { from, to, before, after, endpoints }, isGenerated }: RouteInProject,
+): readonly Change[] {
+  if (!isGenerated || endpoints.every(({ models }) => models !== null)) return changes;
+  const [old, now] = [routePaths(from).model, routePaths(to).model];
+  const [text, wanted] = [before.files.get(old), after.files.get(now)];
+  if (text === undefined && wanted !== undefined) {
+    return [...changes, { kind: "create", path: now, before: null, after: wanted }];
+  }
+  if (text === undefined || wanted !== undefined) return changes;
+  const others = changes.filter(({ path }) => path !== old && path !== now);
+  return [...others, { kind: "delete", path: old, before: text, after: null }];
+}
+
+function applied(changes: readonly Change[], files: Snapshot): Snapshot {
+  const after = new Map(files);
+  for (const { path, after: text } of changes) {
+    if (text === null) after.delete(path);
+  }
+  for (const { path, after: text } of changes) {
+    if (text !== null) after.set(path, text);
+  }
+  return after;
+}
+
+interface FilesAfter {
+  readonly after: Snapshot;
+  /** The new paths of files, by the old ones. */
+  readonly paths: ReadonlyMap<string, ProjectPath>;
+  readonly stayed: RecordRenaming["stayed"];
+}
+
+/** Returns the record of the route under its new name. */
+function recordAfter(
+  name: NewName,
+  { route, record, names, definitions, isGenerated }: RouteInProject,
+  { routes }: Records,
+  { after, paths, stayed }: FilesAfter,
+): RouteRecord {
+  const own = new Map(definitions.map((each) => [each.key, each]));
+  const hashes = hashesIn(after);
+  const generated = generatedHashes(route, names);
+  const hashOf = ({ layer, name }: DefinitionRecord) => {
+    const key = definitionKey(layer, name);
+    const found = own.get(key);
+    if (found === undefined || found.isEdited) return null;
+    if (found.isRenamed) return generated.get(key) ?? null;
+    return hashes(paths.get(found.path) ?? found.path, found.to) ?? null;
+  };
+  const renaming = { name, route, names, hashOf, stayed };
+  const next = renamedRecord(record, renaming, routes.get(route.to));
+  if (!isGenerated || route.endpoints.every(({ models }) => models !== null)) return next;
+  const facts = { origin: "spec", withoutModels: record.withoutModels } as const;
+  const { shared, endpoints } = recordedRoute(route.after, facts);
+  return {
+    ...next,
+    shared,
+    endpoints: next.endpoints.map((each, index) => ({
+      ...each,
+      definitions: endpoints[index]?.definitions ?? each.definitions,
+    })),
+  };
+}
+
+/** Returns the hashes of the definitions that are generated for the new name, by their old keys. */
+function generatedHashes(
+  { after }: RenamedRoute,
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const old = new Map([...names].map(([key, name]) => [`${key.split(" ", 1)[0]} ${name}`, key]));
+  return new Map(
+    recordedDefinitions(after).map(({ layer, name, hash }) => {
+      const key = definitionKey(layer, name);
+      return [old.get(key) ?? key, hash];
+    }),
+  );
+}

@@ -1,0 +1,203 @@
+/** The records of a project after a renaming, and the files that name its first route. */
+
+import type { Change, Snapshot } from "../../core/change_set.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
+import { BODY_MODEL_PATH, firstRouteIn } from "../../project/layout/layout.ts";
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import type { Manifest } from "../../project/records/manifest.ts";
+import type { Records } from "../../project/records/records.ts";
+import { pathAfterRename } from "../../project/records/renamed_record.ts";
+import {
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { ApiSpec } from "../../spec/api_spec.ts";
+import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
+import { renamedPlace } from "../compare/renamed_spec.ts";
+import { fileChange, withEolOf } from "../plans/plan.ts";
+import { requestKey } from "../../project/layout/url_paths.ts";
+import {
+  isProjectInput,
+  projectFiles,
+  projectInput,
+  projectValues,
+} from "../code/project_files.ts";
+import type { NewName, RenamedRoute } from "./renamed_route.ts";
+import { definitionKey } from "../code/route_definitions.ts";
+
+export interface RecordRenaming {
+  readonly name: NewName;
+  readonly route: RenamedRoute;
+  /** The new names of definitions, by their keys. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Returns the new hash of a definition; `null` to keep the recorded one. */
+  readonly hashOf: (definition: DefinitionRecord) => string | null;
+  /** Keys of the requests whose paths stay. */
+  readonly stayed: ReadonlySet<string>;
+}
+
+/**
+ * Returns the record of a route after a renaming.
+ *
+ * @param taken The record that the new name had, if a route of that name was removed.
+ */
+export function renamedRecord(
+  record: RouteRecord,
+  { name, route: { from, to, endpoints }, names, hashOf, stayed }: RecordRenaming,
+  taken: RouteRecord | undefined,
+): RouteRecord {
+  const definition = (each: DefinitionRecord): DefinitionRecord => ({
+    ...each,
+    name: names.get(definitionKey(each.layer, each.name)) ?? each.name,
+    hash: hashOf(each) ?? each.hash,
+  });
+  const asNamed = (path: string) => record.prefix === null ? pathAfterRename(path, from, to) : path;
+  const renamed = endpoints.map(({ record: each, after }): EndpointRecord => ({
+    ...each,
+    path: after.prefix + after.rule,
+    kept: each.kept ?? keptInput(each, after.prefix + after.rule, stayed),
+    ...(each.wanted && { wanted: { ...each.wanted, path: asNamed(each.wanted.path) } }),
+    subroute: after.subroute,
+    definitions: each.definitions.map(definition),
+  }));
+  const served = new Set(renamed.map(endpointKey));
+  const keys = new Map(
+    endpoints.map(({ record: each }, index) => {
+      const after = renamed[index] ?? each;
+      return [endpointKey(each), endpointKey(after)] as const;
+    }),
+  );
+  // A removed method of a path moves with the remaining methods of that path.
+  const paths = new Map(
+    endpoints.map(({ record: { path }, after }) => [path, after.prefix + after.rule]),
+  );
+  const removed = [
+    ...(name.subroute === null ? taken?.removed ?? [] : []),
+    ...record.removed.map((each) => ({
+      ...each,
+      path: paths.get(each.path) ?? asNamed(each.path),
+      after: each.after === null ? null : keys.get(each.after) ?? each.after,
+    })),
+  ].filter((each) => !served.has(endpointKey(each)));
+  return {
+    ...record,
+    renamed: decisions(record, name),
+    shared: record.shared.map(definition),
+    endpoints: renamed,
+    removed,
+  };
+}
+
+/**
+ * Returns the input that an endpoint need not follow because its path does not follow the new name;
+ * `null` if it does, or if its path differed already.
+ */
+function keptInput(
+  { method, path, asked, input }: EndpointRecord,
+  after: string,
+  stayed: ReadonlySet<string>,
+): string | null {
+  const isKept = path !== after && stayed.has(requestKey(method, path));
+  return isKept ? asked ?? input : null;
+}
+
+/** Adds an earlier name. Drops earlier names that are in use again. */
+function decisions({ renamed }: RouteRecord, { route, subroute, to }: NewName) {
+  const line = subroute === null
+    ? { from: route, to }
+    : { from: `${route}/${subroute}`, to: `${route}/${to}` };
+  const isUsed = (from: string) => subroute === null ? from === to : from.split("/")[1] === to;
+  const isRepeated = (from: string) =>
+    subroute === null ? from === route : from.split("/")[1] === subroute;
+  return [...renamed.filter(({ from }) => !isUsed(from) && !isRepeated(from)), line];
+}
+
+/** The files that belong to no route, after a renaming. */
+export interface RenamedProject {
+  readonly manifest: Manifest;
+  readonly changes: readonly Change[];
+}
+
+/** Renames the first route of the project in the files that name it, such as the README. */
+export function renamedProject(
+  { manifest, routes }: Records,
+  { from, to }: RenamedRoute,
+  files: Snapshot,
+): RenamedProject {
+  const { name } = manifest;
+  const unchanged = { manifest, changes: [] };
+  if (name === null || manifest.input === null || from === to) return unchanged;
+  const first = firstRouteIn(files.get(README_PATH) ?? "") ?? from;
+  const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
+  const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
+  const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
+  const hasBodies = manifest.files.has(BODY_MODEL_PATH);
+  const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
+  if (old === undefined || now === undefined || !isProjectInput(manifest.input, old)) {
+    return unchanged;
+  }
+  const [texts, renamed] = [projectFiles(old), projectFiles(now)];
+  const recorded = new Map(manifest.files);
+  const changes = [...renamed].flatMap(([path, text]): readonly Change[] => {
+    const [known, current, earlier] = [recorded.get(path), files.get(path), texts.get(path)];
+    if (known === undefined || current === undefined || earlier === undefined) return [];
+    if (earlier === text) return [];
+    if (current !== withEolOf(current, earlier)) {
+      return fileChange(path, current, withRenamedLines(current, earlier, text));
+    }
+    recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
+    return fileChange(path, current, withEolOf(current, text));
+  });
+  return { manifest: { ...manifest, input: projectInput(now), files: recorded }, changes };
+}
+
+/** Replaces the lines of an edited text that are still as generated. */
+function withRenamedLines(text: string, before: string, after: string): string {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  if (old.length !== now.length) return text;
+  const renamed = new Map(old.map((line, index) => [line, now[index] ?? line]));
+  return text.split("\n").map((line) => {
+    const end = line.endsWith("\r") ? "\r" : "";
+    const known = renamed.get(line.slice(0, line.length - end.length));
+    return known === undefined ? line : known + end;
+  }).join("\n");
+}
+
+export const README_PATH: ProjectPath = projectPath("README.md");
+
+type RouteOfSpec = ApiSpec["routes"][number];
+
+/**
+ * Returns a recorded route as in its spec, with only the first endpoint and no mock; empty if no
+ * endpoint came from a spec.
+ */
+function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
+  const first = record?.endpoints.find(({ origin }) => origin === "spec");
+  if (record === undefined || first === undefined) return [];
+  const method = parseMethod(first.method) ?? "GET";
+  const endpoints = [{ method, status: defaultStatus(method), mock: null }];
+  const { subroute } = first;
+  const path = recordedPrefix(name, record);
+  return [
+    subroute === null
+      ? { name, path, endpoints, subroutes: [] }
+      : { name, path, endpoints: [], subroutes: [{ name: subroute, path: "/", endpoints }] },
+  ];
+}
+
+function specOf(routes: readonly RouteOfSpec[]): ApiSpec {
+  return { description: null, routes };
+}
+
+/** Returns the hashes of the definitions in the new texts of modules. */
+export function hashesIn(texts: Snapshot): (path: ProjectPath, name: string) => string | undefined {
+  const known = new Map<ProjectPath, ReadonlyMap<string, string>>();
+  return (path, name) => {
+    const hashes = known.get(path) ?? symbolHashes(texts.get(path) ?? "");
+    known.set(path, hashes);
+    return hashes.get(name);
+  };
+}

@@ -1,0 +1,36 @@
+/** Hashes of generated code, with which later runs detect edits. */
+
+import { hashText } from "../../core/hash.ts";
+import { JsonSyntaxError, stringifyJson } from "../../core/json.ts";
+import { tryToParseJson } from "../../core/json_text.ts";
+import { formHash, normalForm } from "../../python/normal_form.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
+
+/** Returns the hash of a file's text. The kind of line ending does not affect the hash. */
+export function textHash(text: string): string {
+  return hashText(text.replaceAll("\r\n", "\n"));
+}
+
+/** Returns the hash of a mock's data file. Its formatting does not affect the hash. */
+export function dataHash(text: string): string {
+  const value = tryToParseJson(text);
+  return value instanceof JsonSyntaxError ? textHash(text) : hashText(stringifyJson(value, 0));
+}
+
+/** Returns the hash of a definition. Formatting does not affect the hash; comments do. */
+export function definitionHash(text: string): string {
+  return formHash(normalForm(text));
+}
+
+/**
+ * Returns the hashes of a module's definitions by name. Of several definitions with one name, the
+ * first counts.
+ */
+export function symbolHashes(text: string): ReadonlyMap<string, string> {
+  const hashes = new Map<string, string>();
+  for (const symbol of symbols(readPython(text))) {
+    if (!hashes.has(symbol.name)) hashes.set(symbol.name, symbol.hash);
+  }
+  return hashes;
+}

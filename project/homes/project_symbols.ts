@@ -1,0 +1,147 @@
+/** The definitions of a project's Python files, by file and by name. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { bindings } from "../../python/bindings.ts";
+import { readPython } from "../../python/python_module.ts";
+import { appFolder } from "../layout/app_folder.ts";
+import { type FileSymbol, fileSymbols } from "../facts/file_symbols.ts";
+import type { FlaskEndpoint } from "../routing/flask_endpoint.ts";
+import { type FlaskModule, flaskModuleIn } from "../routing/flask_module.ts";
+import { moduleName, ModuleNames } from "../routing/module_names.ts";
+
+/** A definition in a file. */
+export interface SymbolPlace {
+  readonly path: ProjectPath;
+  readonly symbol: FileSymbol;
+}
+
+/** An endpoint, with the file that has it. */
+export interface PlacedEndpoint {
+  readonly path: ProjectPath;
+  readonly endpoint: FlaskEndpoint;
+}
+
+/** A member that a module imports, and the file that it comes from. */
+export interface ImportedMember {
+  readonly name: string;
+  readonly from: ProjectPath;
+}
+
+/** Looks up definitions. Reads each file at most once, when it is first needed. */
+export class ProjectSymbols {
+  readonly #modules = new Map<ProjectPath, ReadonlyMap<string, SymbolPlace>>();
+  #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;
+  #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
+  #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
+  #endpoints: ReadonlyMap<string, readonly PlacedEndpoint[]> | undefined;
+  #app: string | undefined;
+
+  /** @param files The project's Python files. Others are ignored. */
+  constructor(readonly files: Snapshot) {}
+
+  /**
+   * Returns the definitions in a file by name. Of several definitions with one name, the first
+   * counts.
+   */
+  in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
+    const known = this.#modules.get(path) ?? placesIn(path, fileSymbols(this.files, path).symbols);
+    this.#modules.set(path, known);
+    return known;
+  }
+
+  /** Returns the definitions with a name in all files. */
+  named(name: string): readonly SymbolPlace[] {
+    this.#everywhere ??= grouped(
+      this.#paths().flatMap((path) => [...this.in(path)]),
+    );
+    return this.#everywhere.get(name) ?? [];
+  }
+
+  /** Returns the routing in a file. */
+  flask(path: ProjectPath): FlaskModule {
+    return flaskModuleIn(this.files, path);
+  }
+
+  /** Returns the files that create a blueprint with a name. */
+  withBlueprint(name: string): readonly ProjectPath[] {
+    this.#blueprints ??= grouped(
+      this.#paths().filter((path) => this.files.get(path)?.includes("Blueprint("))
+        .flatMap((path) => this.flask(path).blueprints.map((each) => [each.name ?? "", path])),
+    );
+    return this.#blueprints.get(name) ?? [];
+  }
+
+  /** Returns the endpoints that a variable registers, in all files. */
+  routedBy(blueprint: string): readonly PlacedEndpoint[] {
+    this.#endpoints ??= grouped(
+      this.#paths().flatMap((path) =>
+        this.flask(path).endpoints.map((endpoint) =>
+          [endpoint.blueprint, { path, endpoint }] as const
+        )
+      ),
+    );
+    return this.#endpoints.get(blueprint) ?? [];
+  }
+
+  /** The folder of the app's package; `api` if it is unclear where the app is. */
+  get app(): string {
+    return this.#app ??= appFolder(this.files);
+  }
+
+  /** Finds the module that an import statement names. */
+  imported(from: ProjectPath, module: string): ProjectPath | undefined {
+    this.#names ??= new ModuleNames(this.#paths().map((path) => ({ path })));
+    return this.#names.find(from, module)?.path;
+  }
+
+  /** Lists the members that a module imports from other modules of the project. */
+  importsIn(path: ProjectPath): readonly ImportedMember[] {
+    const text = this.files.get(path);
+    if (text === undefined) return [];
+    return bindings(readPython(text)).flatMap(({ imported }) => {
+      if (imported === null || imported.member === null) return [];
+      const from = this.imported(path, imported.module);
+      return from === undefined ? [] : [{ name: imported.member, from }];
+    });
+  }
+
+  #paths(): readonly ProjectPath[] {
+    return [...this.files.keys()].filter((path) => path.endsWith(".py"));
+  }
+}
+
+function placesIn(
+  path: ProjectPath,
+  symbols: readonly FileSymbol[],
+): ReadonlyMap<string, SymbolPlace> {
+  const places = new Map<string, SymbolPlace>();
+  for (const symbol of symbols) {
+    if (!places.has(symbol.name)) places.set(symbol.name, { path, symbol });
+  }
+  return places;
+}
+
+function grouped<T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [name, value] of all) {
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/**
+ * Returns the name under which a project imports a module. Folders above the outermost package,
+ * such as `src`, are not part of that name.
+ */
+export function importName(path: ProjectPath, files: Snapshot): string {
+  const folders = path.split("/").slice(0, -1);
+  const first = folders.findIndex((_, index) =>
+    files.has(`${folders.slice(0, index + 1).join("/")}/__init__.py` as ProjectPath)
+  );
+  const above = folders.slice(0, Math.max(first, 0)).join("/");
+  const inside = above === "" ? path : path.slice(above.length + 1);
+  return moduleName(inside as ProjectPath);
+}

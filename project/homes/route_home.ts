@@ -1,0 +1,63 @@
+/** The files where a route's code is now, and the names that it has there. */
+
+import type { FoundDefinition } from "./found_definition.ts";
+import {
+  APP_FOLDER,
+  blueprintVariable,
+  repositoryClass,
+  type RoutePaths,
+  routePaths,
+  serviceClass,
+} from "../layout/layout.ts";
+import type { DefinitionRecord } from "../records/route_record.ts";
+
+/** The place of a route's code now. */
+export interface RouteHome {
+  readonly route: string;
+  /** The folder of the app's package: `api`, unless people renamed it. */
+  readonly app: string;
+  /**
+   * The file of each layer. A layer that was not found has its generated path in the app's package.
+   */
+  readonly paths: RoutePaths;
+  /** The service class. */
+  readonly service: string;
+  /** The repository class. */
+  readonly repository: string;
+  /** The variable that holds the blueprint. */
+  readonly blueprint: string;
+  /** The recorded definitions that were found, by {@linkcode homeKey}. */
+  readonly found: ReadonlyMap<string, FoundDefinition>;
+  /** Whether people moved or renamed any of the code, or removed a class that new code goes into. */
+  readonly isMoved: boolean;
+}
+
+/** Returns the key of a recorded definition. */
+export function homeKey({ layer, name }: Pick<DefinitionRecord, "layer" | "name">): string {
+  return `${layer} ${name}`;
+}
+
+/** Returns the models of a route that were found, by their generated names. */
+export function foundModels(
+  { found }: Pick<RouteHome, "found">,
+): ReadonlyMap<string, FoundDefinition> {
+  const start = homeKey({ layer: "model", name: "" });
+  return new Map(
+    [...found].filter(([key]) => key.startsWith(start))
+      .map(([key, each]) => [key.slice(start.length), each]),
+  );
+}
+
+/** Returns the home of a route that is as generated. */
+export function generatedHome(route: string): RouteHome {
+  return {
+    route,
+    app: APP_FOLDER,
+    paths: routePaths(route),
+    service: serviceClass(route),
+    repository: repositoryClass(route),
+    blueprint: blueprintVariable(route),
+    found: new Map(),
+    isMoved: false,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * The manifest, `.layerwright/manifest`: the facts that Layerwright recorded about the project as a
+ * whole. Each route has a record of its own: see `route_record.ts`.
+ */
+
+import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { VERSION } from "../../core/version.ts";
+import { EDITION } from "../../templates/changes.ts";
+
+export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
+
+/** The generated content of a file. */
+export interface FileRecord {
+  /** Hash of the file's text; `null` for Python, where only definitions are recorded. */
+  readonly hash: string | null;
+  /** Hashes of the generated definitions by name, in the order of the code. */
+  readonly symbols: ReadonlyMap<string, string>;
+}
+
+export interface Manifest {
+  /** The version of Layerwright whose templates the project has. */
+  readonly version: string;
+  /** The edition of the templates that the project has. */
+  readonly templates: number;
+  /** The project's name; `null` if an earlier version did not record it. */
+  readonly name: string | null;
+  /** The path of the spec, relative to the project's folder; `null` if it is not known. */
+  readonly spec: string | null;
+  /** Hash of the values that fill the project-wide files, such as the README's first endpoint. */
+  readonly input: string | null;
+  /** The generated files that belong to no route. */
+  readonly files: ReadonlyMap<ProjectPath, FileRecord>;
+}
+
+/** The edition of projects that do not record their edition. */
+const FIRST_EDITION = 1;
+
+const FIRST_LINE = /^layerwright (\S+)$/;
+const TEMPLATES = /^templates (\d{1,6})$/;
+const PROJECT = /^project (.+)$/;
+const SPEC = /^spec (.+)$/;
+const INPUT = /^input ([0-9a-f]{16})$/;
+const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
+const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12})$/;
+
+/**
+ * Parses a manifest. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
+ * left a fact twice, the last line counts.
+ *
+ * @example
+ * ```ts
+ * import { parseManifest } from "./manifest.ts";
+ * import { deepEqual, equal } from "node:assert/strict";
+ *
+ * const { name, files } = parseManifest(
+ *   "layerwright 2.0.0\nproject shop\nfile README.md 0123456789abcdef\n",
+ * );
+ * equal(name, "shop");
+ * deepEqual([...files.keys()], ["README.md"]);
+ * ```
+ */
+export function parseManifest(text: string): Manifest {
+  const lines = text.split(/\r?\n/);
+  const files = new Map<ProjectPath, { hash: string | null; symbols: Map<string, string> }>();
+  for (const line of lines) {
+    const [, path = "", hash = ""] = FILE.exec(line) ?? [];
+    if (isProjectPath(path)) {
+      files.set(path, { hash: hash === "-" ? null : hash, symbols: new Map() });
+      continue;
+    }
+    const [, of = "", name = "", symbol = ""] = SYMBOL.exec(line) ?? [];
+    if (isProjectPath(of)) files.get(of)?.symbols.set(name, symbol);
+  }
+  return {
+    version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",
+    templates: Number(factOf(TEMPLATES, lines) ?? FIRST_EDITION),
+    name: factOf(PROJECT, lines),
+    spec: factOf(SPEC, lines),
+    input: factOf(INPUT, lines),
+    files,
+  };
+}
+
+function factOf(pattern: RegExp, lines: readonly string[]): string | null {
+  const line = lines.findLast((each) => pattern.test(each)) ?? "";
+  return pattern.exec(line)?.[1] ?? null;
+}
+
+/** Formats a manifest. Files are sorted by path. */
+export function formatManifest(
+  { version, templates, name, spec, input, files }: Manifest,
+): string {
+  const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    `layerwright ${version}`,
+    ...(templates === FIRST_EDITION ? [] : [`templates ${templates}`]),
+    ...(name === null ? [] : [`project ${name}`]),
+    ...(spec === null ? [] : [`spec ${spec}`]),
+    ...(input === null ? [] : [`input ${input}`]),
+    ...records.flatMap(([path, { hash, symbols }]) => [
+      `file ${path} ${hash ?? "-"}`,
+      ...[...symbols].map(([symbol, of]) => `symbol ${path} ${symbol} ${of}`),
+    ]),
+    "",
+  ].join("\n");
+}
+
+/** The initial manifest of a project. */
+export const EMPTY_MANIFEST: Manifest = {
+  version: VERSION,
+  templates: EDITION,
+  name: null,
+  spec: null,
+  input: null,
+  files: new Map(),
+};

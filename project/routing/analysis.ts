@@ -1,0 +1,204 @@
+/** Static analysis of a Flask project: its endpoints and its problems. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { bindings } from "../../python/bindings.ts";
+import { readPython } from "../../python/python_module.ts";
+import { HEALTH_URL } from "../../spec/spec_path.ts";
+import { appFolder, inApp } from "../layout/app_folder.ts";
+import { fileSymbols } from "../facts/file_symbols.ts";
+import type { FlaskEndpoint } from "./flask_endpoint.ts";
+import { blueprintVariable, isInTests, layerFolder, routeOf } from "../layout/layout.ts";
+import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
+import {
+  isRegisteredByPackage,
+  registeringPackages,
+  registersModules,
+} from "./registering_package.ts";
+import { missingImports } from "./missing_imports.ts";
+import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
+import { hiddenHandlers, repeatedHandlers } from "./repeated_handlers.ts";
+import { undefinedBlueprints } from "./undefined_blueprints.ts";
+
+/** An endpoint in the code. */
+export interface AnalyzedEndpoint {
+  /** HTTP methods in upper case; `null` if static analysis cannot determine them. */
+  readonly methods: readonly string[] | null;
+  /** The full URL path; `null` if static analysis cannot determine it. */
+  readonly path: string | null;
+  /** Name of the handler function. */
+  readonly handler: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Whether the application serves it. `false` if nothing registers its blueprint. */
+  readonly registered: boolean;
+}
+
+/** The endpoints of a blueprint or an application in one file. */
+export interface AnalyzedRoute {
+  /** The route's name in the generated layout; otherwise the blueprint's name or variable. */
+  readonly name: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** In source order. */
+  readonly endpoints: readonly AnalyzedEndpoint[];
+}
+
+/** A problem in a file. */
+export interface Problem {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Short description. */
+  readonly message: string;
+}
+
+/** The result of {@linkcode analyzeFiles}. */
+export interface Analysis {
+  /** Sorted by file. */
+  readonly routes: readonly AnalyzedRoute[];
+  /** Names of the classes in `api/models`, or in that folder of a moved app. */
+  readonly models: readonly string[];
+  /** Sorted by file. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Analyzes a project. Endpoints that its tests define do not count.
+ *
+ * @param files The project's Python files.
+ */
+export function analyzeFiles(files: Snapshot): Analysis {
+  const routing = readRouting(files);
+  const { modules, blueprints } = routing;
+  const models = inApp(layerFolder("model"), { app: appFolder(files) });
+  return {
+    routes: routesIn(routing, files),
+    models: [...files.keys()].flatMap((path) =>
+      path.startsWith(`${models}/`) ? modelNames(files, path) : []
+    ),
+    problems: modules.flatMap((module) => {
+      const { path, flask } = module;
+      const text = files.get(path) ?? "";
+      const ofApp = isInTests(path) ? [] : [
+        ...hiddenHandlers(flask, text),
+        ...undefinedBlueprints(flask, text),
+        ...missingImports(text),
+      ];
+      return [
+        ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
+          .map(({ line, message }) => ({ file: path, line, message })),
+        ...registrationProblems(module, blueprints, text),
+      ];
+    }),
+  };
+}
+
+/** Finds the endpoints of a project like {@linkcode analyzeFiles}. Does not look for problems. */
+export function analyzeRoutes(files: Snapshot): readonly AnalyzedRoute[] {
+  return routesIn(readRouting(files), files);
+}
+
+interface Routing {
+  /** Sorted by path. */
+  readonly modules: readonly RoutingModule[];
+  readonly blueprints: MountedBlueprints;
+}
+
+function readRouting(files: Snapshot): Routing {
+  const modules = [...files.keys()].sort((a, b) => (a < b ? -1 : 1))
+    .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
+  return { modules, blueprints: new MountedBlueprints(modules) };
+}
+
+function routesIn({ modules, blueprints }: Routing, files: Snapshot): readonly AnalyzedRoute[] {
+  const registering = registeringModules(files, blueprints);
+  return modules.filter(({ path }) => !isInTests(path))
+    .flatMap((module) => moduleRoutes(module, blueprints, registering));
+}
+
+/** The modules that register blueprints without naming them. */
+interface RegisteringModules {
+  /** The folders of packages that register their modules' blueprints. */
+  readonly packages: ReadonlySet<string>;
+  /** Whether other modules may register any blueprint. */
+  readonly isOpen: boolean;
+}
+
+function registeringModules(files: Snapshot, blueprints: MountedBlueprints): RegisteringModules {
+  const isOpen = blueprints.openModules().some((path) => !registersModules(files.get(path) ?? ""));
+  return { packages: registeringPackages(files), isOpen };
+}
+
+/** Returns the routes of one module. */
+export function analyzeRouteFile(path: ProjectPath, text: string): readonly AnalyzedRoute[] {
+  const module = { path, flask: readFlaskModule(text) };
+  return moduleRoutes(module, new MountedBlueprints([module]), null);
+}
+
+function moduleRoutes(
+  { path, flask }: RoutingModule,
+  blueprints: MountedBlueprints,
+  registering: RegisteringModules | null,
+): readonly AnalyzedRoute[] {
+  const variables = new Set(flask.blueprints.map(({ variable }) => variable));
+  const byOwner = Map.groupBy(flask.endpoints, ({ blueprint }) => blueprint);
+  const owners = new Set([...variables, ...byOwner.keys()]);
+  return [...owners].flatMap((owner) => {
+    const own = byOwner.get(owner) ?? [];
+    const [first] = own;
+    const isOwn = variables.has(owner);
+    if (!isOwn && first === undefined) return [];
+    const made = blueprints.find({ path, variable: owner, origin: first?.origin });
+    const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
+    const module = made === null ? path : blueprints.pathOf(made) ?? path;
+    const registered = made === null || registering === null || registering.isOpen ||
+      blueprints.isServed(made) ||
+      isRegisteredByPackage(
+        module,
+        (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
+        registering.packages,
+      );
+    const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
+      .filter((endpoint) => endpoint.path !== HEALTH_URL);
+    if (!isOwn && endpoints.length === 0) return [];
+    return [{ name: routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
+  });
+}
+
+function analyzed(
+  { rule, methods, handler, line }: FlaskEndpoint,
+  file: ProjectPath,
+  prefix: string | null,
+  registered: boolean,
+): AnalyzedEndpoint {
+  const path = rule === null || prefix === null ? null : joinPaths(prefix, rule) || "/";
+  return { methods, path, handler, file, line, registered };
+}
+
+/**
+ * Reports a route's module that lacks the variable by which the generated app finds its blueprint.
+ */
+function registrationProblems(
+  { path, flask }: RoutingModule,
+  blueprints: MountedBlueprints,
+  text: string,
+): readonly Problem[] {
+  const route = routeOf(path);
+  if (route === null || flask.problems.length > 0) return [];
+  const variable = blueprintVariable(route);
+  if (flask.blueprints.some((each) => each.variable === variable)) return [];
+  if (bindings(readPython(text)).some(({ name }) => name === variable)) return [];
+  if (flask.blueprints.some((each) => blueprints.isMounted(each))) return [];
+  const line = flask.blueprints[0]?.line ?? 1;
+  return [{ file: path, line, message: `no blueprint '${variable}': the route is not registered` }];
+}
+
+function modelNames(files: Snapshot, path: ProjectPath): readonly string[] {
+  return fileSymbols(files, path).symbols
+    .filter((each) => each.kind === "class" || /=\s*TypedDict\(/.test(each.text))
+    .map(({ name }) => name);
+}

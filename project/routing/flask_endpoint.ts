@@ -1,0 +1,107 @@
+/** Endpoints from decorators and from calls to `add_url_rule`. */
+
+import { type Argument, dottedName, type Token } from "../../python/expression.ts";
+import { findArgument, methodsArgument, stringArgument } from "./flask_call.ts";
+import { type FlaskScope, resolveName, viewClass } from "./flask_scope.ts";
+
+/** An endpoint of a module. */
+export interface FlaskEndpoint {
+  /** Name of the function or view class that handles requests; for any other expression, its source. */
+  readonly handler: string;
+  /** The variable of the blueprint or application. */
+  readonly blueprint: string;
+  /** The origin of the variable, such as `.auth.bp`. */
+  readonly origin?: string;
+  /** Whether the variable is a parameter of a function whose arguments are unknown. */
+  readonly isParameter?: boolean;
+  /** The URL rule without any prefix; `null` if static analysis cannot determine it. */
+  readonly rule: string | null;
+  /** HTTP methods in upper case, without those that Flask adds itself; `null` if they are unknown. */
+  readonly methods: readonly string[] | null;
+  /** 1-based line of the decorator or call. */
+  readonly line: number;
+  readonly via: "decorator" | "add_url_rule";
+}
+
+/** A method call in a module. */
+export interface MethodCall {
+  /** The part before the last dot. */
+  readonly owner: string;
+  /** The origin of the owner. */
+  readonly origin?: string;
+  readonly method: string;
+  readonly arguments: readonly Argument[];
+  /** 1-based. */
+  readonly line: number;
+}
+
+const DEFAULT_METHODS = ["GET"];
+const VERBS = new Set(["get", "post", "put", "delete", "patch"]);
+const VIEW_POSITION = 2;
+
+/** Reads a decorator's call; `null` if it adds no route. */
+export function decoratorEndpoint(
+  scope: FlaskScope,
+  call: MethodCall,
+  handler: string,
+): FlaskEndpoint | null {
+  const { owner, method, arguments: found, line } = call;
+  const isVerb = VERBS.has(method);
+  if (!isVerb && method !== "route") return null;
+  const rule = stringArgument(scope, findArgument(found, "rule", 0));
+  if (isVerb && !scope.routers.has(owner) && !isPath(rule)) return null;
+  const methods = isVerb ? [method.toUpperCase()] : methodsArgument(scope, found, DEFAULT_METHODS);
+  return { handler, ...routerOf(call), rule, methods, line, via: "decorator" };
+}
+
+/** Reports whether a rule looks like a path: `@mock.patch("module.name")` is not a route. */
+function isPath(rule: string | null): boolean {
+  return rule !== null && (rule === "" || rule.startsWith("/"));
+}
+
+/**
+ * Reads a call to `add_url_rule`.
+ *
+ * @param source The module's source.
+ * @param viewMethods Finds the methods of a view class.
+ */
+export function urlRuleEndpoint(
+  source: string,
+  scope: FlaskScope,
+  call: MethodCall,
+  viewMethods: (className: string) => readonly string[] | null,
+): FlaskEndpoint {
+  const { arguments: found, line } = call;
+  const rule = stringArgument(scope, findArgument(found, "rule", 0));
+  const view = findArgument(found, "view_func", VIEW_POSITION);
+  if (view === undefined) return endpointByName(scope, call, rule);
+  const name = plainName(view);
+  const className = viewClass(view) ?? (name === null ? undefined : scope.views.get(name));
+  const byDefault = className === undefined ? DEFAULT_METHODS : viewMethods(className);
+  const handler = className ?? (name === null ? sourceOf(source, view) : resolveName(scope, name));
+  const methods = methodsArgument(scope, found, byDefault);
+  return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
+}
+
+/** Reads a call without a view function. Flask then finds the view by the endpoint's name. */
+function endpointByName(scope: FlaskScope, call: MethodCall, rule: string | null): FlaskEndpoint {
+  const { arguments: found, line } = call;
+  const handler = stringArgument(scope, findArgument(found, "endpoint", 1)) ?? "";
+  const methods = methodsArgument(scope, found, DEFAULT_METHODS);
+  return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
+}
+
+function routerOf({ owner, origin }: MethodCall): Pick<FlaskEndpoint, "blueprint" | "origin"> {
+  return origin === undefined ? { blueprint: owner } : { blueprint: owner, origin };
+}
+
+/** Returns the text of an expression that is only a dotted name; `null` for any other expression. */
+export function plainName(tokens: readonly Token[]): string | null {
+  const dotted = dottedName(tokens, 0);
+  return dotted?.next === tokens.length ? dotted.text : null;
+}
+
+/** Returns the source of an expression. */
+export function sourceOf(source: string, tokens: readonly Token[]): string {
+  return source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+}

@@ -1,0 +1,431 @@
+/** The routes that a Python module declares with Flask. */
+
+import {
+  bracketed,
+  callArguments,
+  dottedName,
+  isOperator,
+  type Token,
+  tokenize,
+} from "../../python/expression.ts";
+import { lineImports } from "../../python/import_statement.ts";
+import type { Definition } from "../../python/outline.ts";
+import { positionAt } from "../../python/position.ts";
+import { parsedFile } from "../../python/parsed_files.ts";
+import type { PythonProblem } from "../../python/problem.ts";
+import { allDefinitions, type PythonModule, readPython } from "../../python/python_module.ts";
+import type { LogicalLine } from "../../python/logical_line.ts";
+import { CodeBlocks } from "../facts/code_blocks.ts";
+import { findArgument, type PrefixArgument, prefixArgument, stringArgument } from "./flask_call.ts";
+import {
+  decoratorEndpoint,
+  type FlaskEndpoint,
+  type MethodCall,
+  plainName,
+  sourceOf,
+  urlRuleEndpoint,
+} from "./flask_endpoint.ts";
+import {
+  type Assignment,
+  bindAssignment,
+  bindImport,
+  bindLoop,
+  emptyScope,
+  type FlaskScope,
+  originalName,
+  originOf,
+  readAssignment,
+  resolveName,
+} from "./flask_scope.ts";
+import { byName, idleFunctions, mayRoute } from "./flask_definitions.ts";
+import { returnedRouter } from "./flask_factory.ts";
+import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
+import { factAbout, type FactKind } from "../facts/fact_store.ts";
+import { fileSymbols } from "../facts/file_symbols.ts";
+import { viewMethods } from "./flask_view.ts";
+import { type PassedRouter, passedRouters } from "./passed_routers.ts";
+
+/** A blueprint that a module creates. */
+export interface FlaskBlueprint extends PrefixArgument {
+  readonly variable: string;
+  /** The blueprint's name; `null` if static analysis cannot determine it. */
+  readonly name: string | null;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** The registration of a blueprint on an application or on another blueprint. */
+export interface FlaskRegistration extends PrefixArgument {
+  /** The variable of the application or outer blueprint. */
+  readonly target: string;
+  /** The origin of the target. */
+  readonly targetOrigin?: string;
+  /** The variable that holds the blueprint; for any other expression, its source. */
+  readonly blueprint: string;
+  /** The origin of the blueprint, such as `.auth.bp`. */
+  readonly origin?: string;
+  /** Whether the blueprint is known only when the application starts, as in a loop over modules. */
+  readonly isOpen?: boolean;
+  /** The parameter that holds the target, if the module itself passes no router for it. */
+  readonly targetParameter?: RouterParameter;
+  /** 1-based line of the call. */
+  readonly line: number;
+}
+
+/** The routing in a module, in source order. */
+export interface FlaskModule {
+  readonly blueprints: readonly FlaskBlueprint[];
+  readonly endpoints: readonly FlaskEndpoint[];
+  readonly registrations: readonly FlaskRegistration[];
+  /** Aliases, with the names of the blueprints, applications and imports that they stand for. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Imported names, with their origins, such as `.auth.bp`. */
+  readonly imported: ReadonlyMap<string, string>;
+  /** The constants of the module that are strings. */
+  readonly strings: ReadonlyMap<string, string>;
+  /** The routers that calls pass to functions. */
+  readonly passed: readonly PassedRouter[];
+  /** Syntax errors. The other properties still contain everything that could be read. */
+  readonly problems: readonly PythonProblem[];
+}
+
+interface Reader {
+  readonly module: PythonModule;
+  readonly scope: FlaskScope;
+  readonly blocks: CodeBlocks;
+  /** Definitions by the line index of each of their decorators. */
+  readonly decorated: ReadonlyMap<number, Definition>;
+  readonly classes: ReadonlyMap<string, Definition>;
+  readonly functions: ReadonlyMap<string, Definition>;
+  /** Routers that functions return, cached so that each function is read only once. */
+  readonly returned: Map<string, string | null>;
+  /** Methods of view classes, cached so that each class is read only once. */
+  readonly viewMethods: Map<string, readonly string[] | null>;
+  readonly blueprints: FlaskBlueprint[];
+  readonly endpoints: FlaskEndpoint[];
+  readonly registrations: FlaskRegistration[];
+  readonly passed: PassedRouter[];
+}
+
+const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
+const APPLICATION_CLASSES = new Set(["Flask", "APIFlask"]);
+const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
+
+/**
+ * Reads the blueprints, endpoints and registrations of a module without running it.
+ *
+ * @param source Python source. Lines that do not parse are skipped.
+ *
+ * @example
+ * ```ts
+ * import { readFlaskModule } from "./flask_module.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const { endpoints } = readFlaskModule(`
+ * users_bp = Blueprint("users", __name__, url_prefix="/users")
+ *
+ * @users_bp.route("/active", methods=["GET", "POST"])
+ * def active(): ...
+ * `);
+ * deepEqual(endpoints, [{
+ *   handler: "active",
+ *   blueprint: "users_bp",
+ *   rule: "/active",
+ *   methods: ["GET", "POST"],
+ *   line: 4,
+ *   via: "decorator",
+ * }]);
+ * ```
+ */
+export function readFlaskModule(source: string): FlaskModule {
+  const parse = () => readPython(source);
+  if (!mayRoute(source)) return idleModule(parse, () => parse().problems);
+  const module = parse();
+  const known = read.get(module) ?? flaskModule(module);
+  read.set(module, known);
+  return known;
+}
+
+/** Cached results, each kept for as long as its module is in use. */
+const read = new WeakMap<PythonModule, FlaskModule>();
+
+/** Reads a file of a project like {@linkcode readFlaskModule}. Parses it only if it may have routes. */
+export function flaskModuleIn<Path extends string>(
+  files: ReadonlyMap<Path, string>,
+  path: Path,
+): FlaskModule {
+  const parse = () => parsedFile(files, path);
+  return mayRoute(files.get(path) ?? "")
+    ? factAbout(files, path, ROUTING, () => flaskModule(parse()))
+    : idleModule(parse, () => fileSymbols(files, path).problems);
+}
+
+const ROUTING: FactKind<FlaskModule> = {
+  name: "routing",
+  toJson: ({ aliases, imported, strings, ...rest }): KeptRouting => ({
+    ...rest,
+    names: [[...aliases], [...imported], [...strings]],
+  }),
+  fromJson: (json) => {
+    const { names: [aliases, imported, strings], ...rest } = json as KeptRouting;
+    return {
+      ...rest,
+      aliases: new Map(aliases),
+      imported: new Map(imported),
+      strings: new Map(strings),
+    };
+  },
+};
+
+type NamePairs = readonly (readonly [string, string])[];
+
+interface KeptRouting extends Omit<FlaskModule, "aliases" | "imported" | "strings"> {
+  /** The aliases, the imported names, and the strings. */
+  readonly names: readonly [NamePairs, NamePairs, NamePairs];
+}
+
+/** Returns a module without routing. Its names and problems are read on access. */
+function idleModule(
+  parse: () => PythonModule,
+  findProblems: () => readonly PythonProblem[],
+): FlaskModule {
+  let full: FlaskModule | undefined;
+  const names = () => full ??= flaskModule(parse());
+  return {
+    blueprints: [],
+    endpoints: [],
+    registrations: [],
+    get aliases() {
+      return names().aliases;
+    },
+    get imported() {
+      return names().imported;
+    },
+    get strings() {
+      return names().strings;
+    },
+    passed: [],
+    get problems() {
+      return findProblems();
+    },
+  };
+}
+
+function flaskModule(module: PythonModule): FlaskModule {
+  const definitions = allDefinitions(module);
+  const reader: Reader = {
+    module,
+    scope: emptyScope(),
+    blocks: new CodeBlocks(),
+    decorated: new Map(definitions.flatMap((each) => each.decorators.map((line) => [line, each]))),
+    classes: byName(definitions, "class"),
+    functions: byName(module.definitions, "function"),
+    returned: new Map(),
+    viewMethods: new Map(),
+    blueprints: [],
+    endpoints: [],
+    registrations: [],
+    passed: [],
+  };
+  const idleEnds = idleFunctions(module, definitions);
+  for (let index = 0; index < module.lines.length; index++) {
+    const end = idleEnds.get(index);
+    if (end === undefined) readLine(reader, index);
+    else index = end;
+  }
+  const { blueprints, endpoints, registrations, passed, scope } = reader;
+  nameReturned(reader);
+  const given = new GivenRouters(module, reader.scope);
+  return {
+    blueprints,
+    endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
+    registrations: registrations.map((registration) => given.withTarget(registration)),
+    aliases: scope.aliases,
+    imported: scope.imported,
+    strings: scope.strings,
+    passed,
+    problems: module.problems,
+  };
+}
+
+function readLine(reader: Reader, index: number): void {
+  const { module: { source, lines }, scope } = reader;
+  const line = lines[index];
+  if (line === undefined) return;
+  reader.blocks.enter(line.indent);
+  const imports = lineImports(source, line, index);
+  for (const statement of imports) bindImport(scope, statement);
+  if (imports.length > 0) return;
+  const tokens = tokenize(source, line.start, line.end);
+  if (isOperator(tokens[0], "@")) return readDecorator(reader, tokens, index);
+  const assignment = readAssignment(tokens);
+  if (assignment !== null) readValue(reader, assignment, line);
+  bindLoop(scope, tokens);
+  readCalls(reader, tokens);
+  if (scope.routers.size > 0) reader.passed.push(...passedRouters(tokens, scope));
+}
+
+function readDecorator(reader: Reader, tokens: readonly Token[], index: number): void {
+  const dotted = dottedName(tokens, 1);
+  const definition = reader.decorated.get(index);
+  if (definition === undefined || dotted === null || !isOperator(tokens[dotted.next], "(")) return;
+  const call = methodCall(reader, tokens, dotted.text, dotted.next);
+  const endpoint = decoratorEndpoint(reader.scope, call, definition.name);
+  if (endpoint === null) return;
+  const isView = definition.kind === "class";
+  reader.endpoints.push(isView ? decoratedView(reader, endpoint, definition) : endpoint);
+}
+
+/**
+ * Returns the endpoint of a decorated class, as extensions of Flask have them. A class that is not
+ * a view of Flask, such as a resource of Flask-RESTX, has a path that its namespace completes.
+ */
+function decoratedView(
+  { module, scope }: Reader,
+  endpoint: FlaskEndpoint,
+  view: Definition,
+): FlaskEndpoint {
+  const { start, end } = module.lines[view.header] ?? { start: 0, end: 0 };
+  const isFlaskView = scope.routers.has(endpoint.blueprint) ||
+    FLASK_VIEW.test(module.source.slice(start, end));
+  const methods = viewMethods(module, scope, view);
+  return { ...endpoint, methods, rule: isFlaskView ? endpoint.rule : null };
+}
+
+/** Matches the header of a class with a view of Flask as a base class. */
+const FLASK_VIEW = /\b(?:Method)?View\b/;
+
+function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): void {
+  const { scope, blocks, blueprints } = reader;
+  const seen = assignment.targets.map((each) => blocks.assign(each));
+  const isKnown = line.indent === 0 || !seen.includes("unknown");
+  const isCertain = line.indent === 0 || seen.every((each) => each === "certain");
+  bindAssignment(scope, isKnown ? assignment : { ...assignment, value: [] }, isCertain);
+  const { targets: [variable, ...others], value } = assignment;
+  const dotted = dottedName(value, 0);
+  if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;
+  const made = originalName(scope, dotted.text);
+  const isBlueprint = BLUEPRINT_CLASSES.has(made);
+  const returned = knownReturned(reader, dotted.text);
+  if (returned !== null) scope.aliases.set(variable, returned);
+  if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
+  scope.routers.add(variable);
+  for (const other of others) scope.aliases.set(other, variable);
+  if (!isBlueprint) return;
+  const found = callArguments(value, dotted.next);
+  const name = stringArgument(scope, findArgument(found, "name", 0));
+  blueprints.push({ variable, name, ...prefixArgument(scope, found), line: line.row });
+}
+
+function knownReturned(reader: Reader, name: string): string | null {
+  const { module, scope, functions, returned: known } = reader;
+  const factory = functions.get(name);
+  if (factory === undefined) return null;
+  if (!known.has(name)) known.set(name, returnedRouter(module, scope, factory));
+  return known.get(name) ?? null;
+}
+
+/**
+ * Gives each blueprint that a function returns the name of the function's call, such as `make_blueprint()`.
+ */
+function nameReturned({ module, scope, functions, blueprints }: Reader): void {
+  if (blueprints.length === 0) return;
+  for (const [name, factory] of functions) {
+    const returned = returnedRouter(module, scope, factory);
+    if (returned !== null) scope.aliases.set(`${name}()`, returned);
+  }
+}
+
+/** Reads a statement's calls to `add_url_rule` and `register_blueprint`. */
+function readCalls(reader: Reader, tokens: readonly Token[]): void {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const isCall = token?.kind === "name" && ROUTING_METHODS.has(token.text) &&
+      isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
+    if (!isCall) continue;
+    readCall(
+      reader,
+      methodCall(reader, tokens, ownerBefore(tokens, index) + token.text, index + 1),
+    );
+    // Continue after the call, so that nested calls are not read once per level.
+    index = bracketed(tokens, index + 1).next - 1;
+  }
+}
+
+function readCall(reader: Reader, call: MethodCall): void {
+  const { module: { source }, scope, endpoints, registrations } = reader;
+  if (call.method === "add_url_rule") {
+    const methodsOf = (className: string) => knownViewMethods(reader, className);
+    endpoints.push(urlRuleEndpoint(source, scope, call, methodsOf));
+    return;
+  }
+  const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
+  const name = plainName(blueprint);
+  const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
+  const inLoop = name === null ? undefined : scope.loops.get(name);
+  const names = inLoop ?? [name];
+  const isOpen = scope.loops.get(root) === null || root === "getattr";
+  for (const each of names) {
+    const resolved = each === null
+      ? !isOpen && calledName(scope, blueprint) || sourceOf(source, blueprint)
+      : resolveName(scope, each);
+    const origin = originOf(scope, resolved);
+    registrations.push({
+      target: call.owner,
+      ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
+      blueprint: resolved,
+      ...(origin === null ? {} : { origin }),
+      ...prefixArgument(scope, call.arguments),
+      ...(isOpen ? { isOpen } : {}),
+      line: call.line,
+    });
+  }
+}
+
+/** Returns the name of a call without its arguments, such as `make_blueprint()`; `null` for other expressions. */
+function calledName(scope: FlaskScope, tokens: readonly Token[]): string | null {
+  const dotted = dottedName(tokens, 0);
+  if (dotted === null || !isOperator(tokens[dotted.next], "(")) return null;
+  const isWhole = bracketed(tokens, dotted.next).next === tokens.length;
+  return isWhole ? `${resolveName(scope, dotted.text)}()` : null;
+}
+
+function knownViewMethods(reader: Reader, className: string): readonly string[] | null {
+  const { module, scope, classes, viewMethods: known } = reader;
+  const view = classes.get(className);
+  if (view === undefined) return null;
+  if (!known.has(className)) known.set(className, viewMethods(module, scope, view));
+  return known.get(className) ?? null;
+}
+
+/**
+ * Reads a call of a method.
+ *
+ * @param name The dotted name that is called.
+ * @param open The index of the opening parenthesis.
+ */
+function methodCall(
+  { module, scope }: Reader,
+  tokens: readonly Token[],
+  name: string,
+  open: number,
+): MethodCall {
+  const resolved = resolveName(scope, name);
+  const dot = resolved.lastIndexOf(".");
+  const owner = resolved.slice(0, Math.max(dot, 0));
+  const origin = originOf(scope, owner);
+  return {
+    owner,
+    ...(origin === null ? {} : { origin }),
+    method: resolved.slice(dot + 1),
+    arguments: callArguments(tokens, open),
+    line: positionAt(module.physical.starts, tokens[open]?.start ?? 0).line,
+  };
+}
+
+/** Returns the dotted name before a method's name, including the last dot: `app.` for `app.route`. */
+function ownerBefore(tokens: readonly Token[], method: number): string {
+  let first = method;
+  while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;
+  return tokens.slice(first, method).map(({ text }) => text).join("");
+}

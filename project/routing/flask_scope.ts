@@ -1,0 +1,264 @@
+/** The values of a module's names that static analysis finds. */
+
+import {
+  bracketed,
+  constantString,
+  dottedName,
+  isName,
+  isOperator,
+  type Token,
+} from "../../python/expression.ts";
+import type { ImportStatement } from "../../python/import_statement.ts";
+
+/** The names seen so far. Reading further lines changes the scope. */
+export interface FlaskScope {
+  readonly strings: Map<string, string>;
+  readonly lists: Map<string, readonly string[]>;
+  /** Aliases, with the names that they stand for. */
+  readonly aliases: Map<string, string>;
+  /** Imported names, with their origin. */
+  readonly imported: Map<string, string>;
+  /** Variables that hold the result of `as_view`, with the view's class. */
+  readonly views: Map<string, string>;
+  /** Lists of names, such as the names of blueprints. */
+  readonly names: Map<string, readonly string[]>;
+  /** Loop variables, with the names that they stand for; `null` if these are unknown. */
+  readonly loops: Map<string, readonly string[] | null>;
+  /** Variables that hold a blueprint or an application. */
+  readonly routers: Set<string>;
+}
+
+/** `a = b = value` or `a: type = value`. */
+export interface Assignment {
+  readonly targets: readonly string[];
+  readonly value: readonly Token[];
+}
+
+const AUGMENTED = /^[-+*/%&|^@]=$/;
+
+// Maximum number of leading parts of a dotted name that are looked up.
+const MAX_LOOKUP_PARTS = 3;
+
+// Chains of aliases could grow a name without limit.
+const MAX_RESOLVED_LENGTH = 1_000;
+
+// The result repeats a shared list for each route that uses it. Longer lists count as unknown.
+const MAX_LIST_LENGTH = 1_000;
+
+/** Creates an empty scope. */
+export function emptyScope(): FlaskScope {
+  return {
+    strings: new Map(),
+    lists: new Map(),
+    aliases: new Map(),
+    imported: new Map(),
+    views: new Map(),
+    names: new Map(),
+    loops: new Map(),
+    routers: new Set(),
+  };
+}
+
+/** Records the names that an import statement binds. */
+export function bindImport(
+  { imported }: FlaskScope,
+  { kind, module, names }: ImportStatement,
+): void {
+  for (const { name, alias } of names) {
+    const path = kind === "from" ? memberPath(module, name) : name;
+    if (kind === "import" && alias === null) continue;
+    if (path.length > MAX_RESOLVED_LENGTH) imported.delete(alias ?? name);
+    else imported.set(alias ?? name, path);
+  }
+}
+
+/** Returns `.auth` for `from . import auth`: the dots identify the package. */
+function memberPath(module: string, name: string): string {
+  return module.endsWith(".") ? module + name : `${module}.${name}`;
+}
+
+/**
+ * Reads a statement that is an assignment; `null` for any other statement. The value of `a += b` has
+ * no tokens, because it is unknown.
+ */
+export function readAssignment(tokens: readonly Token[]): Assignment | null {
+  const first = dottedName(tokens, 0);
+  const sign = first === null ? undefined : tokens[first.next];
+  if (first === null || sign?.kind !== "operator") return null;
+  if (sign.text === ":") return readAnnotated(tokens, first.text, first.next);
+  if (AUGMENTED.test(sign.text)) return { targets: [first.text], value: [] };
+  return readChain(tokens);
+}
+
+function readAnnotated(
+  tokens: readonly Token[],
+  target: string,
+  colon: number,
+): Assignment | null {
+  const equals = tokens.findIndex((token, index) => index > colon && isOperator(token, "="));
+  return equals === -1 ? null : { targets: [target], value: untilSemicolon(tokens, equals + 1) };
+}
+
+function readChain(tokens: readonly Token[]): Assignment | null {
+  const targets: string[] = [];
+  let from = 0;
+  for (;;) {
+    const target = dottedName(tokens, from);
+    if (target === null || !isOperator(tokens[target.next], "=")) break;
+    targets.push(target.text);
+    from = target.next + 1;
+  }
+  return targets.length === 0 ? null : { targets, value: untilSemicolon(tokens, from) };
+}
+
+function untilSemicolon(tokens: readonly Token[], from: number): Token[] {
+  const end = tokens.findIndex((token, index) => index >= from && isOperator(token, ";"));
+  return tokens.slice(from, end === -1 ? tokens.length : end);
+}
+
+/**
+ * Records the names that an assignment binds, except blueprints.
+ *
+ * @param isCertain Whether the assignment certainly replaces earlier ones. If not, a name that already
+ * has a value becomes unknown.
+ */
+export function bindAssignment(
+  scope: FlaskScope,
+  { targets, value }: Assignment,
+  isCertain: boolean,
+): void {
+  const text = constantString(value, scope.strings);
+  const list = constantStrings(value, scope);
+  const alias = aliased(scope, value);
+  const view = viewClass(value);
+  const names = plainNames(value);
+  for (const target of targets) {
+    bind(scope.strings, target, text, isCertain);
+    bind(scope.lists, target, list, isCertain);
+    bind(scope.aliases, target, alias === target ? null : alias, isCertain);
+    bind(scope.views, target, view, isCertain);
+    bind(scope.names, target, names, isCertain);
+    if (isImportedAtRunTime(value)) scope.loops.set(target, null);
+    else scope.loops.delete(target);
+  }
+}
+
+/** Returns the resolved name of a router or import; `null` for any other expression. */
+function aliased(scope: FlaskScope, value: readonly Token[]): string | null {
+  const dotted = dottedName(value, 0);
+  if (dotted === null || dotted.next !== value.length) return null;
+  const name = resolveName(scope, dotted.text);
+  const root = name.split(".", 1)[0] ?? name;
+  const isKnown = scope.imported.has(root) || scope.routers.has(root) || scope.routers.has(name) ||
+    name !== dotted.text;
+  return isKnown ? name : null;
+}
+
+function bind<Value>(
+  values: Map<string, Value>,
+  target: string,
+  value: Value | null,
+  isCertain: boolean,
+): void {
+  const isKnown = value !== null && (isCertain || !values.has(target));
+  if (isKnown) values.set(target, value);
+  else values.delete(target);
+}
+
+/** Replaces the aliases in a dotted name. */
+export function resolveName({ aliases }: FlaskScope, name: string): string {
+  return replaceStart(aliases, name);
+}
+
+/** Returns the origin of a resolved name, such as `.auth.bp`; `null` if it is not imported. */
+export function originOf({ imported }: FlaskScope, name: string): string | null {
+  const origin = replaceStart(imported, name);
+  return origin === name ? null : origin;
+}
+
+/** Returns a callable's own name in its module: `Blueprint` for `flask.Blueprint`. */
+export function originalName(scope: FlaskScope, name: string): string {
+  const origin = replaceStart(scope.imported, resolveName(scope, name));
+  return origin.slice(origin.lastIndexOf(".") + 1);
+}
+
+function replaceStart(names: ReadonlyMap<string, string>, name: string): string {
+  let end = -1;
+  for (let part = 0; part < MAX_LOOKUP_PARTS; part++) {
+    end = name.indexOf(".", end + 1);
+    const start = end === -1 ? name : name.slice(0, end);
+    const found = names.get(start);
+    if (found !== undefined) return replaced(name, found, start.length);
+    if (end === -1) break;
+  }
+  return name;
+}
+
+function replaced(name: string, found: string, length: number): string {
+  const rest = name.length - length;
+  return found.length + rest > MAX_RESOLVED_LENGTH ? name : found + name.slice(length);
+}
+
+/**
+ * Evaluates a list, tuple or set of strings.
+ *
+ * @returns The strings, or `null` if static analysis cannot determine them.
+ */
+export function constantStrings(
+  tokens: readonly Token[],
+  { strings, lists }: FlaskScope,
+): readonly string[] | null {
+  const [first] = tokens;
+  if (first?.kind === "name" && tokens.length === 1) return lists.get(first.text) ?? null;
+  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
+  const { items, hasComma, next } = bracketed(tokens, 0);
+  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
+  const values = items.map((item) => constantString(item, strings));
+  const length = values.reduce((sum, value) => sum + (value?.length ?? 0), values.length);
+  return length <= MAX_LIST_LENGTH && values.every((value) => value !== null) ? values : null;
+}
+
+// Longer lists count as unknown.
+const MAX_NAMES = 100;
+
+/** Returns the names in a list, tuple or set of names; `null` for any other expression. */
+function plainNames(tokens: readonly Token[]): readonly string[] | null {
+  const [first] = tokens;
+  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
+  const { items, hasComma, next } = bracketed(tokens, 0);
+  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
+  const names = items.map((item) => {
+    const dotted = dottedName(item, 0);
+    return dotted?.next === item.length ? dotted.text : null;
+  });
+  return names.length <= MAX_NAMES && names.every((name) => name !== null) ? names : null;
+}
+
+/** Reports whether an expression imports a module whose name is computed. */
+function isImportedAtRunTime(value: readonly Token[]): boolean {
+  const called = dottedName(value, 0);
+  return called !== null && isOperator(value[called.next], "(") &&
+    /(?:^|\.)(?:import_module|import_string|getattr|__import__)$/.test(called.text);
+}
+
+/** Records the values of a loop's variable, if the statement is a loop. */
+export function bindLoop(scope: FlaskScope, tokens: readonly Token[]): void {
+  const [keyword, variable, word] = tokens;
+  if (!isName(keyword, "for") || variable?.kind !== "name") return;
+  // Loops with several variables are unknown.
+  const isPlain = isName(word, "in");
+  const colon = tokens.findLastIndex((token) => isOperator(token, ":"));
+  const values = tokens.slice(3, colon);
+  const [first] = values;
+  const names = plainNames(values) ??
+    (values.length === 1 ? scope.names.get(first?.text ?? "") : undefined);
+  scope.loops.set(variable.text, isPlain ? names ?? null : null);
+}
+
+/** Returns the class whose `as_view` an expression calls; `null` for other expressions. */
+export function viewClass(tokens: readonly Token[]): string | null {
+  const index = tokens.findIndex((token) => isName(token, "as_view"));
+  const owner = tokens[index - 2];
+  const isCall = isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
+  return isCall && owner?.kind === "name" ? owner.text : null;
+}

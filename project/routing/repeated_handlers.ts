@@ -1,0 +1,85 @@
+/** Finds handlers that Flask refuses or never calls, because of an earlier handler of their blueprint. */
+
+import type { PythonProblem } from "../../python/problem.ts";
+import { readPython } from "../../python/python_module.ts";
+import type { FlaskEndpoint } from "./flask_endpoint.ts";
+import type { FlaskModule } from "./flask_module.ts";
+import { typedPath } from "../layout/url_paths.ts";
+
+type HandlerProblem = Pick<PythonProblem, "line" | "message">;
+
+/** Matches an explicit endpoint name, which can differ from the handler's name. */
+const NAMED = /\bendpoint\s*=/;
+
+/** Matches options that let two handlers of one rule answer different requests. */
+const SELECTIVE = /\b(?:build_only|defaults|host|subdomain|websocket)\s*=/;
+
+/**
+ * Finds the handlers of a module that Flask refuses, because another function has their endpoint's
+ * name. Code in branches does not count, because only one branch runs.
+ */
+export function repeatedHandlers(
+  { endpoints: all }: FlaskModule,
+  text: string,
+): readonly HandlerProblem[] {
+  const byName = Map.groupBy(all, ({ blueprint, handler }) => `${blueprint} ${handler}`);
+  const repeated = [...byName.values()].filter((each) => each.length > 1);
+  return laterOf(repeated, NAMED, text).map(({ line, handler }) => ({
+    line,
+    message: `a second handler '${handler}': Flask does not start`,
+  }));
+}
+
+/**
+ * Finds the handlers of a module that Flask never calls, because another function comes first with
+ * the same method and rule. Code in branches does not count.
+ */
+export function hiddenHandlers(
+  { endpoints: all }: FlaskModule,
+  text: string,
+): readonly HandlerProblem[] {
+  const requests = all.flatMap(({ rule, methods, ...rest }) =>
+    (rule === null ? [] : methods ?? []).map((method) => ({ ...rest, method, rule: rule ?? "" }))
+  );
+  const byRequest = Map.groupBy(
+    requests,
+    ({ blueprint, method, rule }) => `${blueprint} ${method} ${typedPath(rule)}`,
+  );
+  const hidden = [...byRequest.values()].filter((each) => each.length > 1);
+  return laterOf(hidden, SELECTIVE, text).filter(({ handler, first }) => handler !== first.handler)
+    .map(({ line, method, handler, first }) => ({
+      line,
+      message:
+        `Flask never calls '${handler}' for ${method}: '${first.handler}' in line ${first.line} has its path`,
+    }));
+}
+
+/**
+ * Returns the endpoints of each group whose function differs from that of the group's first
+ * endpoint. Only functions at the top of the module count.
+ *
+ * @param except Matches decorators that do not count.
+ */
+function laterOf<Endpoint extends Pick<FlaskEndpoint, "line">>(
+  groups: readonly (readonly Endpoint[])[],
+  except: RegExp,
+  text: string,
+): readonly (Endpoint & { readonly first: Endpoint })[] {
+  if (groups.length === 0) return [];
+  const { definitions, lines, source } = readPython(text);
+  const owners = new Map<number, number>();
+  for (const [index, { kind, header, decorators }] of definitions.entries()) {
+    const isPlain = kind === "function" && lines[header]?.indent === 0;
+    for (const decorator of isPlain ? decorators : []) {
+      const line = lines[decorator];
+      if (line === undefined || except.test(source.slice(line.start, line.end))) continue;
+      owners.set(line.row, index);
+    }
+  }
+  return groups.flatMap((group) => {
+    const [first, ...others] = group.filter(({ line }) => owners.has(line));
+    if (first === undefined) return [];
+    return others.filter(({ line }) => owners.get(line) !== owners.get(first.line))
+      .map((each) => ({ ...each, first }));
+  });
+}

@@ -1,0 +1,44 @@
+/** The README of a project, which shows a request to its first endpoint. */
+
+import { equal } from "node:assert/strict";
+import { hashText } from "../../../core/hash.ts";
+import { projectValues } from "../../../generators/code/project_files.ts";
+import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "../../../mod.ts";
+import { readSpec } from "../../../spec/read_spec.ts";
+
+const CASES: readonly (readonly [what: string, routes: ApiSpecInput["routes"], path: string])[] = [
+  ["at its path", { carts: { type: "GET" } }, "/carts"],
+  ["at the path in the spec", { carts: { path: "/v1/carts", type: "GET" } }, "/v1/carts"],
+  ["unless it needs more than a path", { carts: { type: "POST" } }, "/-/health"],
+  [
+    "unless it is below its route",
+    { carts: { methods: {}, subroutes: { cart: { path: "/{id:int}", type: "GET" } } } },
+    "/-/health",
+  ],
+];
+
+for (const [what, routes, path] of CASES) {
+  Deno.test(`the README requests the first endpoint ${what}`, async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", { routes });
+    const readme = Object.fromEntries(workspace.files())["README.md"] ?? "";
+    equal(/^curl http:\/\/localhost:8080(\S+)$/m.exec(readme)?.[1], path);
+  });
+}
+
+Deno.test("the same spec writes nothing if an earlier version recorded the bodies in the input", async () => {
+  const text = JSON.stringify({ routes: { carts: { type: "POST", body: { id: 1 } } } });
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", text);
+  const files = Object.fromEntries(workspace.files());
+  const { spec } = readSpec(text, { path: "s.json" });
+  const values = spec === null ? null : projectValues("shop", spec);
+  equal(values?.hasBodies, true);
+  const input = `input ${hashText(JSON.stringify(values))}`;
+  const manifest = files[".layerwright/manifest"] ?? "";
+  const earlier = createMemoryWorkspace({
+    ...files,
+    ".layerwright/manifest": manifest.replace(/^input .*$/m, input),
+  });
+  equal((await generateApi(earlier, "shop", text)).status, "unchanged");
+});

@@ -1,0 +1,137 @@
+/** Adding the first checked body to a project also adds the code that all bodies share. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import {
+  append,
+  differences,
+  type Edit,
+  edits,
+  generate,
+  regenerate,
+  remove,
+  replace,
+} from "../edited_project.ts";
+
+const HELPER = "api/request_body.py";
+const BODY = { customer: 7, "note?": "ring twice" };
+
+function specWith(body?: unknown) {
+  const own = { methods: { GET: { mock: [] }, POST: { mock: { id: 1 }, body } } };
+  return { routes: { carts: own, users: { type: "POST" } } };
+}
+
+Deno.test("a project's first body gives the same project as a spec with the body", async () => {
+  const before = await generate(specWith());
+  const { report, files } = await regenerate(before, specWith(BODY));
+  equal(report.status, "applied");
+  deepEqual(report.diagnostics, []);
+  deepEqual(report.next, ["cd demo && .venv/bin/pip install -e .  # new: pydantic"]);
+  deepEqual(differences(await generate(specWith(BODY)), files), []);
+});
+
+Deno.test("a project without bodies has no code for bodies", async () => {
+  const files = await generate(specWith());
+  deepEqual(Object.entries(files).filter(([, text]) => /pydantic|422/.test(text)), []);
+});
+
+Deno.test("a project whose last body is gone keeps the shared code", async () => {
+  const { files } = await regenerate(await generate(specWith(BODY)), specWith());
+  ok(!files["api/services/carts_service.py"]?.includes("CartsBody"));
+  ok(files["api/models/body.py"] !== undefined);
+  ok(files["pyproject.toml"]?.includes("pydantic"));
+  equal((await regenerate(files, specWith())).report.status, "unchanged");
+  deepEqual(
+    differences(await generate(specWith(BODY)), (await regenerate(files, specWith(BODY))).files),
+    [],
+  );
+});
+
+Deno.test("an example with other values of the same types changes nothing", async () => {
+  const files = await generate(specWith(BODY));
+  const { report } = await regenerate(files, specWith({ customer: 8, "note?": "" }));
+  equal(report.status, "unchanged");
+});
+
+Deno.test("an edited helper is refused with a patch, and --force replaces it", async () => {
+  const edit = replace(HELPER, "    if not body:\n", '    if not body or body == b"-":\n');
+  const before = edit(await generate(specWith()));
+  const { report, files } = await regenerate(before, specWith(BODY));
+  equal(report.status, "refused");
+  deepEqual(report.changes.map(({ path }) => path), [`demo/${HELPER}`]);
+  match(report.changes[0]?.diff ?? "", /^-def json_body\(\) -> Any:$/m);
+  deepEqual(files, before);
+  const forced = await regenerate(before, specWith(BODY), { force: true });
+  equal(forced.report.status, "applied");
+  match(forced.files[HELPER] ?? "", /^def json_body\(model/m);
+  const backups = Object.keys(forced.files).filter((path) => path.includes("/backup/"));
+  deepEqual(backups.map((path) => path.split("/").slice(3).join("/")), [HELPER]);
+});
+
+/** Edits that cause no conflict, and the texts that must remain. */
+const LEFT: Readonly<Record<string, { readonly edit: Edit; readonly kept: readonly string[] }>> = {
+  "a function beside the helper": {
+    edit: append(HELPER, "\n\ndef limit() -> int:\n    return 5\n"),
+    kept: [HELPER, "def limit() -> int:"],
+  },
+  "a test beside the tests": {
+    edit: append("tests/test_app.py", "\n\ndef test_mine() -> None:\n    pass\n"),
+    kept: ["tests/test_app.py", "def test_mine() -> None:"],
+  },
+  "a README of their own": {
+    edit: append("README.md", "\nOurs.\n"),
+    kept: ["README.md", "\nOurs.\n"],
+  },
+};
+
+for (const [what, { edit, kept: [path = "", text = ""] }] of Object.entries(LEFT)) {
+  Deno.test(`a first body keeps ${what}`, async () => {
+    const { report, files } = await regenerate(edit(await generate(specWith())), specWith(BODY));
+    equal(report.status, "applied");
+    ok(files[path]?.includes(text));
+    match(files[HELPER] ?? "", /^def json_body\(model/m);
+    ok(files["tests/test_app.py"]?.includes("def test_json_body_that_does_not_fit("));
+  });
+}
+
+/** Reasons why a project's settings do not get the dependency, and the messages. */
+const SETTINGS: readonly (readonly [why: string, edit: Edit, message: RegExp])[] = [
+  ["edited", append("pyproject.toml", "# ours\n"), /: pyproject\.toml is edited$/],
+  ["deleted", remove("pyproject.toml"), /: pyproject\.toml does not exist$/],
+];
+
+for (const [why, edit, message] of SETTINGS) {
+  Deno.test(`a first body names the dependency if pyproject.toml is ${why}`, async () => {
+    const before = edit(await generate(specWith()));
+    const { report, files } = await regenerate(before, specWith(BODY));
+    equal(files["pyproject.toml"], before["pyproject.toml"]);
+    const [{ code, message: said, hint } = { code: "", message: "", hint: null }] =
+      report.diagnostics;
+    equal(code, "project-dependency");
+    match(said, message);
+    match(hint ?? "", /"pydantic>=2\.10,<3"/);
+  });
+}
+
+Deno.test("no warning names settings that already have pydantic", async () => {
+  const edit = replace("pyproject.toml", '"flask>=3.1,<4"', '"flask", "pydantic"');
+  const { report } = await regenerate(edit(await generate(specWith())), specWith(BODY));
+  deepEqual(report.diagnostics, []);
+});
+
+Deno.test("a body under an edited service is not added, nor is its shared code", async () => {
+  const edit = replace("api/services/carts_service.py", 'return {"id": 1}', 'return {"id": 2}');
+  const before = edit(await generate(specWith()));
+  const { report, files } = await regenerate(before, specWith(BODY));
+  deepEqual(differences(before, files), []);
+  const { states } = report.data as { readonly states: readonly { readonly note: string }[] };
+  match(states[0]?.note ?? "", /is your code; the spec's new mock or body is not used$/);
+});
+
+Deno.test("a hand-written helper that takes a model stays", async () => {
+  const helper = "def json_body(model=None):\n    return model\n";
+  const edit = edits(remove(HELPER), append(HELPER, helper));
+  const { report, files } = await regenerate(edit(await generate(specWith())), specWith(BODY));
+  equal(report.status, "applied");
+  equal(files[HELPER], helper);
+  ok(files["api/models/body.py"] !== undefined);
+});

@@ -1,0 +1,93 @@
+/** Positions and blank lines in merged modules. */
+
+import { equal, ok } from "node:assert/strict";
+import { mergeModule, type PolicyOf } from "../../../generators/edits/merge_module.ts";
+import { symbolHashes } from "../../../project/facts/code_hash.ts";
+
+const follow: PolicyOf = () => "follow";
+
+const DOCSTRING = '"""Some functions."""\n';
+const IMPORT = "from typing import Any\n";
+const KNOWN = "def later() -> int:\n    return 1\n";
+const ADDED = "def first() -> int:\n    return 0\n";
+const VALUE = "FIRST = 0\n";
+
+for (
+  const [what, head, added, blankLines] of [
+    ["a docstring", DOCSTRING, ADDED, 2],
+    ["imports", IMPORT, ADDED, 2],
+    ["a docstring and imports", `${DOCSTRING}\n${IMPORT}`, ADDED, 2],
+    ["imports, as a value", IMPORT, VALUE, 1],
+  ] as const
+) {
+  Deno.test(`mergeModule() separates a new definition from ${what} as formatters require`, () => {
+    const existing = `${head}\n\n${KNOWN}`;
+    const blank = "\n".repeat(blankLines);
+    const wanted = `${head}${blank}${added}\n\n${KNOWN}`;
+    const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
+    ok(merge.kind === "merged");
+    equal(merge.text, wanted);
+  });
+}
+
+Deno.test("mergeModule() keeps the blank lines above a definition when another is added below", () => {
+  const existing = `${IMPORT}\n${KNOWN}`;
+  const wanted = `${IMPORT}\n\n${KNOWN}\n\n${ADDED}`;
+  const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
+  ok(merge.kind === "merged");
+  equal(merge.text, `${existing}\n\n${ADDED}`);
+});
+
+Deno.test("mergeModule() moves a definition up when an import above it is removed", () => {
+  const typed = KNOWN.replace("()", "(x: Any)");
+  const existing = `${DOCSTRING}\n${IMPORT}\n\n${ADDED}\n\n${typed}`;
+  const wanted = `${DOCSTRING}\n\n${ADDED}\n\n${KNOWN}`;
+  const merge = mergeModule(existing, wanted, symbolHashes(`${ADDED}${typed}`), follow);
+  ok(merge.kind === "merged");
+  equal(merge.text, wanted);
+});
+
+for (
+  const [what, existing, hasMore] of [
+    ["the same definitions", `${ADDED}\n\n${KNOWN}`, false],
+    ["fewer", KNOWN, false],
+    [
+      "one that is not generated",
+      `${ADDED}\n\n${KNOWN}\n\n${VALUE.replace("FIRST", "MINE")}`,
+      true,
+    ],
+    ["only one that is not generated", VALUE, true],
+  ] as const
+) {
+  Deno.test(`mergeModule() reports whether a module has further definitions, with ${what}`, () => {
+    const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Map(), follow);
+    equal(merge.kind === "merged" && merge.hasMore, hasMore);
+  });
+}
+
+Deno.test("mergeModule() adds a class that consists of methods to a module without it", () => {
+  const classOf = (...methods: readonly string[]) =>
+    ["class Service:", ...methods.map((name) => `    def ${name}(self) -> int:\n        return 1`)]
+      .join("\n").replaceAll("1\n    def", "1\n\n    def") + "\n";
+  const existing = `${DOCSTRING}\n\n${KNOWN}`;
+  const wanted = `${DOCSTRING}\n\n${classOf("get", "add")}`;
+  const all = mergeModule(existing, wanted, new Map(), follow);
+  ok(all.kind === "merged");
+  equal(all.text, `${existing}\n\n${classOf("get", "add")}`);
+  const leaving: PolicyOf = (name) => name === "Service.get" ? "leave" : "follow";
+  const one = mergeModule(existing, wanted, new Map(), leaving);
+  ok(one.kind === "merged");
+  equal(one.text, `${existing}\n\n${classOf("add")}`);
+});
+
+Deno.test("mergeModule() keeps the blank lines below a remark under the docstring", () => {
+  const head = `${DOCSTRING}\n# A remark.\n`;
+  const merge = mergeModule(
+    `${head}\n\n\n${KNOWN}`,
+    `${head}\n\n\n${ADDED}\n\n${KNOWN}`,
+    symbolHashes(KNOWN),
+    follow,
+  );
+  ok(merge.kind === "merged");
+  equal(merge.text, `${head}\n\n\n${ADDED}\n\n${KNOWN}`);
+});

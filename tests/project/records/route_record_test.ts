@@ -1,0 +1,185 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import {
+  asOrdered,
+  definitionsIn,
+  formatRouteRecord,
+  inOrder,
+  namesPath,
+  parseRouteRecord,
+  recordedRouteAt,
+  recordPath,
+  type RouteRecord,
+} from "../../../project/records/route_record.ts";
+
+const INPUT = "0123456789abcdef";
+const HASH = "0123456789ab";
+
+const RECORD: RouteRecord = {
+  prefix: "/v1/users",
+  renamed: [{ from: "people", to: "users" }, { from: "users/sales", to: "users/sale" }],
+  shared: [
+    { layer: "route", name: "users_bp", hash: HASH },
+    { layer: "service", name: "UsersService", hash: HASH },
+  ],
+  endpoints: [
+    {
+      method: "GET",
+      path: "/v1/users",
+      subroute: null,
+      origin: "spec",
+      input: INPUT,
+      kept: null,
+      definitions: [
+        { layer: "route", name: "get", hash: HASH },
+        { layer: "mock", name: "users/get.json", hash: INPUT },
+      ],
+    },
+    {
+      method: "POST",
+      path: "/v1/users/sale",
+      subroute: "sale",
+      origin: "command",
+      input: null,
+      kept: INPUT,
+      wanted: { method: "PUT", path: "/shop/sale" },
+      asked: INPUT,
+      definitions: [{ layer: "service", name: "UsersService.create_sale", hash: HASH }],
+    },
+  ],
+  removed: [
+    { method: "PUT", path: "/v1/users/old", input: INPUT, after: "GET /v1/users" },
+    { method: "GET", path: "/v1/users/last", input: INPUT, after: "POST /v1/users/sale" },
+  ],
+  withoutModels: true,
+  form: null,
+};
+
+const TEXT = `renamed people users
+
+mounted /v1/users
+
+route users_bp ${HASH}
+service UsersService ${HASH}
+without models
+
+endpoint GET /users - spec -
+input ${INPUT}
+route get ${HASH}
+mock users/get.json ${INPUT}
+end GET
+
+removed PUT /users/old ${INPUT}
+end PUT /old
+
+endpoint POST /users/sale sale command -
+renamed users/sales users/sale
+service UsersService.create_sale ${HASH}
+kept ${INPUT}
+wanted PUT /shop/sale
+asked ${INPUT}
+end POST /sale
+
+removed GET /users/last ${INPUT}
+end GET /last
+
+end
+`;
+
+Deno.test("parseRouteRecord() reads what formatRouteRecord() wrote", () => {
+  equal(formatRouteRecord(RECORD, "users"), TEXT);
+  deepEqual(parseRouteRecord(TEXT, "users"), RECORD);
+  deepEqual(parseRouteRecord(TEXT.replaceAll("\n", "\r\n"), "users"), RECORD);
+});
+
+Deno.test("parseRouteRecord() reads a record that a merge left with facts twice", () => {
+  const [, , block = ""] = TEXT.split("\n\n");
+  const twice = `${TEXT}\n<<<<<<< ours\n${block}\n=======\n>>>>>>> theirs\n`;
+  const { endpoints } = parseRouteRecord(twice, "users");
+  deepEqual(endpoints.map(({ path }) => path), ["/v1/users", "/v1/users/sale"]);
+  deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
+});
+
+Deno.test("parseRouteRecord() reads records of earlier versions", () => {
+  const earlier = TEXT.replaceAll(/^end .*\n/gm, "")
+    .replace(`spec -\ninput ${INPUT}`, `spec ${INPUT}`);
+  deepEqual(parseRouteRecord(earlier, "users"), RECORD);
+});
+
+Deno.test("endpoints that a merge adds are below the prefix", () => {
+  const more = `endpoint GET /users/new new spec ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
+  const { endpoints } = parseRouteRecord(TEXT.replace(/end\n$/, more), "users");
+  deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
+});
+
+Deno.test("a record with a removed endpoint at the default prefix has its paths in full", () => {
+  const record = {
+    ...RECORD,
+    removed: [{ method: "PUT", path: "/users/old", input: INPUT, after: null }],
+  };
+  const text = formatRouteRecord(record, "users");
+  ok(text.includes("\nprefix /v1/users\n") && text.includes("\nendpoint GET /v1/users - spec "));
+  deepEqual(parseRouteRecord(text, "users"), record);
+});
+
+Deno.test("parseRouteRecord() skips data files outside of the project", () => {
+  const lines = ["../../../secrets.json", "/etc/passwd", "users/get.json"]
+    .map((name) => `mock ${name} ${INPUT}\n`);
+  const { shared } = parseRouteRecord(lines.join(""), "users");
+  deepEqual(shared.map(({ name }) => name), ["users/get.json"]);
+});
+
+Deno.test("asOrdered() leaves each removed endpoint where it was", () => {
+  const [first, second] = RECORD.endpoints;
+  ok(first !== undefined && second !== undefined);
+  const removed = { method: "GET", path: "/v1/users", input: INPUT };
+  const ordered = asOrdered(inOrder(RECORD).map((each) => each === first ? removed : each));
+  deepEqual(ordered.endpoints, [second]);
+  deepEqual(ordered.removed.map(({ path, after }) => [path, after]), [
+    ["/v1/users", null],
+    ["/v1/users/old", null],
+    ["/v1/users/last", "POST /v1/users/sale"],
+  ]);
+});
+
+Deno.test("definitionsIn() returns the definitions of one layer, in their order", () => {
+  deepEqual([...definitionsIn(RECORD, "service").keys()], [
+    "UsersService",
+    "UsersService.create_sale",
+  ]);
+});
+
+Deno.test("recordPath() has a name that every system accepts, and recordedRouteAt() reads it", () => {
+  for (const route of ["users", "aux", "COM1", "__pycache__", "_"]) {
+    equal(recordedRouteAt(recordPath(route)), route);
+  }
+  equal(recordPath("aux"), ".layerwright/routes/aux-");
+  equal(recordedRouteAt("api/routes/users_route.py"), null);
+  equal(recordedRouteAt(namesPath("users")), null);
+});
+
+Deno.test("a record of an endpoint takes at most 400 bytes", () => {
+  const name = "import_batch";
+  const definitions = [
+    { layer: "route", name: `create_${name}` },
+    { layer: "service", name: `ProductsService.create_${name}` },
+    { layer: "repository", name: `ProductsRepository.add_${name}` },
+    { layer: "model", name: "ProductsImportBatchModel" },
+    { layer: "test", name: `test_create_${name}` },
+  ] as const;
+  const [endpoint] = RECORD.endpoints;
+  ok(endpoint !== undefined);
+  const text = formatRouteRecord({
+    ...RECORD,
+    renamed: [],
+    shared: [],
+    withoutModels: false,
+    removed: [],
+    endpoints: [{
+      ...endpoint,
+      path: `/products/${name}`,
+      subroute: name,
+      definitions: definitions.map((each) => ({ ...each, hash: HASH })),
+    }],
+  }, "products");
+  ok(text.length <= 400, `${text.length} bytes`);
+});
