@@ -142,6 +142,14 @@ Deno.test("only the server loads the hosted room, and late", async () => {
   deepEqual(outside.filter(({ from, isLate }) => from !== "server.ts" || !isLate), []);
 });
 
+Deno.test("each package of the hosted server has one version, in the deno.json of its room", () => {
+  const [shared, hosted, tested] = ["", "hosted/", "tests/hosted/"].map((folder) =>
+    JSON.parse(Deno.readTextFileSync(`${ROOT}${folder}deno.json`)).imports
+  );
+  deepEqual(Object.keys(hosted).filter((name) => name in shared), []);
+  deepEqual({ ...hosted, ...tested }, hosted);
+});
+
 Deno.test("the command line has no part of the hosted server's login", async () => {
   const { modules } = await moduleGraph("cli.ts");
   ok(modules.length > 100, "the graph was read");

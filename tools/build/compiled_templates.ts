@@ -7,6 +7,7 @@
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import config from "../../deno.json" with { type: "json" };
+import hosted from "../../hosted/deno.json" with { type: "json" };
 import { eta } from "../../templates/engine.ts";
 import { ROOT } from "../run.ts";
 
@@ -39,7 +40,7 @@ export async function withCompiledTemplates<Made>(
       await Deno.writeTextFile(name, nameOf(path));
       replaced.push([fileUrl(path), fileUrl(name)]);
     }
-    const imports = { ...config.imports, ...Object.fromEntries(replaced) };
+    const imports = { ...config.imports, ...hosted.imports, ...Object.fromEntries(replaced) };
     const map = join(folder, "import_map.json");
     await Deno.writeTextFile(map, JSON.stringify({ imports }));
     return await bundle(map);
