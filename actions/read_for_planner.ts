@@ -1,7 +1,8 @@
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
-import type { Planner, ProjectView, Reads } from "../generators/plans/planner.ts";
+import type { Planner, Reads } from "../generators/plans/planner.ts";
+import { Project, type ReadHistory } from "../project/project.ts";
 import { appFolder, inApp } from "../project/layout/app_folder.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
 import { APP_FOLDER } from "../project/layout/layout.ts";
@@ -9,22 +10,21 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { filesBelow, findPython } from "./project_files.ts";
 
 /** Reads the files and folders that a planner needs. */
-export async function readForPlanner(workspace: Workspace, planner: Planner): Promise<ProjectView> {
+export async function readForPlanner(workspace: Workspace, planner: Planner): Promise<Project> {
   const first = await read(workspace, planner.reads);
   if (planner.readsAfter === undefined) return first;
   const second = await read(workspace, planner.readsAfter(first));
-  return {
-    files: withFactsOf(new Map([...first.files, ...second.files]), second.files),
+  return new Project(withFactsOf(new Map([...first.files, ...second.files]), second.files), {
     folders: new Map([...first.folders, ...second.folders]),
-    links: new Set([...first.links ?? [], ...second.links ?? []]),
-    ...(first.history !== undefined && { history: first.history }),
-  };
+    links: new Set([...first.links, ...second.links]),
+    history: first.history,
+  });
 }
 
 async function read(
   workspace: Workspace,
   { files = [], folders = [], below = [], python: isWanted, history: selected }: Reads,
-): Promise<ProjectView> {
+): Promise<Project> {
   const listed = new Map<ProjectPath | null, readonly Entry[]>();
   for (const folder of folders) listed.set(folder, await workspace.entries(folder));
   const python = isWanted === undefined
@@ -33,28 +33,28 @@ async function read(
   const deep = (await Promise.all(below.map((folder) => filesBelow(workspace, folder)))).flat();
   const paths = [...new Set([...files, ...[...deep, ...python].map(({ path }) => path)])];
   const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
-  const history = selected === undefined ? {} : await readHistory(workspace, selected);
+  const history = selected === undefined ? undefined : await readHistory(workspace, selected);
   const app = python.length === 0 ? APP_FOLDER : appFolder(found);
   const inFolder = app === APP_FOLDER ? [] : below.map((folder) => inApp(folder, { app }));
   const moved = (await Promise.all(inFolder.map((folder) => filesBelow(workspace, folder)))).flat();
   const links = [...deep, ...python, ...moved].filter(({ isLink }) => isLink);
-  return {
-    files: moved.length === 0 ? found : withFactsOf(
-      new Map([...found, ...await workspace.read(moved.map(({ path }) => path))]),
-      found,
-    ),
+  const all = moved.length === 0 ? found : withFactsOf(
+    new Map([...found, ...await workspace.read(moved.map(({ path }) => path))]),
+    found,
+  );
+  return new Project(all, {
     folders: listed,
     links: new Set(links.map(({ path }) => path)),
-    ...history,
-  };
+    history,
+  });
 }
 
 async function readHistory(
   { history }: Workspace,
   selected: (history: History) => RecordName | null,
-): Promise<Pick<ProjectView, "history">> {
-  if (history === undefined) return {};
+): Promise<ReadHistory | undefined> {
+  if (history === undefined) return undefined;
   const list = await history.list();
   const name = selected(list);
-  return { history: { list, record: name && await history.record(name) } };
+  return { list, record: name && await history.record(name) };
 }

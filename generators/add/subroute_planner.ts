@@ -30,7 +30,8 @@ import { isFirstBody } from "./first_body.ts";
 import { homeInProject, mayHaveMoved } from "../handlers/home_in_project.ts";
 import { planEndpoints } from "./new_endpoints.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
-import type { Planner, ProjectView, Reads } from "../plans/planner.ts";
+import type { Planner, Reads } from "../plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { companionPaths } from "../handlers/route_companions.ts";
 import { isMountedElsewhere, readRouteModule, type RouteModule } from "../handlers/route_module.ts";
 import { MOUNTING_PATHS } from "../handlers/route_prefix.ts";
@@ -78,7 +79,7 @@ function mayBeServed({ subroute, path }: SubrouteInput): boolean {
 }
 
 /** Returns the files to read once it is known where the route is. */
-export function readsInRoute(input: SubrouteInput, found: ProjectView): Reads {
+export function readsInRoute(input: SubrouteInput, found: Project): Reads {
   const { files } = found;
   if (mayBeServed(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
   const home = generatedHome(input.route);

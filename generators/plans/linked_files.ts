@@ -1,7 +1,7 @@
 /** Files that a project has under two names, because a folder is a link to another one. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
-import type { ProjectView } from "./planner.ts";
+import type { Project } from "../../project/project.ts";
 
 /**
  * Returns the folders whose entries show which parent folders of the files are links; `null` is the
@@ -20,7 +20,7 @@ export function foldersToList(paths: readonly ProjectPath[]): readonly (ProjectP
  */
 export function otherNames(
   paths: readonly ProjectPath[],
-  { files, folders }: Pick<ProjectView, "files" | "folders">,
+  { files, folders }: Pick<Project, "files" | "folders">,
 ): ReadonlySet<ProjectPath> {
   const linked = new Map<string, Set<string>>();
   for (const path of paths) {
@@ -51,7 +51,7 @@ function parentOf(folder: ProjectPath): ProjectPath | null {
 }
 
 /** In a listing, a link to a folder is neither a file nor a folder. */
-function isLink(folder: ProjectPath, folders: ProjectView["folders"]): boolean {
+function isLink(folder: ProjectPath, folders: Project["folders"]): boolean {
   const name = folder.slice(folder.lastIndexOf("/") + 1);
   const entries = folders.get(parentOf(folder)) ?? [];
   return entries.some((entry) => entry.name === name && entry.kind === "other");

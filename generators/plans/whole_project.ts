@@ -6,7 +6,8 @@ import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { earlierFiles, recordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
 import { projectTemplates } from "../../templates/mod.ts";
-import type { ProjectView, Reads } from "./planner.ts";
+import type { Reads } from "./planner.ts";
+import type { Project } from "../../project/project.ts";
 
 /** The files and folders to read before {@linkcode readsOfWhole}. */
 export const READS_BEFORE_WHOLE = {
@@ -15,7 +16,7 @@ export const READS_BEFORE_WHOLE = {
 } satisfies Reads;
 
 /** Reads all code, data files and records of a project, and its project-wide files. */
-export function readsOfWhole({ files, folders }: ProjectView): Reads {
+export function readsOfWhole({ files, folders }: Project): Reads {
   return {
     files: [
       ...[...projectTemplates.keys()].map(projectPath),

@@ -17,7 +17,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
-import type { ProjectView } from "../plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { answersOf } from "../export/read_answers.ts";
 import { recordChanges } from "../records/record_changes.ts";
 import { recordedDefinitions, recordedRoute } from "../records/recorded_route.ts";
@@ -59,7 +59,7 @@ export function planRenaming(
   name: NewName,
   record: RouteRecord,
   records: Records,
-  project: ProjectView,
+  project: Project,
 ): Plan<RenamedData> {
   const { files } = project;
   const python = pythonFiles(files);
@@ -118,7 +118,7 @@ export function planRenaming(
 function findRoute(
   name: NewName,
   record: RouteRecord,
-  project: ProjectView,
+  project: Project,
   python: Snapshot,
 ): RouteInProject {
   const { files } = project;

@@ -12,7 +12,8 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
-import type { Planner, ProjectView } from "../plans/planner.ts";
+import type { Planner } from "../plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { otherFiles } from "./renamed_files.ts";
 import { README_PATH } from "./renamed_records.ts";
 import type { RenamedData } from "./renamed_report.ts";
@@ -53,7 +54,7 @@ function packageFolder(path: ProjectPath): ProjectPath {
   return path.replace(/\.py$/, "") as ProjectPath;
 }
 
-function planRename(name: NewName, project: ProjectView): Plan<RenamedData> {
+function planRename(name: NewName, project: Project): Plan<RenamedData> {
   const records = readRecords(project.files);
   if (records === null) return emptyPlan([unrecorded("this project", "renamed")]);
   const record = records.routes.get(name.route);

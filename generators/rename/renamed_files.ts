@@ -5,7 +5,7 @@ import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { type LayerName, routePaths } from "../../project/layout/layout.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
-import type { ProjectView } from "../plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { fileChange } from "../plans/plan.ts";
 
 /** A module of a route whose file or folder is named after the route. */
@@ -63,7 +63,7 @@ function baseOf(stem: string): string {
 /** Finds the files that would stay behind in renamed packages, because they are not Python. */
 export function strayFiles(
   modules: readonly RenamedModule[],
-  { folders }: ProjectView,
+  { folders }: Project,
 ): readonly string[] {
   const renamed = new Set<string>(modules.map(({ path }) => path));
   return [...folders].flatMap(([folder, entries]) => {
@@ -83,7 +83,7 @@ export function strayFiles(
 export function unfitLinks(
   paths: ReadonlyMap<string, ProjectPath>,
   texts: Snapshot,
-  { files, links = new Set() }: ProjectView,
+  { files, links = new Set() }: Project,
 ): readonly ProjectPath[] {
   const targets = new Set(
     [...texts.keys()].filter((path) => !links.has(path)).map((path) => files.get(path)),

@@ -17,7 +17,8 @@ import { namesPath, recordedRouteAt } from "../../project/records/route_record.t
 import { isAbsent } from "./absent_change.ts";
 import { foldersToList, otherNames } from "../plans/linked_files.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
-import type { Planner, ProjectView } from "../plans/planner.ts";
+import type { Planner } from "../plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
 import { changeOf, keptFile, type ReversedFile, reversedFile } from "./reversed_file.ts";
 import { withTrueRecords } from "./reversed_records.ts";
@@ -78,7 +79,7 @@ function recordToReverse({ kind }: UndoInput, { id }: HistoryEntry): RecordName 
   return { id, of: kind === "undo" ? "change" : "undo" };
 }
 
-function planUndo(input: UndoInput, project: ProjectView): Plan<UndoData> {
+function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
   const { history } = project;
   if (history === undefined) return emptyPlan([noHistory()]);
   const entry = chosenEntry(input, history.list);
@@ -111,7 +112,7 @@ interface Reversal {
 function reversalOf(
   { keepEdited }: UndoInput,
   record: ChangeRecord,
-  project: ProjectView,
+  project: Project,
 ): Reversal {
   const { files } = project;
   const others = otherNames(record.files.map(({ path }) => path), project);

@@ -6,7 +6,8 @@ import type { Change } from "../../core/change_set.ts";
 import { error, warning } from "../../core/diagnostic.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { emptyPlan, type Plan } from "../../generators/plans/plan.ts";
-import type { Planner, ProjectView } from "../../generators/plans/planner.ts";
+import type { Planner } from "../../generators/plans/planner.ts";
+import type { Project } from "../../project/project.ts";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
 
 const A = projectPath("a.txt");
@@ -40,8 +41,8 @@ function run(workspace: MemoryWorkspace, planner: Planner, options: Run["options
 }
 
 Deno.test("runPlanner() gives the planner the files that it asks for", async () => {
-  const seen: ProjectView[] = [];
-  const plan = (view: ProjectView) => {
+  const seen: Project[] = [];
+  const plan = (view: Project) => {
     seen.push(view);
     return emptyPlan([]);
   };
