@@ -1,17 +1,15 @@
 /** Compares the paths of new endpoints with the paths in a project. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { functionNames } from "../../project/layout/layout.ts";
 import { routeRecordsIn } from "../../project/records/records.ts";
 import { isSameRule, printedPath } from "../../project/layout/url_paths.ts";
 import { type EndpointSpec, METHODS, type RouteSpec } from "../../spec/api_spec.ts";
 import { overlappingPaths, type PlacedPath } from "../../spec/overlapping_paths.ts";
 import { pathProblems, pathSegments } from "../../spec/spec_path.ts";
-import { pythonIn } from "../compare/compared_project.ts";
 import { selectEndpoints } from "../export/exported_endpoints.ts";
 import type { RouteModule } from "../handlers/route_module.ts";
+import type { Project } from "../../project/project.ts";
 
 /**
  * Returns a subroute's path in the code, relative to the path of its route; `null` if the code has
@@ -51,24 +49,24 @@ export function pathsOf({ name, path, endpoints, subroutes }: RouteSpec): readon
  * Finds endpoints of a project whose paths overlap with those of new endpoints, by the rules for
  * overlaps within a spec.
  *
- * @param snapshot The whole project.
+ * @param project The whole project.
  */
-export function overlaps(added: readonly AddedPath[], snapshot: Snapshot): readonly Diagnostic[] {
+export function overlaps(added: readonly AddedPath[], project: Project): readonly Diagnostic[] {
   const isAdded = new Set(added.map(wordsOf));
-  const present = presentPaths(snapshot).filter(({ words }) => !isAdded.has(words));
+  const present = presentPaths(project).filter(({ words }) => !isAdded.has(words));
   return overlapsOf(added, present);
 }
 
 /**
  * Returns errors for new endpoints that the project serves already.
  *
- * @param snapshot The modules that may have handlers.
+ * @param project The modules that may have handlers.
  */
 export function servedAlready(
   { path, endpoints }: Pick<AddedPath, "path" | "endpoints">,
-  snapshot: Snapshot,
+  project: Project,
 ): readonly Diagnostic[] {
-  const present = analyzeFiles(pythonIn(snapshot)).routes.flatMap((route) => route.endpoints)
+  const present = project.routes.flatMap((route) => route.endpoints)
     .filter((each) => each.registered && each.path !== null && isSameRule(each.path, path));
   return endpoints.flatMap(({ method }) => {
     const found = present.find(({ methods }) => methods?.includes(method));
@@ -82,15 +80,15 @@ export function servedAlready(
  * Finds endpoints of a project whose paths overlap with those of a new route. If people wrote
  * endpoints with the same names, these are compared, too.
  *
- * @param snapshot The modules that may have handlers, and the records.
+ * @param project The modules that may have handlers, and the records.
  */
 export function overlapsOfNewRoute(
   added: readonly AddedPath[],
-  snapshot: Snapshot,
+  project: Project,
 ): readonly Diagnostic[] {
-  if (!added.some((each) => mayHavePath(each, snapshot))) return [];
+  if (!added.some((each) => mayHavePath(each, project))) return [];
   const isAdded = new Set(added.map(wordsOf));
-  const present = presentPaths(snapshot).map((each) =>
+  const present = presentPaths(project).map((each) =>
     isAdded.has(each.words) ? { ...each, words: each.source } : each
   );
   return overlapsOf(added, present);
@@ -100,9 +98,9 @@ export function overlapsOfNewRoute(
  * Reports whether the code may have a path: a Python file contains the path's last literal segment.
  * Without this shortcut, adding a route to a thousand others takes five times as long.
  */
-function mayHavePath({ path }: AddedPath, snapshot: Snapshot): boolean {
+function mayHavePath({ path }: AddedPath, project: Project): boolean {
   const segment = pathSegments(path).findLast((each) => typeof each === "string") ?? "";
-  return [...snapshot].some(([file, text]) => file.endsWith(".py") && text.includes(segment));
+  return [...project.files].some(([file, text]) => file.endsWith(".py") && text.includes(segment));
 }
 
 /** An endpoint of a project. */
@@ -111,9 +109,9 @@ interface PresentPath extends PlacedPath {
   readonly source: string;
 }
 
-function presentPaths(snapshot: Snapshot): readonly PresentPath[] {
-  const { routes } = analyzeFiles(pythonIn(snapshot));
-  const { endpoints } = selectEndpoints(routes, routeRecordsIn(snapshot));
+function presentPaths(project: Project): readonly PresentPath[] {
+  const records = routeRecordsIn(project.files);
+  const { endpoints } = selectEndpoints(project.routes, records);
   return endpoints.map(({ prefix, path, method, source, ...names }) => ({
     ...placedPath({ ...names, path: prefix + path, endpoints: [{ method }] }, PRESENT),
     source: `${source.file}:${source.line}`,

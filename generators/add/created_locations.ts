@@ -3,18 +3,16 @@
  * the GET endpoint of its items.
  */
 
-import { type Change, filesAfter, type Snapshot } from "../../core/change_set.ts";
+import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
-import { appFolder, inApp } from "../../project/layout/app_folder.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
 import { PER_REQUEST_PATH } from "../../project/layout/layout.ts";
-import { readRecords, type Records } from "../../project/records/records.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import { changesInApp } from "../edits/changes_in_app.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
-import { pythonIn } from "../compare/compared_project.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
 import { hasPerRequest } from "../code/per_request.ts";
@@ -26,27 +24,28 @@ import { type DecidedRoute, decideRoute, mergeRoute } from "../generate_api/reco
 import { recordChanges } from "../records/record_changes.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
+import type { Project } from "../../project/project.ts";
 
 /**
  * Completes a plan that adds endpoints to a route. If the route then has a POST endpoint and the
  * GET endpoint of its items, the POST returns the location of the item that it created, as if both
  * came from one spec. A handler that people edited stays, and the plan says so.
  *
- * @param snapshot The files that the plan depends on.
+ * @param project The files that the plan depends on.
  */
 export function withLocations<Data>(
   plan: Plan<Data>,
   route: string,
-  snapshot: Snapshot,
+  project: Project,
 ): Plan<Data> {
   if (plan.changes.length === 0) return plan;
-  const files = filesAfter(snapshot, plan.changes);
-  const records = readRecords(files);
-  const record = records?.routes.get(route);
+  const after = project.after(plan.changes);
+  const { records } = after;
+  const record = after.recordOf(route);
   if (records === null || record === undefined) return plan;
-  const creations = newCreations(readRecords(snapshot)?.routes.get(route), record);
+  const creations = newCreations(project.recordOf(route), record);
   if (creations.size === 0) return plan;
-  const { changes, diagnostics } = located({ route, record, creations }, records, files);
+  const { changes, diagnostics } = located({ route, record, creations }, records, after);
   return {
     ...plan,
     changes: joined([...plan.changes, ...changes]),
@@ -87,16 +86,16 @@ interface Located {
 }
 
 /** Regenerates the endpoints that return a location from now on, as `generate api` does. */
-function located(creation: LocatedRoute, records: Records, files: Snapshot): Located {
-  const wanted = wantedLocations(creation, records, files);
+function located(creation: LocatedRoute, records: Records, project: Project): Located {
+  const wanted = wantedLocations(creation, records, project);
   if (wanted === null) return NOTHING;
   const { code, asked, untouched } = wanted;
   const decided = decideRoute({
     name: creation.route,
     code,
     record: creation.record,
-    snapshot: files,
-    homes: new RouteHomes(pythonIn(files), records.routes),
+    snapshot: project.files,
+    homes: project.homes,
     force: false,
     choices: NO_CHOICES,
     isServed: () => false,
@@ -108,7 +107,7 @@ function located(creation: LocatedRoute, records: Records, files: Snapshot): Loc
   );
   const kept = asked.filter((each) => !follows.has(each)).map(keptLocation);
   if (follows.size === 0) return { changes: [], diagnostics: kept };
-  const changes = written(decided, follows, records);
+  const changes = written(decided, follows, records, project);
   if (changes === null) return { changes: [], diagnostics: asked.map(keptLocation) };
   return { changes, diagnostics: [...[...follows].map(newLocation), ...kept] };
 }
@@ -126,17 +125,17 @@ interface WantedLocations {
 function wantedLocations(
   { route, record, creations }: LocatedRoute,
   records: Records,
-  files: Snapshot,
+  project: Project,
 ): WantedLocations | null {
   const isWanted = (each: { readonly route: string }) => each.route === route;
-  const draft = draftSpec(pythonIn(files), { records: records.routes, isWanted });
-  const [spec] = completeSpec(draft, files, null).routes;
+  const draft = draftSpec(project.python, { records: records.routes, isWanted });
+  const [spec] = completeSpec(draft, project.files, null).routes;
   if (spec === undefined) return null;
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
   const code = routeCode(withCreatedIds(spec), {
     model: !record.withoutModels,
-    perRequest: hasPerRequest(files.get(inApp(PER_REQUEST_PATH, { app: appFolder(files) }))),
+    perRequest: hasPerRequest(project.files.get(inApp(PER_REQUEST_PATH, project))),
     isWanted: (each) => recorded.has(keyOf(each)),
   });
   const asked = code.endpoints.filter((each) =>
@@ -156,8 +155,9 @@ function written(
   decided: DecidedRoute,
   follows: ReadonlySet<Endpoint>,
   records: Records,
+  project: Project,
 ): readonly Change[] | null {
-  const { name, code, snapshot, homes } = decided.route;
+  const { name, code, homes } = decided.route;
   const decisions = new Map(
     code.endpoints.map((each) => [each, follows.has(each) ? "update" : "same"] as const),
   );
@@ -165,9 +165,9 @@ function written(
   const updated = { ...decided, decisions, changes: true, isMoved };
   const merged = nothingMerged();
   const after = isMoved
-    ? writeMovedRoutes([updated], merged, snapshot).get(updated)?.record
+    ? writeMovedRoutes([updated], merged, project.files).get(updated)?.record
     : mergeRoute(updated, merged).record;
-  const placed = changesInApp(merged.changes, appFolder(snapshot), snapshot);
+  const placed = changesInApp(merged.changes, project.app, project.files);
   const problems = [...merged.conflicts, ...merged.diagnostics, ...placed.conflicts];
   if (after === undefined || problems.length > 0) return null;
   const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
@@ -177,7 +177,7 @@ function written(
     return keys.has(key) ? replaced.get(key) ?? each : each;
   });
   const routes = new Map([[name, { ...decided.record, endpoints }]]);
-  return [...placed.changes, ...recordChanges({ ...records, routes }, snapshot)];
+  return [...placed.changes, ...recordChanges({ ...records, routes }, project.files)];
 }
 
 const NOTHING: Located = { changes: [], diagnostics: [] };

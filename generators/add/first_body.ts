@@ -3,11 +3,10 @@
  * project.
  */
 
-import { filesAfter, type Snapshot } from "../../core/change_set.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { hasErrors } from "../../core/diagnostic.ts";
-import { appFolder } from "../../project/layout/app_folder.ts";
 import { PYPROJECT_PATH } from "../../project/layout/layout.ts";
-import { readRecords, type Records } from "../../project/records/records.ts";
+import type { Records } from "../../project/records/records.ts";
 import type { EndpointSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import {
@@ -25,22 +24,22 @@ import { isProjectInput, projectFiles, projectValues } from "../code/project_fil
 import { recordChanges } from "../records/record_changes.ts";
 import { recordedProject } from "../upgrade/recorded_project.ts";
 import { mergeProjectFiles } from "../generate_api/merge_project_files.ts";
+import type { Project } from "../../project/project.ts";
 
 /** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
-export function isFirstBody(endpoints: readonly EndpointSpec[], files: Snapshot): boolean {
+export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project): boolean {
   return endpoints.some(({ body }) => body !== undefined) &&
-    !supportsBodies(files, appFolder(files));
+    !supportsBodies(project.files, project.app);
 }
 
 /**
  * Plans the code that checked bodies share. Replacing a helper that people edited is a conflict.
  *
- * @param snapshot The whole project.
+ * @param project The whole project.
  * @param folder Path to the project's folder, for the suggested next steps.
  */
-function planBodySupport(snapshot: Snapshot, folder: string): Plan<never> {
-  const app = appFolder(snapshot);
-  const records = readRecords(snapshot);
+function planBodySupport(project: Project, folder: string): Plan<never> {
+  const { app, records, files: snapshot } = project;
   const merged = nothingMerged();
   if (records !== null) mergeFilesWithoutCode(records, snapshot, merged);
   const values = withBodies(UNNAMED);
@@ -93,18 +92,18 @@ function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: Mer
  * Plans new endpoints, with the code that their bodies need.
  *
  * @param added The endpoints, and the path to the project's folder for the suggested next steps.
- * @param snapshot The whole project if {@linkcode isFirstBody} returns `true`.
+ * @param project The whole project if {@linkcode isFirstBody} returns `true`.
  * @param plan Plans the endpoints, in a project that has that code.
  */
 export function withBodySupport<Data>(
   { endpoints, folder }: { readonly endpoints: readonly EndpointSpec[]; readonly folder: string },
-  snapshot: Snapshot,
-  plan: (files: Snapshot) => Plan<Data>,
+  project: Project,
+  plan: (project: Project) => Plan<Data>,
 ): Plan<Data> {
-  if (!isFirstBody(endpoints, snapshot)) return plan(snapshot);
-  const support = planBodySupport(snapshot, folder);
+  if (!isFirstBody(endpoints, project)) return plan(project);
+  const support = planBodySupport(project, folder);
   if (hasErrors(support.diagnostics)) return support;
-  const planned = plan(filesAfter(snapshot, support.changes));
+  const planned = plan(project.after(support.changes));
   if (planned.changes.length === 0) return planned;
   const conflict = "Change your code as the patch shows, then run the command again";
   return {

@@ -1,6 +1,6 @@
 /** Plans one new endpoint in an existing route. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info, warning } from "../../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
 import { generatedPath, inApp } from "../../project/layout/app_folder.ts";
@@ -11,13 +11,12 @@ import {
   serviceClass,
 } from "../../project/layout/layout.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
-import { readRecords, routeFileRecord } from "../../project/records/records.ts";
+import { routeFileRecord } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey } from "../../project/records/route_record.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
 import { findClass, findMethod } from "../../project/routing/service_class.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
-import { readPython } from "../../python/python_module.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { Draft, type LayerEdit } from "../edits/draft.ts";
 import {
@@ -48,6 +47,7 @@ import { recordChanges } from "../records/record_changes.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { routeMissing } from "../plans/route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
+import type { Project } from "../../project/project.ts";
 
 /** A new endpoint. Without a subroute, it is at the route's own path. */
 export interface NewEndpoint extends PlacedEndpoint {
@@ -63,26 +63,26 @@ export interface NewEndpoint extends PlacedEndpoint {
 /**
  * Plans an endpoint.
  *
- * @param snapshot The files of its route, and the other modules that may have the route's handlers.
+ * @param project The files of its route, and the other modules that may have the route's handlers.
  * If the route's module does not exist, all Python files instead.
  * @param before The same files before the run, whose handlers the new one follows.
  */
 export function planEndpoint(
   input: NewEndpoint,
-  snapshot: Snapshot,
-  before: Snapshot,
+  project: Project,
+  before: Project,
 ): Plan<GeneratedEndpoints> {
   const { route } = input;
-  const home = homeInProject(route, snapshot);
-  const text = snapshot.get(home.paths.route);
-  if (text === undefined) return emptyPlan([routeMissing(route, snapshot)]);
-  const broken = brokenFiles(Object.values(home.paths), snapshot);
+  const home = homeInProject(route, project);
+  const text = project.files.get(home.paths.route);
+  if (text === undefined) return emptyPlan([routeMissing(route, project)]);
+  const broken = brokenFiles(Object.values(home.paths), project.files);
   if (broken.length > 0) return emptyPlan(broken);
-  const module = readRouteModule(home, text, snapshot);
+  const module = readRouteModule(home, text, project.files);
   if ("severity" in module) return emptyPlan([module]);
-  const endpoint = joiningEndpoint(input, module, snapshot);
+  const endpoint = joiningEndpoint(input, module, project);
   if (endpoint === null) return isThereAlready(input, module, home.paths.route);
-  const left = leftMethod(endpoint, home, snapshot);
+  const left = leftMethod(endpoint, home, project);
   if (left?.isRecorded) return isThereAlready(input, module, `${left.place}, without a handler`);
   const diagnostics = [...module.diagnostics];
   if (left !== null && endpoint.mock !== null) {
@@ -90,26 +90,26 @@ export function planEndpoint(
     diagnostics.push(info("models-kept", message));
   }
   const added = left === null ? endpoint : { ...endpoint, mock: null };
-  const draft = new Draft(new GrowingFiles(snapshot));
+  const draft = new Draft(new GrowingFiles(project.files));
   addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, draft);
   diagnostics.push(...draft.diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
-  const all = [...draft.edits(), ...dataEdits(added, home, snapshot)];
-  const plan = planEdits({ endpoint: added, home, edits: all }, { snapshot, diagnostics });
-  const isOverwritten = (change: Change) => overwritesData(change, home, snapshot);
+  const all = [...draft.edits(), ...dataEdits(added, home, project)];
+  const plan = planEdits({ endpoint: added, home, edits: all }, { project, diagnostics });
+  const isOverwritten = (change: Change) => overwritesData(change, home, project);
   return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
 }
 
 /** Returns the modules with handlers of a route before a run, which may have changed the route. */
 function handlersIn(
-  before: Snapshot,
+  before: Project,
   home: RouteHome,
   now: RouteModule,
 ): RouteModule["handlers"] {
-  const text = before.get(home.paths.route);
+  const text = before.files.get(home.paths.route);
   if (text === undefined || text === now.module.source) return now.handlers;
-  const module = readRouteModule(home, text, before);
+  const module = readRouteModule(home, text, before.files);
   return "severity" in module ? now.handlers : module.handlers;
 }
 
@@ -136,22 +136,22 @@ interface LeftMethod {
   readonly isRecorded: boolean;
 }
 
-function leftMethod(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LeftMethod | null {
+function leftMethod(endpoint: Endpoint, home: RouteHome, project: Project): LeftMethod | null {
   const { route, serviceMethod: name } = endpoint;
   const path = home.paths.service;
-  const module = readPython(snapshot.get(path) ?? "");
+  const module = project.module(path);
   const service = findClass(module, home.service);
   const method = service === undefined ? undefined : findMethod(service, name);
   if (method === undefined) return null;
-  const record = readRecords(snapshot)?.routes.get(route) ?? EMPTY_RECORD;
+  const record = project.recordOf(route) ?? EMPTY_RECORD;
   const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
   return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
 }
 
 /** Reports whether a change overwrites a data file that people wrote or edited. */
-function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Snapshot): boolean {
+function overwritesData({ path, before }: Change, home: RouteHome, project: Project): boolean {
   if (before === null || !path.endsWith(".json")) return false;
-  const record = readRecords(snapshot)?.routes.get(home.route) ?? EMPTY_RECORD;
+  const record = project.recordOf(home.route) ?? EMPTY_RECORD;
   return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
 }
 
@@ -162,7 +162,7 @@ function overwritesData({ path, before }: Change, home: RouteHome, snapshot: Sna
 function joiningEndpoint(
   input: NewEndpoint,
   { module, prefix, endpoints }: RouteModule,
-  snapshot: Snapshot,
+  project: Project,
 ): Endpoint | null {
   const endpoint = addedEndpoint(input.route, input);
   const { rule, method, handler } = endpoint;
@@ -176,7 +176,7 @@ function joiningEndpoint(
   return {
     ...mountedAt({ ...endpoint, created: input.created ?? null }, prefix),
     handler: freeHandlerName(handler, takenNames(module)),
-    isFurther: atPath.some((each) => !isOfOther(input, each, snapshot)),
+    isFurther: atPath.some((each) => !isOfOther(input, each, project)),
   };
 }
 
@@ -184,9 +184,9 @@ function joiningEndpoint(
 function isOfOther(
   { route, subroute }: NewEndpoint,
   { methods, rule }: FlaskEndpoint,
-  snapshot: Snapshot,
+  project: Project,
 ): boolean {
-  const record = readRecords(snapshot)?.routes.get(route);
+  const record = project.recordOf(route);
   if (record === undefined) return false;
   const prefix = recordedPrefix(route, record);
   const found = record.endpoints.filter((each) =>
@@ -196,13 +196,13 @@ function isOfOther(
 }
 
 /** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
-function dataEdits(endpoint: Endpoint, home: RouteHome, snapshot: Snapshot): LayerEdit[] {
+function dataEdits(endpoint: Endpoint, home: RouteHome, project: Project): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
   const path = inApp(dataFilePath(data.name), home);
-  const edits = [{ path, before: snapshot.get(path) ?? null, after: data.text, symbol: null }];
+  const edits = [{ path, before: project.files.get(path) ?? null, after: data.text, symbol: null }];
   const mocks = inApp(MOCKS_PACKAGE_PATH, home);
-  if (snapshot.has(mocks)) return edits;
+  if (project.files.has(mocks)) return edits;
   return [
     ...edits,
     { path: mocks, before: null, after: mocksTemplate({}), symbol: null },
@@ -217,13 +217,13 @@ interface AddedEndpoint {
 }
 
 interface Findings {
-  readonly snapshot: Snapshot;
+  readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 function planEdits(
   added: AddedEndpoint,
-  { snapshot, diagnostics }: Findings,
+  { project, diagnostics }: Findings,
 ): Plan<GeneratedEndpoints> {
   const { endpoint, edits } = added;
   const changes = edits.flatMap(({ path, before, after, symbol }) =>
@@ -231,7 +231,7 @@ function planEdits(
   );
   return {
     ...emptyPlan(diagnostics),
-    changes: [...changes, ...recordEdits(added, snapshot)],
+    changes: [...changes, ...recordEdits(added, project)],
     messages: additionMessages([endpoint]),
     data: { endpoints: [endpointSummary(endpoint)] },
   };
@@ -257,9 +257,9 @@ export function additionMessages(
 
 function recordEdits(
   { endpoint, home, edits }: AddedEndpoint,
-  snapshot: Snapshot,
+  project: Project,
 ): readonly Change[] {
-  const records = readRecords(snapshot);
+  const records = project.records;
   if (records === null) return [];
   const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
   const added = {
@@ -281,5 +281,5 @@ function recordEdits(
       routeFileAt(at) === null;
     if (isShared) files.set(at, fileRecord(at, after));
   }
-  return recordChanges({ manifest: { ...records.manifest, files }, routes }, snapshot);
+  return recordChanges({ manifest: { ...records.manifest, files }, routes }, project.files);
 }

@@ -1,45 +1,45 @@
 /** Plans new endpoints of a route, one after another. */
 
-import { filesAfter, type Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, hasErrors } from "../../core/diagnostic.ts";
 import { withLocations } from "./created_locations.ts";
 import { joined } from "../plans/in_turn.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from "../plans/plan.ts";
+import type { Project } from "../../project/project.ts";
 
 /**
  * Plans endpoints, with the code that their bodies need.
  *
  * @param endpoints At least one, all of one route.
- * @param snapshot The files that {@linkcode planEndpoint} needs; the whole project if an endpoint
+ * @param project The files that {@linkcode planEndpoint} needs; the whole project if an endpoint
  * has the project's first checked body.
  * @param folder Path to the project's folder, for the suggested next steps.
  */
 export function planEndpoints(
   endpoints: readonly NewEndpoint[],
-  snapshot: Snapshot,
+  project: Project,
   folder: string,
 ): Plan<GeneratedEndpoints> {
   const route = endpoints[0]?.route ?? "";
   return withBodySupport(
     { endpoints, folder },
-    snapshot,
-    (files) => withLocations(planInTurn(endpoints, files), route, files),
+    project,
+    (ready) => withLocations(planInTurn(endpoints, ready), route, ready),
   );
 }
 
 function planInTurn(
   endpoints: readonly NewEndpoint[],
-  snapshot: Snapshot,
+  project: Project,
 ): Plan<GeneratedEndpoints> {
   const plans: Plan<GeneratedEndpoints>[] = [];
-  let files = snapshot;
+  let now = project;
   for (const endpoint of endpoints) {
-    const plan = planEndpoint(endpoint, files, snapshot);
+    const plan = planEndpoint(endpoint, now, project);
     if (hasErrors(plan.diagnostics)) return plan;
     plans.push(plan);
-    files = filesAfter(files, plan.changes);
+    now = now.after(plan.changes);
   }
   const [only, ...more] = plans;
   return only === undefined || more.length > 0 ? together(endpoints, plans) : only;

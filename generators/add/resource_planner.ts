@@ -1,6 +1,5 @@
 /** Plans the endpoints of a resource. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error, hasErrors, warning } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { isSameRule, printedPath } from "../../project/layout/url_paths.ts";
@@ -16,6 +15,7 @@ import { existingModule, routePlanner } from "./route_planner.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
 import { readsOfWhole } from "../plans/whole_project.ts";
+import type { Project } from "../../project/project.ts";
 
 /** A resource to add. */
 export interface ResourceInput {
@@ -32,13 +32,13 @@ export function resourcePlanner(input: ResourceInput): Planner<GeneratedEndpoint
   return {
     reads: asRoute.reads,
     readsAfter: readsOfWhole,
-    plan: (view) => {
-      const path = existingModule(name, view.files);
-      if (path === undefined) return named(name, asRoute.plan(view));
-      const joined = planJoining(input, path, view.files);
+    plan: (project) => {
+      const path = existingModule(name, project);
+      if (path === undefined) return named(name, asRoute.plan(project));
+      const joined = planJoining(input, path, project);
       return "severity" in joined
         ? { ...emptyPlan([]), refusal: joined }
-        : noteUnrecorded(joined, view.files);
+        : noteUnrecorded(joined, project.files);
     },
   };
 }
@@ -60,11 +60,11 @@ function named(
 function planJoining(
   { route, folder }: ResourceInput,
   path: ProjectPath,
-  snapshot: Snapshot,
+  project: Project,
 ): Plan<GeneratedEndpoints> | Diagnostic {
   const { name } = route;
-  const home = homeInProject(name, snapshot);
-  const module = readRouteModule(home, snapshot.get(home.paths.route) ?? "", snapshot);
+  const home = homeInProject(name, project);
+  const module = readRouteModule(home, project.files.get(home.paths.route) ?? "", project.files);
   if ("severity" in module) return emptyPlan([module]);
   const wanted = routeEndpoints(route);
   const [list, ...added] = wanted;
@@ -89,9 +89,9 @@ function planJoining(
     return refusal(message, "Rename yours first");
   }
   const others = { ...route, path: module.prefix, endpoints: route.endpoints.slice(1) };
-  const problems = overlaps(pathsOf(others), snapshot);
+  const problems = overlaps(pathsOf(others), project);
   if (problems.length > 0) return emptyPlan(problems);
-  const plan = planEndpoints(newEndpoints(route, added), snapshot, folder);
+  const plan = planEndpoints(newEndpoints(route, added), project, folder);
   return hasErrors(plan.diagnostics) ? plan : named(name, plan);
 }
 

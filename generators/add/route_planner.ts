@@ -1,10 +1,10 @@
 /** Plans a new route, with all its layers. */
 
-import type { Change, Entry, Snapshot } from "../../core/change_set.ts";
+import type { Change, Entry } from "../../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { analyzeRouteFile } from "../../project/routing/analysis.ts";
-import { appFolder, inApp } from "../../project/layout/app_folder.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
 import {
   APP_PATH,
   blueprintVariable,
@@ -21,15 +21,13 @@ import {
 } from "../../project/layout/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
-import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
+import { earlierFiles, recordsIn } from "../../project/records/records.ts";
 import { namesPath, recordPath } from "../../project/records/route_record.ts";
 import { endpointsIn, type EndpointSpec, type RouteSpec } from "../../spec/api_spec.ts";
 import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
 import { fileRecord } from "../edits/merge.ts";
 import { changesInApp } from "../edits/changes_in_app.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
-import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
@@ -44,6 +42,7 @@ import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute_plann
 import { unregisteredModule } from "../plans/unregistered.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
+import { Project } from "../../project/project.ts";
 
 export interface RouteInput {
   readonly route: RouteSpec;
@@ -61,21 +60,22 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
     reads: { files: routeReads(input), folders: [ROUTES_FOLDER, ...READS_BEFORE_WHOLE.folders] },
     readsAfter: (found) => {
       const { files } = found;
-      if (input.isPlaced || isFirstBody(endpointsIn([input.route]), files)) {
+      if (input.isPlaced || isFirstBody(endpointsIn([input.route]), found)) {
         return readsOfWhole(found);
       }
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
-      const isThere = existingModule(input.route.name, files) !== undefined;
+      const isThere = existingModule(input.route.name, found) !== undefined;
       if (isThere) return readsInRoute(joining(input, []), found);
       const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
       return { files: [...earlier.files, ...records], python: mayMount };
     },
-    plan: ({ files, folders }) => {
-      const plan = planRoute(input, files);
+    plan: (project) => {
+      const { files, folders } = project;
+      const plan = planRoute(input, project);
       const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
-      const unregistered = unregisteredIn(plan.changes, input.route.name, files);
+      const unregistered = unregisteredIn(plan.changes, input.route.name, project);
       const diagnostics = [...plan.diagnostics, ...clashes, ...unregistered];
       return noteUnrecorded({ ...plan, diagnostics }, files);
     },
@@ -86,9 +86,10 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
 function unregisteredIn(
   changes: readonly Change[],
   route: string,
-  files: Snapshot,
+  project: Project,
 ): readonly Diagnostic[] {
-  const path = inApp(routePaths(route).route, { app: appFolder(files) });
+  const { files } = project;
+  const path = inApp(routePaths(route).route, project);
   const text = changes.find((each) => each.path === path)?.after ?? null;
   const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
   // Without an application, the project is still incomplete, so there is no warning.
@@ -111,7 +112,7 @@ function caseClashes(entries: readonly Entry[], route: string): readonly Diagnos
 /** Returns the files that the plan of a route depends on. */
 function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
-  const paths = codeOf(input, new Map()).paths;
+  const paths = codeOf(input, new Project(new Map())).paths;
   const others = [
     routePackagePath(name),
     routePaths(name).model,
@@ -139,13 +140,13 @@ function joining(
   return { route: name, subroute: null, path: null, endpoints, folder };
 }
 
-function codeOf(input: RouteInput, snapshot: Snapshot): RouteCode {
-  return routeCode(input.route, codeOptions(input, snapshot));
+function codeOf(input: RouteInput, project: Project): RouteCode {
+  return routeCode(input.route, codeOptions(input, project));
 }
 
-function codeOptions({ model }: RouteInput, snapshot: Snapshot) {
-  const path = inApp(PER_REQUEST_PATH, { app: appFolder(snapshot) });
-  return { model, perRequest: hasPerRequest(snapshot.get(path)) };
+function codeOptions({ model }: RouteInput, project: Project) {
+  const path = inApp(PER_REQUEST_PATH, project);
+  return { model, perRequest: hasPerRequest(project.files.get(path)) };
 }
 
 /** The code of a new route, with the warnings about its URL prefix. */
@@ -158,40 +159,35 @@ interface MountedCode {
  * Generates the code of a new route. The generated tests request the path at which the application
  * mounts the route.
  */
-function mountedCode(input: RouteInput, snapshot: Snapshot): MountedCode {
+function mountedCode(input: RouteInput, project: Project): MountedCode {
   const { name } = input.route;
-  const code = codeOf(input, snapshot);
-  if (hasGeneratedLoop(snapshot)) return { code, diagnostics: [] };
+  const code = codeOf(input, project);
+  if (hasGeneratedLoop(project.files)) return { code, diagnostics: [] };
   const generated = routePaths(name).route;
-  const path = inApp(generated, { app: appFolder(snapshot) });
-  const files = new Map([...snapshot, [path, code.files.get(generated) ?? ""]]);
+  const path = inApp(generated, project);
+  const files = new Map([...project.files, [path, code.files.get(generated) ?? ""]]);
   const modules = [{ path, flask: flaskModuleIn(files, path) }] as const;
   const variable = blueprintVariable(name);
   const { prefix, diagnostics } = routePrefix({ route: name, variable, modules }, files);
   const unclear = diagnostics.filter((each) => each.code === "mounting-unclear");
   if (prefix === input.route.path) return { code, diagnostics: unclear };
   const endpoints = code.endpoints.map((each) => mountedAt(each, prefix));
-  const mounted = endpointsCode(input.route, endpoints, codeOptions(input, snapshot));
+  const mounted = endpointsCode(input.route, endpoints, codeOptions(input, project));
   return { code: mounted, diagnostics: unclear };
 }
 
 /** Finds the module of an existing route, even if people moved it. */
-export function existingModule(route: string, snapshot: Snapshot): ProjectPath | undefined {
-  const app = appFolder(snapshot);
+export function existingModule(route: string, project: Project): ProjectPath | undefined {
+  const app = project.app;
   const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
     inApp(path, { app })
-  ).find((path) => snapshot.has(path));
+  ).find((path) => project.files.has(path));
   if (near !== undefined) return near;
-  const records = readRecords(snapshot)?.routes ?? new Map();
-  const recorded = records.get(route)?.endpoints ?? [];
-  const path = recorded.length === 0
-    ? undefined
-    : new RouteHomes(snapshot, records).of(route).paths.route;
-  if (path !== undefined && snapshot.has(path)) return path;
+  const recorded = project.recordOf(route)?.endpoints ?? [];
+  const path = recorded.length === 0 ? undefined : project.homes.of(route).paths.route;
+  if (path !== undefined && project.files.has(path)) return path;
   // An app cannot register two blueprints with the same name.
-  return new ProjectSymbols(snapshot).withBlueprint(route).find((each) =>
-    each.startsWith(`${app}/`)
-  );
+  return project.symbols.withBlueprint(route).find((each) => each.startsWith(`${app}/`));
 }
 
 /** The endpoints of a route at its own path. */
@@ -202,10 +198,10 @@ interface OwnEndpoints {
   readonly methods: readonly string[] | null;
 }
 
-function ownEndpoints(path: ProjectPath, route: string, snapshot: Snapshot): OwnEndpoints {
-  const record = readRecords(snapshot)?.routes.get(route);
+function ownEndpoints(path: ProjectPath, route: string, project: Project): OwnEndpoints {
+  const record = project.recordOf(route);
   const prefix = record === undefined ? urlPrefix(route) : recordedPrefix(route, record);
-  const own = analyzeRouteFile(path, snapshot.get(path) ?? "")
+  const own = analyzeRouteFile(path, project.files.get(path) ?? "")
     .flatMap(({ endpoints }) => endpoints)
     .filter((endpoint) => endpoint.path?.replace(/\/$/, "") === prefix);
   const methods = own.flatMap(({ methods }) => methods ?? []);
@@ -219,10 +215,10 @@ function ownEndpoints(path: ProjectPath, route: string, snapshot: Snapshot): Own
 function planJoining(
   input: RouteInput,
   file: ProjectPath,
-  snapshot: Snapshot,
+  project: Project,
 ): Plan<GeneratedEndpoints> {
   const { name, path, endpoints, subroutes } = input.route;
-  const own = ownEndpoints(file, name, snapshot);
+  const own = ownEndpoints(file, name, project);
   if (input.isPlaced && path !== own.path) {
     const message = `Route '${name}' is at '${own.path}', not at '${path}'.`;
     const hint = "Leave out the path, or choose another name";
@@ -234,7 +230,7 @@ function planJoining(
     const message = `Route '${name}' already exists in ${file}`;
     return emptyPlan([warning("route-exists", message)], message);
   }
-  if (subroutes.length === 0) return planSubroute(joining(input, missing), snapshot);
+  if (subroutes.length === 0) return planSubroute(joining(input, missing), project);
   const wanted = missing.map(({ method }) => method).join(", ");
   const present = methods.length === 0 ? "" : `, with ${methods.join(", ")}, not ${wanted}`;
   const message = `Route '${name}' already exists in ${file}${present}; nothing was written.`;
@@ -245,47 +241,47 @@ function planJoining(
 /**
  * Plans a route.
  *
- * @param snapshot The files of {@linkcode routeReads} that exist, the modules that may have
+ * @param project The files of {@linkcode routeReads} that exist, the modules that may have
  * handlers, and the records. The whole project if the caller chose the route's path, or if the
  * route has the project's first checked body.
  */
-function planRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
-  const path = existingModule(input.route.name, snapshot);
-  if (path !== undefined) return planJoining(input, path, snapshot);
+function planRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {
+  const path = existingModule(input.route.name, project);
+  if (path !== undefined) return planJoining(input, path, project);
   // Without the generated loop, the application may mount the route at another path than its
   // default one.
-  const isKnown = input.isPlaced || hasGeneratedLoop(snapshot);
-  const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), snapshot) : [];
+  const isKnown = input.isPlaced || hasGeneratedLoop(project.files);
+  const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), project) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const added = { endpoints: endpointsIn([input.route]), folder: input.folder };
-  return withBodySupport(added, snapshot, (files) => planNewRoute(input, files));
+  return withBodySupport(added, project, (ready) => planNewRoute(input, ready));
 }
 
-function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {
   const { name, endpoints } = input.route;
-  const { code, diagnostics } = mountedCode(input, snapshot);
+  const { code, diagnostics } = mountedCode(input, project);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
   for (const [path, text] of code.files) {
     const at = projectPath(path);
-    const before = snapshot.get(at) ?? null;
+    const before = project.files.get(at) ?? null;
     if (before !== null && at === MOCKS_PACKAGE_PATH) continue;
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(at, before, text));
   }
-  const placed = changesInApp(changes, appFolder(snapshot), snapshot);
+  const placed = changesInApp(changes, project.app, project.files);
   conflicts.push(...placed.conflicts);
   const all = [...placed.changes];
-  const records = readRecords(snapshot);
+  const records = project.records;
   if (records !== null) {
     const facts = { origin: "command" as const, withoutModels: !input.model };
     const record = recordedRoute(code, facts, records.routes.get(name));
-    const manifest = withMocksPackage(records.manifest, code, snapshot);
+    const manifest = withMocksPackage(records.manifest, code, project);
     // If the manifest has an earlier format, the records of all routes are written in the present
     // format. Otherwise, the records of other routes stay as they are.
-    const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
+    const isEarlier = earlierFiles(project.files.get(MANIFEST_PATH)).length > 0;
     const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
-    all.push(...recordChanges({ manifest, routes }, snapshot));
+    all.push(...recordChanges({ manifest, routes }, project.files));
   }
   const existing = conflicts.length === 1 ? "file" : "files";
   const methods = endpoints.map(({ method }) => method).join(", ");
@@ -305,9 +301,9 @@ function planNewRoute(input: RouteInput, snapshot: Snapshot): Plan<GeneratedEndp
 }
 
 /** Adds the mocks package to the manifest if the route's code creates it. */
-function withMocksPackage(manifest: Manifest, { files }: RouteCode, snapshot: Snapshot): Manifest {
+function withMocksPackage(manifest: Manifest, { files }: RouteCode, project: Project): Manifest {
   const text = files.get(MOCKS_PACKAGE_PATH);
-  if (text === undefined || snapshot.has(MOCKS_PACKAGE_PATH)) return manifest;
+  if (text === undefined || project.files.has(MOCKS_PACKAGE_PATH)) return manifest;
   const record = fileRecord(MOCKS_PACKAGE_PATH, text);
   return { ...manifest, files: new Map([...manifest.files, [MOCKS_PACKAGE_PATH, record]]) };
 }

@@ -1,6 +1,5 @@
 /** Plans new endpoints at one path of an existing route. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
@@ -62,7 +61,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
       folders: mayNeedWhole(input) ? READS_BEFORE_WHOLE.folders : [],
     },
     readsAfter: (found) => readsInRoute(input, found),
-    plan: ({ files }) => noteUnrecorded(planSubroute(input, files), files),
+    plan: (project) => noteUnrecorded(planSubroute(input, project), project.files),
   };
 }
 
@@ -81,11 +80,11 @@ function mayBeServed({ subroute, path }: SubrouteInput): boolean {
 /** Returns the files to read once it is known where the route is. */
 export function readsInRoute(input: SubrouteInput, found: Project): Reads {
   const { files } = found;
-  if (mayBeServed(input) || isFirstBody(input.endpoints, files)) return readsOfWhole(found);
+  if (mayBeServed(input) || isFirstBody(input.endpoints, found)) return readsOfWhole(found);
   const home = generatedHome(input.route);
   const text = files.get(home.paths.route);
   const earlier = earlierFiles(files.get(MANIFEST_PATH));
-  if (text === undefined || mayHaveMoved(input.route, files)) {
+  if (text === undefined || mayHaveMoved(input.route, found)) {
     return { files: earlier, python: () => true };
   }
   const service = files.get(home.paths.service) ?? "";
@@ -138,15 +137,15 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
 /**
  * Plans a subroute.
  *
- * @param snapshot The files of {@linkcode subrouteReads} that exist, and those of {@linkcode readsInRoute}.
+ * @param project The files of {@linkcode subrouteReads} that exist, and those of {@linkcode readsInRoute}.
  */
-export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<GeneratedEndpoints> {
+export function planSubroute(input: SubrouteInput, project: Project): Plan<GeneratedEndpoints> {
   const { route, subroute, endpoints, folder } = input;
-  const place = placeOf(input, snapshot);
+  const place = placeOf(input, project);
   if ("severity" in place) return emptyPlan([place]);
   const full = { route, subroute, path: place.prefix + place.path, endpoints };
   const isNew = input.path !== null && !place.isPresent;
-  const problems = isNew ? overlaps([full], snapshot) : servedByOthers(input, place.path, snapshot);
+  const problems = isNew ? overlaps([full], project) : servedByOthers(input, place.path, project);
   if (problems.length > 0) return emptyPlan(problems);
   const isOneOfMany = endpoints.length > 1;
   const added = endpoints.map((each) => ({
@@ -156,16 +155,16 @@ export function planSubroute(input: SubrouteInput, snapshot: Snapshot): Plan<Gen
     path: place.path,
     isOneOfMany,
   }));
-  return planEndpoints(added, snapshot, folder);
+  return planEndpoints(added, project, folder);
 }
 
 /** Returns errors for new methods that another route serves at the same path. */
 function servedByOthers(
   { route, subroute, endpoints }: SubrouteInput,
   path: string,
-  snapshot: Snapshot,
+  project: Project,
 ): readonly Diagnostic[] {
-  const module = moduleOf(route, snapshot);
+  const module = moduleOf(route, project);
   if (module === null || subroute !== null && !maySharePrefix(route, module.prefix)) return [];
   const added = endpoints.map((each) => addedEndpoint(route, { ...each, subroute, path }));
   const rule = added[0]?.rule ?? "";
@@ -173,7 +172,7 @@ function servedByOthers(
   const others = endpoints.filter(({ method }) =>
     !own.some(({ methods }) => methods === null || methods.includes(method))
   );
-  return servedAlready({ path: module.prefix + rule, endpoints: others }, snapshot);
+  return servedAlready({ path: module.prefix + rule, endpoints: others }, project);
 }
 
 /** The path of new endpoints. */
@@ -186,10 +185,10 @@ interface Place {
 }
 
 /** Finds out where new endpoints go. A subroute has one path, whichever command adds a method to it. */
-function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
+function placeOf(input: SubrouteInput, project: Project): Place | Diagnostic {
   const { route, subroute, path: wanted } = input;
   const byDefault = subroute === null ? "" : `/${subroute}`;
-  const module = mayHave(input, snapshot) ? moduleOf(route, snapshot) : null;
+  const module = mayHave(input, project) ? moduleOf(route, project) : null;
   const present = subroute === null || module === null ? null : presentPath(subroute, module);
   const prefix = module?.prefix ?? "";
   if (wanted === null || present === null || wanted === present) {
@@ -201,15 +200,15 @@ function placeOf(input: SubrouteInput, snapshot: Snapshot): Place | Diagnostic {
 }
 
 /** Reports whether the code may have the subroute already. Most commands add a new subroute. */
-function mayHave({ route, subroute, path }: SubrouteInput, snapshot: Snapshot): boolean {
+function mayHave({ route, subroute, path }: SubrouteInput, project: Project): boolean {
   if (path !== null) return true;
-  const text = snapshot.get(homeInProject(route, snapshot).paths.route) ?? "";
+  const text = project.files.get(homeInProject(route, project).paths.route) ?? "";
   return METHODS.some((method) => text.includes(`def ${functionNames(method, subroute).handler}(`));
 }
 
-function moduleOf(route: string, snapshot: Snapshot): RouteModule | null {
-  const home = homeInProject(route, snapshot);
-  const text = snapshot.get(home.paths.route);
-  const module = text === undefined ? null : readRouteModule(home, text, snapshot);
+function moduleOf(route: string, project: Project): RouteModule | null {
+  const home = homeInProject(route, project);
+  const text = project.files.get(home.paths.route);
+  const module = text === undefined ? null : readRouteModule(home, text, project.files);
   return module === null || "severity" in module ? null : module;
 }

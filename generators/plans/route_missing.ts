@@ -1,27 +1,24 @@
 /** The errors for routes and endpoints that do not exist. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { routePackagePath, routePaths } from "../../project/layout/layout.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
 import { nearest } from "../../spec/names.ts";
+import type { Project } from "../../project/project.ts";
 
 /**
  * Explains that a route does not exist, or that endpoints cannot be added where it is.
  *
- * @param snapshot All Python files of the project.
+ * @param project All Python files of the project.
  */
-export function routeMissing(route: string, snapshot: Snapshot): Diagnostic {
+export function routeMissing(route: string, project: Project): Diagnostic {
   const hint = "Add the endpoint by hand";
   const { route: path } = routePaths(route);
-  if (snapshot.has(routePackagePath(route))) {
+  if (project.files.has(routePackagePath(route))) {
     const message = `Route '${route}' is the package ${routePackagePath(route)}. ` +
       `Endpoints can only be added to the module ${path}.`;
     return error("python-unclear", message, { hint });
   }
-  const python = pythonFiles(snapshot);
-  const { routes } = analyzeFiles(python);
+  const { routes } = project;
   const found = routes.find(({ name }) => name === route);
   if (found !== undefined) {
     const message = `Route '${route}' is in ${found.file}. ` +

@@ -8,6 +8,7 @@ import { generateSubroute, type Method } from "../../../mod.ts";
 import { symbolHashes } from "../../../project/facts/code_hash.ts";
 import { definitionsIn, parseRouteRecord } from "../../../project/records/route_record.ts";
 import { append, type Files, generate, remove, replace, run } from "../edited_project.ts";
+import { Project } from "../../../project/project.ts";
 
 const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py" as ProjectPath;
@@ -138,7 +139,7 @@ for (
       folder: "",
     } as const;
     const snapshot = new Map(Object.entries(files)) as unknown as Snapshot;
-    deepEqual(planSubroute(input, snapshot).changes, [], "Nor is anything planned");
+    deepEqual(planSubroute(input, new Project(snapshot)).changes, [], "Nor is anything planned");
   });
 }
 
