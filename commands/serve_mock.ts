@@ -7,10 +7,10 @@ import { isLoopback } from "../core/loopback.ts";
 import { printable } from "../core/printable.ts";
 import { sleep } from "../core/sleep.ts";
 import { listenQuickly } from "../http/listen_quickly.ts";
-import { listEndpoints, specChanges } from "../mock/listed_endpoint.ts";
 import { createMockServer } from "../mock/mock_server.ts";
 import { MockState } from "../mock/mock_state.ts";
 import { findResources } from "../mock/resource.ts";
+import { specChanges } from "../mock/spec_changes.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import {
   presentAnswered,
@@ -21,6 +21,7 @@ import {
 import { style } from "../presentation/style.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
+import { specContracts } from "../spec/spec_contract.ts";
 import { watchFile } from "../workspace/watched_file.ts";
 import type { Host } from "./host.ts";
 import { inputName } from "./input.ts";
@@ -112,7 +113,7 @@ export async function serveMock(
     fetch: server.fetch,
     announce(origin) {
       const kept = state === null ? null : { ...findResources(spec), file: fileOf(options) };
-      say(presentMock({ name, origin, isWatched, kept }, listEndpoints(spec)));
+      say(presentMock({ name, origin, isWatched, kept }, specContracts(spec)));
       if (isWatched) watched = watchFile(path, reload);
     },
     stopping() {

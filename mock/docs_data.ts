@@ -1,10 +1,9 @@
 /** The content of the docs page of a mock. */
 
-import { type ApiSpec, hasContent, takesBody } from "../spec/api_spec.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
 import { bodyType, describeBody } from "../spec/body_type.ts";
-import { defaultWords } from "../spec/default_answer.ts";
-import { exampleText, sentText } from "../spec/example_text.ts";
-import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
+import { answerText, sentText } from "../spec/example_text.ts";
+import { exampleOf, type SpecContract, specContracts } from "../spec/spec_contract.ts";
 
 /** Maximum number of endpoints on the page. */
 export const MAX_SHOWN = 1_000;
@@ -42,31 +41,22 @@ export interface DocsData {
 export function docsData(
   { spec, ...served }: Pick<DocsData, "version" | "name" | "isLive"> & { readonly spec: ApiSpec },
 ): DocsData {
-  const all = listEndpoints(spec);
+  const all = specContracts(spec);
   const endpoints = all.slice(0, MAX_SHOWN).map(documented);
   const { version, name, isLive } = served;
   return { version, isLive, name, count: all.length, endpoints };
 }
 
-function documented(listed: ListedEndpoint): DocumentedEndpoint {
-  const { path, endpoint: { method, status, body } } = listed;
+function documented({ method, path, body, responses }: SpecContract): DocumentedEndpoint {
+  const [{ status, content }] = responses.value;
+  const example = exampleOf(body);
+  const text = answerText(content, "...");
   return {
-    method,
-    path,
-    status,
-    accepts: body === undefined ? "" : describeBody(bodyType(body)),
-    body: sentText(listed.endpoint),
-    response: responseOf(listed),
+    method: method.value,
+    path: path.value,
+    status: status.value,
+    accepts: example === null ? "" : describeBody(bodyType(example)),
+    body: sentText(body),
+    response: text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text,
   };
-}
-
-function responseOf({ route, subroute, endpoint }: ListedEndpoint): string {
-  const { method, status, mock } = endpoint;
-  if (!hasContent(status)) return "";
-  if (mock === null) {
-    const words = defaultWords({ route, subroute, method });
-    return JSON.stringify(takesBody(method) ? `${words}...` : words);
-  }
-  const text = exampleText(mock);
-  return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text;
 }

@@ -4,9 +4,9 @@
  */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
+import { specContracts } from "../spec/spec_contract.ts";
 import type { Answer } from "./answer.ts";
 import { docsData } from "./docs_data.ts";
-import { listEndpoints } from "./listed_endpoint.ts";
 import type { MockRequest } from "./mock_request.ts";
 import { readTarget, type RequestTarget } from "./request_target.ts";
 import script from "./docs_script.js" with { type: "text" };
@@ -87,7 +87,8 @@ export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpe
   const written = async () => (await import("./openapi_answer.ts")).mockDocument(spec, title);
   return {
     version,
-    hasPath: (path) => (paths ??= new Set(listEndpoints(spec).map(({ path }) => path))).has(path),
+    hasPath: (path) =>
+      (paths ??= new Set(specContracts(spec).map((each) => each.path.value))).has(path),
     content: () => content ??= JSON.stringify(docsData(served)),
     openApi: () => document ??= written(),
   };

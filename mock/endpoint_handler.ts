@@ -2,37 +2,47 @@
 
 import type { Json } from "../core/json.ts";
 import { pythonJson, pythonStr } from "../python/repr.ts";
-import { hasContent, takesBody } from "../spec/api_spec.ts";
-import { bodyType } from "../spec/body_type.ts";
-import { defaultWords } from "../spec/default_answer.ts";
+import { type BodyType, bodyType } from "../spec/body_type.ts";
+import { createdPath } from "../spec/created_id.ts";
+import { valueOf } from "../spec/endpoint_contract.ts";
+import { exampleOf, type SpecContract } from "../spec/spec_contract.ts";
 import { type Answer, emptyAnswer, jsonAnswer, locatedAnswer } from "./answer.ts";
-import type { ListedEndpoint } from "./listed_endpoint.ts";
 import type { Handler } from "./mock_request.ts";
 import { readBody } from "./request_body.ts";
 import { quotePath } from "./request_target.ts";
 
 /** Creates the handler of an endpoint. */
-export function endpointHandler({ route, subroute, endpoint, created }: ListedEndpoint): Handler {
-  const { method, status, mock, body } = endpoint;
-  const words = defaultWords({ route, subroute, method });
-  const saysBody = takesBody(method) && mock === null && hasContent(status);
+export function endpointHandler({ path, body, responses }: SpecContract): Handler {
+  const [response] = responses.value;
+  const [status, content] = [response.status.value, valueOf(response.content)];
   const fixedAnswer = () => {
-    if (!hasContent(status)) return emptyAnswer(status);
-    const json = jsonAnswer(status, mock === null ? JSON.stringify(words) : pythonJson(mock));
+    if (content === null) return emptyAnswer(status);
+    if (content.kind !== "json") return jsonAnswer(status, JSON.stringify(content.words));
+    const json = jsonAnswer(status, pythonJson(content.value));
+    const { created: createdId } = response;
+    const created = createdId === null
+      ? null
+      : createdPath(path.value, { mock: content.value, createdId });
     return created === null ? json : locatedAnswer(json, quotePath(created));
   };
   let fixed: Answer | undefined;
   const answer = (data: Json | null): Answer => {
-    if (saysBody) {
+    if (content?.kind === "echo") {
       const said = data === null ? "None" : pythonStr(data);
-      return jsonAnswer(status, JSON.stringify(words + said));
+      return jsonAnswer(status, JSON.stringify(content.words + said));
     }
     return fixed ??= fixedAnswer();
   };
-  if (!takesBody(method)) return () => answer(null);
-  const type = body === undefined ? null : bodyType(body);
+  if (body.kind === "absent") return () => answer(null);
+  const type = acceptedType(body);
   return async (request) => {
     const read = await readBody(request, type);
     return read.kind === "refused" ? read.answer : answer(read.data);
   };
+}
+
+/** Returns the type of the bodies that an endpoint accepts; `null` if they may be any JSON. */
+export function acceptedType(body: SpecContract["body"]): BodyType | null {
+  const example = exampleOf(body);
+  return example === null ? null : bodyType(example);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
+import { endpointName, specContracts } from "../spec/spec_contract.ts";
 import { HEALTH_URL, pathSegments } from "../spec/spec_path.ts";
 import {
   type Answer,
@@ -15,7 +16,6 @@ import {
   redirectAnswer,
 } from "./answer.ts";
 import { endpointHandler } from "./endpoint_handler.ts";
-import { listEndpoints } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
 import { quotePath, quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
@@ -38,12 +38,12 @@ export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp 
     rules.add(pathSegments(path), methods, handler);
   };
   const uses = state === null ? null : findResources(spec).uses;
-  for (const each of listEndpoints(spec)) {
-    const use = uses?.get(each.endpoint);
+  for (const each of specContracts(spec)) {
+    const use = uses?.get(endpointName(each));
     const handler = state === null || use === undefined
       ? endpointHandler(each)
       : resourceHandler(each, use, state);
-    add(each.path, each.endpoint.method, handler);
+    add(each.path.value, each.method.value, handler);
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);

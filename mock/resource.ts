@@ -2,12 +2,17 @@
 
 import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
-import { type ApiSpec, type EndpointSpec, hasContent, type Method } from "../spec/api_spec.ts";
+import type { ApiSpec, Method } from "../spec/api_spec.ts";
 import { withoutMarks } from "../spec/body_type.ts";
+import {
+  endpointName,
+  exampleOf,
+  type SpecContract,
+  specContracts,
+} from "../spec/spec_contract.ts";
 import { type PathParameter, pathSegments } from "../spec/spec_path.ts";
 import { Collection } from "./collection.ts";
 import { idNumber, type IdRule, jsonIdKey } from "./item_id.ts";
-import { type ListedEndpoint, listEndpoints } from "./listed_endpoint.ts";
 
 /** A collection whose items can be kept. */
 export interface MockResource {
@@ -35,10 +40,10 @@ export interface FoundResources {
   readonly kept: readonly MockResource[];
   readonly unkept: readonly UnkeptCollection[];
   /**
-   * The endpoints of resources, with their operations. All other endpoints respond with their
-   * mocks.
+   * The operations of resources' endpoints, by the names of the endpoints. All other endpoints
+   * respond with their mocks.
    */
-  readonly uses: ReadonlyMap<EndpointSpec, ResourceUse>;
+  readonly uses: ReadonlyMap<string, ResourceUse>;
 }
 
 /**
@@ -46,26 +51,28 @@ export interface FoundResources {
  * parameter and `GET`, `PUT` or `DELETE`. `POST` to the first path creates items.
  */
 export function findResources(spec: ApiSpec): FoundResources {
-  const byShape = Map.groupBy(listEndpoints(spec), ({ path }) => shape(path));
+  const byShape = Map.groupBy(specContracts(spec), ({ path }) => shape(path.value));
   const kept: MockResource[] = [];
   const unkept: UnkeptCollection[] = [];
-  const uses = new Map<EndpointSpec, ResourceUse>();
+  const uses = new Map<string, ResourceUse>();
   const seen = new Set<string>();
   for (const [itemShape, ofItem] of byShape) {
     const at = itemShape.lastIndexOf("/");
     const collection = itemShape.endsWith("}") ? byShape.get(itemShape.slice(0, at)) : undefined;
     const [list, create] = [withMethod(collection, "GET"), withMethod(collection, "POST")];
-    if (list === undefined || seen.has(list.path)) continue;
-    seen.add(list.path);
+    if (list === undefined) continue;
+    const path = list.path.value;
+    if (seen.has(path)) continue;
+    seen.add(path);
     const found = readSeeds(list, create, ofItem);
     if (typeof found === "string") {
-      unkept.push({ path: list.path, reason: found });
+      unkept.push({ path, reason: found });
       continue;
     }
-    const resource = { path: list.path, seeds: found };
+    const resource = { path, seeds: found };
     kept.push(resource);
-    const use = (listed: ListedEndpoint | undefined, role: ResourceUse["role"]) =>
-      listed === undefined ? undefined : uses.set(listed.endpoint, { resource, role });
+    const use = (endpoint: SpecContract | undefined, role: ResourceUse["role"]) =>
+      endpoint === undefined ? undefined : uses.set(endpointName(endpoint), { resource, role });
     use(list, "list");
     use(create, "create");
     use(withMethod(ofItem, "GET"), "read");
@@ -85,33 +92,41 @@ function shape(path: string): string {
 }
 
 function withMethod(
-  endpoints: readonly ListedEndpoint[] | undefined,
+  endpoints: readonly SpecContract[] | undefined,
   method: Method,
-): ListedEndpoint | undefined {
-  return endpoints?.find(({ endpoint }) => endpoint.method === method);
+): SpecContract | undefined {
+  return endpoints?.find((each) => each.method.value === method);
 }
 
 /** Returns the items of a collection's mocks, or the reason why they cannot be kept. */
 function readSeeds(
-  { endpoint: { mock, status } }: ListedEndpoint,
-  create: ListedEndpoint | undefined,
-  ofItem: readonly ListedEndpoint[],
+  list: SpecContract,
+  create: SpecContract | undefined,
+  ofItem: readonly SpecContract[],
 ): Collection | string {
-  if (!hasContent(status)) return `its GET has the status ${status}`;
+  const [{ status, content }] = list.responses.value;
+  if (content.kind === "absent") return `its GET has the status ${status.value}`;
+  const mock = mockOf(list);
   const listed = mock === null ? [] : mock.kind === "array" ? mock.items : [mock];
   const items = listed.filter(isObject);
   if (items.length < listed.length || mock !== null && mock.kind !== "array") {
     return "its mock is not a list of objects";
   }
-  const one = withMethod(ofItem, "GET")?.endpoint.mock ?? null;
-  const body = create?.endpoint.body;
-  const examples = [...items, one, body === undefined ? null : withoutMarks(body)].filter(isObject);
-  const rule = idRule(ofItem[0]?.path ?? "", examples, create?.endpoint.createdId);
+  const one = mockOf(withMethod(ofItem, "GET"));
+  const body = create === undefined ? null : exampleOf(create.body);
+  const examples = [...items, one, body === null ? null : withoutMarks(body)].filter(isObject);
+  const rule = idRule(ofItem[0]?.path.value ?? "", examples, create?.responses.value[0].created);
   const isListed = (item: JsonObject) => {
     const key = keyOf(item, rule);
     return key === undefined || items.some((each) => keyOf(each, rule) === key);
   };
   return seedsOf(one === null || !isObject(one) || isListed(one) ? items : [...items, one], rule);
+}
+
+/** Returns the mock of an endpoint; `null` without one. */
+function mockOf(endpoint: SpecContract | undefined): Json | null {
+  const content = endpoint?.responses.value[0].content;
+  return content?.kind === "known" && content.value.kind === "json" ? content.value.value : null;
 }
 
 function isObject(value: Json | null): value is JsonObject {
@@ -131,7 +146,11 @@ function keyOf(item: JsonObject, rule: Pick<IdRule, "field" | "type">): string |
  * Returns the id rule. The id is in the member that the spec names, otherwise in a member with the
  * parameter's name, otherwise in `id`.
  */
-function idRule(itemPath: string, examples: readonly JsonObject[], createdId?: string): IdRule {
+function idRule(
+  itemPath: string,
+  examples: readonly JsonObject[],
+  createdId: string | null = null,
+): IdRule {
   const { name, type } = pathSegments(itemPath).at(-1) as PathParameter;
   const isNamed = examples.some((each) => memberValue(each, name) !== undefined);
   const field = createdId ?? (isNamed ? name : "id");

@@ -3,8 +3,8 @@
 import { type Json, type JsonObject, memberValue, parseJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { pythonJson } from "../python/repr.ts";
-import { hasContent } from "../spec/api_spec.ts";
-import { type BodyType, bodyType } from "../spec/body_type.ts";
+import type { BodyType } from "../spec/body_type.ts";
+import type { SpecContract } from "../spec/spec_contract.ts";
 import {
   type Answer,
   emptyAnswer,
@@ -15,9 +15,8 @@ import {
   unfitAnswer,
 } from "./answer.ts";
 import { withId } from "./collection.ts";
-import { endpointHandler } from "./endpoint_handler.ts";
+import { acceptedType, endpointHandler } from "./endpoint_handler.ts";
 import { idKey, idProblem, isId, jsonIdKey } from "./item_id.ts";
-import type { ListedEndpoint } from "./listed_endpoint.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import { collectionPath, type MockState } from "./mock_state.ts";
 import { readBody } from "./request_body.ts";
@@ -26,11 +25,11 @@ import type { MockResource, ResourceUse } from "./resource.ts";
 
 /** Creates the handler of an endpoint of a resource. */
 export function resourceHandler(
-  listed: ListedEndpoint,
+  contract: SpecContract,
   { resource, role }: ResourceUse,
   state: MockState,
 ): Handler {
-  const handler = new ResourceHandler(listed, resource, state);
+  const handler = new ResourceHandler(contract, resource, state);
   switch (role) {
     case "list":
       return (_, values) => handler.list(values);
@@ -46,20 +45,19 @@ export function resourceHandler(
 }
 
 class ResourceHandler {
-  readonly #listed: ListedEndpoint;
+  readonly #contract: SpecContract;
   readonly #resource: MockResource;
   readonly #state: MockState;
   /** The type of bodies; `null` if they may be any JSON. */
   readonly #bodyType: BodyType | null;
   readonly #answerOfMock: Handler;
 
-  constructor(listed: ListedEndpoint, resource: MockResource, state: MockState) {
-    const { body } = listed.endpoint;
-    this.#listed = listed;
+  constructor(contract: SpecContract, resource: MockResource, state: MockState) {
+    this.#contract = contract;
     this.#resource = resource;
     this.#state = state;
-    this.#bodyType = body === undefined ? null : bodyType(body);
-    this.#answerOfMock = endpointHandler(listed);
+    this.#bodyType = acceptedType(contract.body);
+    this.#answerOfMock = endpointHandler(contract);
   }
 
   list(values: readonly string[]): Answer {
@@ -145,8 +143,8 @@ class ResourceHandler {
   }
 
   #success(text: string): Answer {
-    const { status } = this.#listed.endpoint;
-    return hasContent(status) ? jsonAnswer(status, text) : emptyAnswer(status);
+    const [{ status: { value: status }, content }] = this.#contract.responses.value;
+    return content.kind === "known" ? jsonAnswer(status, text) : emptyAnswer(status);
   }
 
   async #saved(answer: Answer): Promise<Answer> {

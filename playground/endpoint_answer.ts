@@ -1,11 +1,10 @@
 /** Computes the responses of a spec's endpoints. */
 
-import { type Endpoint, routeEndpoints } from "../generators/code/endpoint.ts";
 import { exampleUrl } from "../generators/code/example_url.ts";
-import { printedPath } from "../project/layout/url_paths.ts";
-import { type ApiSpec, hasContent } from "../spec/api_spec.ts";
-import { defaultWords } from "../spec/default_answer.ts";
-import { exampleText, sentText } from "../spec/example_text.ts";
+import { ruleOf } from "../project/layout/url_parameters.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
+import { answerText, sentText } from "../spec/example_text.ts";
+import { type SpecContract, specContracts } from "../spec/spec_contract.ts";
 
 /** The response of an endpoint. */
 export interface EndpointAnswer {
@@ -45,26 +44,19 @@ export interface EndpointAnswer {
  * }]);
  * ```
  */
-export function endpointAnswers({ routes }: ApiSpec): readonly EndpointAnswer[] {
-  return routes.flatMap((route) => routeEndpoints(route).map(endpointAnswer));
+export function endpointAnswers(spec: ApiSpec): readonly EndpointAnswer[] {
+  return specContracts(spec).map(endpointAnswer);
 }
 
-function endpointAnswer(endpoint: Endpoint): EndpointAnswer {
-  const { method, prefix, rule, status, takesBody, mock } = endpoint;
+function endpointAnswer({ method, path, body, responses }: SpecContract): EndpointAnswer {
+  const [{ status, content }] = responses.value;
   return {
-    method,
-    path: printedPath(prefix + rule),
-    url: exampleUrl(prefix, rule),
-    status,
-    sends: sentText(endpoint),
-    addsBody: takesBody && mock === null && hasContent(status),
-    body: bodyOf(endpoint),
+    method: method.value,
+    path: path.value,
+    url: exampleUrl("", ruleOf(path.value)),
+    status: status.value,
+    sends: sentText(body),
+    addsBody: content.kind === "known" && content.value.kind === "echo",
+    body: answerText(content, "None"),
   };
-}
-
-function bodyOf(endpoint: Endpoint): string {
-  const { status, mock } = endpoint;
-  if (!hasContent(status)) return "";
-  if (mock !== null) return exampleText(mock);
-  return JSON.stringify(defaultWords(endpoint) + (endpoint.takesBody ? "None" : ""));
 }

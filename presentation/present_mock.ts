@@ -3,10 +3,10 @@
 import { oneLine, printable, quotable } from "../core/printable.ts";
 import { counted, grouped } from "../core/report.ts";
 import { DOCS_PATH } from "../mock/docs_page.ts";
-import type { ListedEndpoint, SpecChanges } from "../mock/listed_endpoint.ts";
 import type { FoundResources } from "../mock/resource.ts";
 import type { AnsweredRequest } from "../mock/mock_server.ts";
-import { hasContent } from "../spec/api_spec.ts";
+import type { SpecChanges } from "../mock/spec_changes.ts";
+import { exampleOf, type SpecContract } from "../spec/spec_contract.ts";
 import { type Style, table } from "./style.ts";
 
 /** Maximum number of endpoints in the table at the start. */
@@ -36,14 +36,14 @@ interface KeptResources extends Pick<FoundResources, "kept" | "unkept"> {
 /** Formats the message that the server is running, with a table of endpoints. */
 export function presentMock(
   { name, origin, isWatched, kept }: ServedSpec,
-  endpoints: readonly ListedEndpoint[],
+  endpoints: readonly SpecContract[],
 ): string {
   const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
   const rows = endpoints.slice(0, MAX_LISTED).map((each) => [
     "",
-    each.endpoint.method,
-    each.path,
-    String(each.endpoint.status),
+    each.method.value,
+    each.path.value,
+    String(each.responses.value[0].status.value),
     answerWords(each),
   ]);
   const more = endpoints.length - rows.length;
@@ -70,9 +70,13 @@ function presentState({ kept, unkept, file }: KeptResources): readonly string[] 
   ];
 }
 
-function answerWords({ endpoint: { status, mock, body } }: ListedEndpoint): string {
-  const answer = !hasContent(status) ? "no content" : mock === null ? "default response" : "mock";
-  return body === undefined ? answer : `${answer}, checks its body`;
+function answerWords({ body, responses: { value: [{ content }] } }: SpecContract): string {
+  const answer = content.kind === "absent"
+    ? "no content"
+    : content.value.kind === "json"
+    ? "mock"
+    : "default response";
+  return exampleOf(body) === null ? answer : `${answer}, checks its body`;
 }
 
 /** Formats the line about a request. */

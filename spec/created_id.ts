@@ -82,7 +82,10 @@ export function possibleCreatedIds(
  * @param path The path of the endpoint.
  * @returns The path; `null` if the response does not link to an item.
  */
-export function createdPath(path: string, { mock, createdId }: EndpointSpec): string | null {
+export function createdPath(
+  path: string,
+  { mock, createdId }: Pick<EndpointSpec, "mock" | "createdId">,
+): string | null {
   if (createdId === undefined || mock?.kind !== "object") return null;
   const id = memberValue(mock, createdId);
   if (id?.kind === "number") return `${path}/${id.text}`;

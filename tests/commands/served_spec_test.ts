@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readFile, readRegularFile, realPath } from "../../commands/disk_host.ts";
 import type { Host } from "../../commands/host.ts";
 import { readServedSpec } from "../../commands/served_spec.ts";
-import { endpointName, listEndpoints } from "../../mock/listed_endpoint.ts";
+import { endpointName, specContracts } from "../../spec/spec_contract.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 
 const DOCUMENT = `# Made by hand
@@ -26,7 +26,7 @@ async function served(text: string, file = "pets.yaml") {
     await Deno.writeTextFile(join(cwd, "pet.json"), '{"example": [{"id": 1}]}');
     const host = { readFile, readRegularFile, realPath } as Host;
     const { spec, diagnostics } = await readServedSpec(text, file, { host, cwd });
-    const names = spec === null ? null : listEndpoints(spec).map(endpointName);
+    const names = spec === null ? null : specContracts(spec).map(endpointName);
     return { names, diagnostics: diagnostics.map(({ severity, code }) => `${severity} ${code}`) };
   });
 }

@@ -1,5 +1,4 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { listEndpoints } from "../../mock/listed_endpoint.ts";
 import { findResources } from "../../mock/resource.ts";
 import {
   presentAnswered,
@@ -9,6 +8,7 @@ import {
 } from "../../presentation/present_mock.ts";
 import { style } from "../../presentation/style.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
+import { specContracts } from "../../spec/spec_contract.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
 const PLAIN = style(false);
@@ -19,7 +19,7 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
   );
   const spec = checkedSpec(JSON.stringify({ routes }));
   const served = { name: "<stdin>", origin: "http://127.0.0.1:1", isWatched: false, kept: null };
-  const lines = presentMock(served, listEndpoints(spec)).split("\n");
+  const lines = presentMock(served, specContracts(spec)).split("\n");
   equal(lines[0], "Serving <stdin> on http://127.0.0.1:1 (Ctrl-C stops)");
   equal(lines.length, 2 + 40 + 3);
   equal(lines.at(-3), "  and 1,001 more");
@@ -34,7 +34,7 @@ Deno.test("presentMock() names the resources that are kept, and why others are n
   const words = (each: ApiSpec, file: string | null = null) => {
     const kept = { ...findResources(each), file };
     const served = { name: "a", origin: "http://a", isWatched: false, kept };
-    return presentMock(served, listEndpoints(each)).split("\n").filter((line) =>
+    return presentMock(served, specContracts(each)).split("\n").filter((line) =>
       /keep/i.test(line)
     );
   };

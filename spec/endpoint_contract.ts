@@ -1,0 +1,102 @@
+/** What a client can rely on at an endpoint. */
+
+import type { Json } from "../core/json.ts";
+
+/** A part of a contract that was read. */
+export interface Known<Value> {
+  readonly kind: "known";
+  readonly value: Value;
+}
+
+/** A part that the endpoint does not have. */
+export interface Absent {
+  readonly kind: "absent";
+}
+
+/** A part that could not be read, so that nothing can be said about it. */
+export interface Unread {
+  readonly kind: "unread";
+  /** The reason, such as `its path is computed`. */
+  readonly why?: string;
+}
+
+/** A part of a contract. */
+export type Part<Value> = Known<Value> | Absent | Unread;
+
+/** What a client can rely on at an endpoint. */
+export interface EndpointContract {
+  /** The HTTP method in upper case. */
+  readonly method: Part<string>;
+  /** The full path as specs write it, such as `/carts/{id:int}`. */
+  readonly path: Part<string>;
+  /** The parameters of the path, in their order. */
+  readonly parameters: Part<readonly ContractParameter[]>;
+  /** The body of requests; absent if the method takes none. */
+  readonly body: Part<ContractBody>;
+  /** The responses to requests without errors. */
+  readonly responses: Part<readonly ContractResponse[]>;
+  /** How a list is paged, filtered and sorted. */
+  readonly list: Absent | Unread;
+  /** The names of the decorators around its handler, outermost first. */
+  readonly guard: Part<readonly string[]>;
+}
+
+/** A parameter of a path. */
+export interface ContractParameter {
+  readonly name: string;
+  /** `string` if the path does not say; otherwise as the path has it, such as `int`. */
+  readonly type: string;
+}
+
+/** The body of a request. */
+export interface ContractBody {
+  /** Whether a body of another shape is refused. Otherwise, it may be any JSON, or missing. */
+  readonly isChecked: boolean;
+  /** An example of the accepted bodies, as specs write it; absent if any JSON is accepted. */
+  readonly example: Part<Json>;
+}
+
+/** A response. */
+export interface ContractResponse {
+  readonly status: Part<number>;
+  /** The names of the headers that the code of the endpoint sets. */
+  readonly headers: readonly string[];
+  /** Whether its content is JSON, even if the content is unread. */
+  readonly isJson: boolean;
+  /** Absent for a status without content. */
+  readonly content: Part<ContractContent>;
+  /**
+   * The member of the content with the id of the created item, from which `Location` is made;
+   * `null` without one.
+   */
+  readonly created: string | null;
+}
+
+/** The content of a response. */
+export type ContractContent =
+  | { readonly kind: "json"; readonly value: Json }
+  /** The default response of an endpoint without a mock. */
+  | { readonly kind: "words"; readonly words: string }
+  /** A sentence, followed by the request's body. */
+  | { readonly kind: "echo"; readonly words: string };
+
+/** The part of an endpoint that does not have it. */
+export const ABSENT: Absent = { kind: "absent" };
+
+/** Returns a part that was read. */
+export function known<Value>(value: Value): Known<Value> {
+  return { kind: "known", value };
+}
+
+/** Returns the value of a part; `null` if there is none, or if it is unknown. */
+export function valueOf<Value>(part: Part<Value>): Value | null {
+  return part.kind === "known" ? part.value : null;
+}
+
+/** Returns a text that is equal for contracts only if they are the same. */
+export function contractForm(contract: EndpointContract): string {
+  const { method, path, parameters, body, responses, list, guard } = contract;
+  const parts = { method, path, parameters, body, responses, list, guard };
+  // The same value can have another offset in another text.
+  return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
+}
