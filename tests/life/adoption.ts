@@ -1,6 +1,5 @@
 /** The command that adopts a project without records. */
 
-import { adoptProject } from "../../mod.ts";
 import type { CommandKind } from "./commands.ts";
 import type { Judgement } from "./judge.ts";
 import { hasRecords } from "./project.ts";
@@ -11,7 +10,7 @@ import { endpointsOf, type NamedEndpoint, type Spec, textOf } from "./specs.ts";
 export const adopts: CommandKind = ({ project, spec }) =>
   hasRecords(project) ? null : {
     words: `adopt --spec, with ${JSON.stringify(spec.routes)}`,
-    run: async (workspace) => ({
+    run: async (workspace, { adoptProject }) => ({
       ...await adoptProject(workspace, project.folder, textOf(spec)),
       data: null,
     }),

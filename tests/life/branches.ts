@@ -1,6 +1,7 @@
 /** Two branches of a project: their commands, and the expected merge. */
 
 import { isDeepStrictEqual } from "node:util";
+import * as library from "../../mod.ts";
 import { createMemoryWorkspace, generateApi, projectStatus } from "../../mod.ts";
 import { DRIFT } from "../../generators/compare/project_state.ts";
 import { COMMANDS, type Life } from "./commands.ts";
@@ -42,7 +43,7 @@ async function grown(base: Life, random: Random, tell: (words: string) => void):
     const command = COMMANDS.get(random.pick(KINDS) ?? "")?.(life, random) ?? null;
     if (command === null) continue;
     const workspace = createMemoryWorkspace(life.project.files);
-    const { status } = await command.run(workspace);
+    const { status } = await command.run(workspace, library);
     if (status !== "applied") continue;
     tell(command.words);
     const files = Object.fromEntries(workspace.files());

@@ -1,7 +1,7 @@
 /** The commands that people run on a project, and the changes that each command is asked for. */
 
 import { isDeepStrictEqual } from "node:util";
-import { generateApi, type Report, type Workspace } from "../../mod.ts";
+import type { Report, Workspace } from "../../mod.ts";
 import { inApp } from "../../project/layout/app_folder.ts";
 import { functionNames, routePaths } from "../../project/layout/layout.ts";
 import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
@@ -27,11 +27,14 @@ export interface Life {
   readonly forgotten: readonly NamedEndpoint[];
 }
 
+/** The library that runs commands. */
+export type Library = typeof import("../../mod.ts");
+
 /** A command that is about to run. */
 export interface Command {
   /** The command as a person would type it. */
   readonly words: string;
-  readonly run: (workspace: Workspace) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
+  readonly run: Run;
   /** Reports whether the command was asked to change this endpoint, or to add it. */
   readonly asksFor: (endpoint: ServedEndpoint) => boolean;
   /** The spec that the project follows afterwards. */
@@ -52,6 +55,12 @@ export interface Command {
   /** Whether the command adopts the project. A second run has nothing to adopt. */
   readonly isAdoption?: boolean;
 }
+
+/** Runs a command on a project. */
+export type Run = (
+  workspace: Workspace,
+  library: Library,
+) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
 
 /** An endpoint in a report. */
 export interface NamedPath {
@@ -108,7 +117,7 @@ export function generateApiWith(
     .flatMap((each) => [each, namedNow(project, each)]);
   return {
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
-    run: (workspace) => generateApi(workspace, project.folder, textOf(spec)),
+    run: (workspace, { generateApi }) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) => {
       if ([...moved].some((route) => isBelowRoute(served, route))) return true;
       const key = `${served.method} ${comparablePath(served.rule)}`;
@@ -199,7 +208,8 @@ const forcing: CommandKind = (life, random) => {
   return {
     ...command,
     words: `${command.words} --force`,
-    run: (workspace) => generateApi(workspace, folder, textOf(command.spec), { force: true }),
+    run: (workspace, { generateApi }) =>
+      generateApi(workspace, folder, textOf(command.spec), { force: true }),
     isForced: true,
   };
 };
@@ -213,7 +223,8 @@ const keeping: CommandKind = (life, random) => {
   return {
     ...command,
     words: `${command.words} --keep-edited`,
-    run: (workspace) => generateApi(workspace, folder, textOf(command.spec), { keepEdited: true }),
+    run: (workspace, { generateApi }) =>
+      generateApi(workspace, folder, textOf(command.spec), { keepEdited: true }),
   };
 };
 

@@ -1,15 +1,8 @@
 /** The commands that add code beyond the spec. */
 
-import {
-  generateResource,
-  generateRoute,
-  generateSubroute,
-  type JsonValue,
-  type Report,
-  type Workspace,
-} from "../../mod.ts";
+import type { JsonValue } from "../../mod.ts";
 import { functionNames } from "../../project/layout/layout.ts";
-import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
+import type { Command, CommandKind, Life, Run } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";
 import { hasRecords } from "./project.ts";
@@ -21,9 +14,7 @@ import { endpointsOf, METHODS, urlOf } from "./specs.ts";
 
 interface Growth {
   readonly words: string;
-  readonly run: (
-    workspace: Workspace,
-  ) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
+  readonly run: Run;
   readonly asksFor: (endpoint: ServedEndpoint) => boolean;
   /**
    * Whether the endpoint may have the project's first body. Such a body is refused if people edited
@@ -60,7 +51,7 @@ export const addsRoute: CommandKind = (life, random) => {
   const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
   return adding(life, {
     words: `generate route ${route} --type ${type} --mock '${JSON.stringify(mock)}'`,
-    run: (workspace) => generateRoute(workspace, route, { type, mock }),
+    run: (workspace, { generateRoute }) => generateRoute(workspace, route, { type, mock }),
     asksFor: ({ rule }) => rule.endsWith(`/${route}`),
   });
 };
@@ -87,7 +78,7 @@ export const joinsRoute: CommandKind = (life, random) => {
   if (methods.length === 0) return null;
   return adding(life, {
     words: `generate route ${route} --methods ${methods.join(",")}`,
-    run: (workspace) => generateRoute(workspace, route, { methods }),
+    run: (workspace, { generateRoute }) => generateRoute(workspace, route, { methods }),
     asksFor: isOneOf(route, methods.map((method) => functionNames(method, null).handler)),
   });
 };
@@ -101,7 +92,8 @@ export const addsSubroute: CommandKind = (life, random) => {
   const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
   return adding(life, {
     words: `generate subroute ${route} ${subroute} --type ${type} --mock '${JSON.stringify(mock)}'`,
-    run: (workspace) => generateSubroute(workspace, route, subroute, { type, mock }),
+    run: (workspace, { generateSubroute }) =>
+      generateSubroute(workspace, route, subroute, { type, mock }),
     asksFor: ({ rule }) => rule.endsWith(`/${subroute}`),
   });
 };
@@ -119,7 +111,8 @@ export const addsPath: CommandKind = (life, random) => {
   const methods = random.shuffled(METHODS).slice(0, 1 + random.below(3));
   return adding(life, {
     words: `generate subroute ${route} ${subroute} --path ${path} --methods ${methods.join(",")}`,
-    run: (workspace) => generateSubroute(workspace, route, subroute, { path, methods }),
+    run: (workspace, { generateSubroute }) =>
+      generateSubroute(workspace, route, subroute, { path, methods }),
     asksFor: isOneOf(route, methods.map((method) => functionNames(method, subroute).handler)),
   });
 };
@@ -137,7 +130,7 @@ export const addsResource: CommandKind = (life, random) => {
   const item = ["get_item", "update_item", "delete_item"];
   return adding(life, {
     words: `generate resource ${route} --example '${JSON.stringify(resource)}'`,
-    run: (workspace) => generateResource(workspace, route, resource),
+    run: (workspace, { generateResource }) => generateResource(workspace, route, resource),
     asksFor: isOneOf(route, route === known ? ["create", ...item] : ["get", "create", ...item]),
     hasBody: true,
   });

@@ -1,6 +1,7 @@
 /** A life: a project is generated, then people edit it and commands run on it. */
 
 import { isDeepStrictEqual } from "node:util";
+import * as library from "../../mod.ts";
 import {
   createMemoryWorkspace,
   exportSpec,
@@ -57,12 +58,12 @@ export function edited(life: Life, edit: Edit, random: Random): Life | null {
  */
 export async function ran(judge: Judge, before: Life, command: Command): Promise<Step> {
   const workspace = createMemoryWorkspace(before.project.files);
-  const report = await command.run(workspace);
+  const report = await command.run(workspace, library);
   const files = Object.fromEntries(workspace.files());
   const undoing = report.status === "applied"
     ? await undoProblem(workspace, before.project.files, files)
     : null;
-  const again = await command.run(createMemoryWorkspace(files));
+  const again = await command.run(createMemoryWorkspace(files), library);
   const { data } = await exportSpec(createMemoryWorkspace(files), before.project.folder);
   const exported: ParsedSpec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };

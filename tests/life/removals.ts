@@ -1,6 +1,6 @@
 /** The commands that remove generated code. */
 
-import { type Method, removeRoute, removeSubroute } from "../../mod.ts";
+import type { Method } from "../../mod.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
@@ -65,7 +65,10 @@ export const removesRoute: CommandKind = (life, random) => {
   return {
     ...removing(life, all.filter((each) => each.route === route)),
     words: `remove route ${route}`,
-    run: async (workspace) => ({ ...await removeRoute(workspace, route), data: null }),
+    run: async (workspace, { removeRoute }) => ({
+      ...await removeRoute(workspace, route),
+      data: null,
+    }),
   };
 };
 
@@ -79,7 +82,7 @@ export const removesSubroute: CommandKind = (life, random) => {
   return {
     ...removing(life, [found]),
     words: `remove subroute ${route} ${subroute} --type ${type}`,
-    run: async (workspace) => ({
+    run: async (workspace, { removeSubroute }) => ({
       ...await removeSubroute(workspace, route, subroute ?? "", { type }),
       data: null,
     }),

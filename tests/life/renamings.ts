@@ -1,9 +1,8 @@
 /** The commands that rename generated code. */
 
-import { renameRoute, renameSubroute, type Report, type Workspace } from "../../mod.ts";
 import { pascalCase } from "../../project/layout/layout.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
-import type { Command, CommandKind, Life, NamedPath } from "./commands.ts";
+import type { Command, CommandKind, Life, Run } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Guarantee } from "./guarantees.ts";
 import type { ServedEndpoint } from "./judge.ts";
@@ -42,7 +41,7 @@ function renaming(life: Life, renames: Renames): Command {
   const old = subroute ?? route;
   return {
     words: `rename ${subroute === null ? "route" : `subroute ${route}`} ${old} ${to}`,
-    run: (workspace) => run(workspace, renames),
+    run: running(renames),
     asksFor: ({ rule, endpoint, body }) =>
       [rule, endpoint, body].some((each) => each.includes(old) || each.includes(to)),
     spec: renamedSpec(life.spec, renames),
@@ -53,17 +52,16 @@ function renaming(life: Life, renames: Renames): Command {
   };
 }
 
-async function run(
-  workspace: Workspace,
-  { route, subroute, to }: Renames,
-): Promise<Report<{ endpoints?: readonly NamedPath[] }>> {
-  const report = subroute === null
-    ? await renameRoute(workspace, route, to)
-    : await renameSubroute(workspace, route, subroute, to);
-  const endpoints = report.data?.endpoints ?? [];
-  return {
-    ...report,
-    data: { endpoints: endpoints.map(({ method, after }) => ({ method, path: after })) },
+function running({ route, subroute, to }: Renames): Run {
+  return async (workspace, { renameRoute, renameSubroute }) => {
+    const report = subroute === null
+      ? await renameRoute(workspace, route, to)
+      : await renameSubroute(workspace, route, subroute, to);
+    const endpoints = report.data?.endpoints ?? [];
+    return {
+      ...report,
+      data: { endpoints: endpoints.map(({ method, after }) => ({ method, path: after })) },
+    };
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import * as library from "../../mod.ts";
 import { createDiskWorkspace, createMemoryWorkspace, redo, undo } from "../../mod.ts";
 import { readPython } from "../../python/python_module.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
@@ -34,7 +35,7 @@ Deno.test("undo() restores every edited project byte for byte, and redo() repeat
         setModes(root, Object.keys(life.project.files), random);
         const before = readProject(root);
         const workspace = createDiskWorkspace(root);
-        const { status } = await command.run(workspace);
+        const { status } = await command.run(workspace, library);
         if (status !== "applied") return;
         undone.add(name);
         const after = readProject(root);
@@ -58,7 +59,7 @@ Deno.test("undo() keeps code that people wrote after the command, or writes noth
     const command = kind?.(life, random) ?? null;
     if (command === null) continue;
     const workspace = createMemoryWorkspace(life.project.files);
-    if ((await command.run(workspace)).status !== "applied") continue;
+    if ((await command.run(workspace, library)).status !== "applied") continue;
     const files = Object.fromEntries(workspace.files());
     const later = withEdits({ ...life, project: { ...life.project, files } }, random, 2);
     await replaceFiles(workspace, snapshot(later.project.files));
