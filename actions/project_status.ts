@@ -7,7 +7,8 @@ import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { deletedModules } from "../generators/compare/deleted_files.ts";
 import { routeEndpoints } from "../generators/code/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.ts";
-import { DRIFT, type EndpointState, projectState } from "../generators/compare/project_state.ts";
+import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
+import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
 import { analyzeFiles } from "../project/routing/analysis.ts";
 import { appFolder, inApp } from "../project/layout/app_folder.ts";
@@ -137,7 +138,9 @@ function statusOf(
   const analysis = analyzeFiles(python);
   const followed = spec === null ? null : followRenames(spec, records);
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
-  const endpoints = projectState({ records, wanted, analysis, files: python });
+  const endpoints = statesOf(
+    compareProject({ files: python, records, wanted, analyzed: analysis.routes }).all,
+  );
   const recorded = [...records?.manifest.files.keys() ?? []];
   const app = appFolder(python);
   const modules = records === null ? NO_MODULES : deletedModules(records, python);

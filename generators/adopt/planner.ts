@@ -4,7 +4,6 @@ import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { counted } from "../../core/report.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import {
@@ -22,7 +21,8 @@ import { apiFiles } from "../code/api_code.ts";
 import { routeEndpoints } from "../code/endpoint.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { DRIFT, type EndpointState, projectState } from "../compare/project_state.ts";
+import { compareProject, statesOf } from "../compare/compare_project.ts";
+import { DRIFT, type EndpointState } from "../compare/project_state.ts";
 import { recordChanges } from "../records/record_changes.ts";
 import { followRenames } from "../compare/renamed_spec.ts";
 
@@ -76,8 +76,7 @@ function planAdoption(
   const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
   const records: Records = { manifest, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
-  const analysis = analyzeFiles(python);
-  const endpoints = projectState({ records, wanted, analysis, files: python });
+  const endpoints = statesOf(compareProject({ files: python, records, wanted }).all);
   const what = `project '${name}': ${summary(endpoints)}`;
   return {
     ...emptyPlan([]),

@@ -1,35 +1,24 @@
 /** Compares a project with a spec before and after a run. */
 
 import type { Change, Snapshot } from "../../core/change_set.ts";
-import { analyzeRoutes } from "../../project/routing/analysis.ts";
 import { withFactsOf } from "../../project/facts/fact_store.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import type { Records } from "../../project/records/records.ts";
 import { type ApiCode, wantedEndpoints } from "../code/api_code.ts";
-import type { Endpoint } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
-import { type ComparedEndpoint, comparedEndpoints } from "./project_state.ts";
-
-/** The changes of a run in a project. */
-export interface RunChanges {
-  readonly changes: readonly Change[];
-  /**
-   * Reports whether to find out who wrote the code of an endpoint that already follows the spec.
-   */
-  readonly knowsCode: (endpoint: Endpoint) => boolean;
-}
+import { type ComparedProject, compareProject } from "./compare_project.ts";
+import type { EndpointCase } from "./endpoint_case.ts";
 
 /** Compares a project with the spec, as it is or as it will be after some changes. */
 export function comparedProject(
   snapshot: Snapshot,
   records: Records,
   code: ApiCode,
-  { changes, knowsCode }: RunChanges = { changes: [], knowsCode: () => true },
-): readonly ComparedEndpoint[] {
+  changes: readonly Change[] = [],
+): ComparedProject {
   const files = changedPython(snapshot, changes);
-  const analysis = { routes: analyzeRoutes(files) };
-  return comparedEndpoints({ records, wanted: wantedEndpoints(code), analysis, files, knowsCode });
+  return compareProject({ files, records, wanted: wantedEndpoints(code) });
 }
 
 function changedPython(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
@@ -60,10 +49,8 @@ const python = new WeakMap<Snapshot, Snapshot>();
  * Summarizes the endpoints of the spec that a project serves, with the methods and paths in its
  * code.
  */
-export function servedSummaries(compared: readonly ComparedEndpoint[]): readonly EndpointSummary[] {
-  return compared.flatMap(({ state: { state, method, path, file }, endpoint }) =>
-    endpoint === null || file === null || state === "unregistered"
-      ? []
-      : [{ ...endpointSummary(endpoint), method, path }]
+export function servedSummaries(cases: readonly EndpointCase[]): readonly EndpointSummary[] {
+  return cases.flatMap(({ wanted, handler, method, path }) =>
+    wanted !== null && handler?.registered ? [{ ...endpointSummary(wanted), method, path }] : []
   );
 }

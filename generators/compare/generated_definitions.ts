@@ -1,7 +1,11 @@
 /** The definitions that a route's code has when it is generated. */
 
 import type { LayerName } from "../../project/layout/layout.ts";
-import { type DefinitionRecord, UNKNOWN_HASH } from "../../project/records/route_record.ts";
+import {
+  type DefinitionRecord,
+  type EndpointRecord,
+  UNKNOWN_HASH,
+} from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 
@@ -11,6 +15,14 @@ export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
   "service",
   "repository",
 ]);
+
+/**
+ * Reports whether any code that answers requests was generated for an endpoint. If people's own
+ * code serves an endpoint, only its models may be recorded.
+ */
+export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
+  return definitions.some(({ layer }) => ANSWERING.has(layer));
+}
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const MODEL_KEY = definitionKey("model", "");

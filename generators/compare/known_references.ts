@@ -4,9 +4,8 @@ import type { Records } from "../../project/records/records.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { type ApiCode, pathsOf, wantedEndpoints } from "../code/api_code.ts";
-import type { ComparedEndpoint } from "./project_state.ts";
+import type { EndpointCase } from "./endpoint_case.ts";
 import type { Known } from "./resolved_choices.ts";
-import type { Respecified } from "./respecified.ts";
 import { keyOf } from "../code/endpoint.ts";
 
 /** A spec and the records of a project. */
@@ -14,9 +13,8 @@ export interface NamedThings {
   readonly values: ProjectValues;
   readonly code: ApiCode;
   readonly records: Records;
-  readonly respecified: readonly Respecified[];
-  /** Compares the project with the spec. */
-  readonly compared: () => readonly ComparedEndpoint[];
+  /** The endpoints of the spec and the records. */
+  readonly cases: readonly EndpointCase[];
 }
 
 /**
@@ -24,7 +22,7 @@ export interface NamedThings {
  * give an endpoint different methods or paths, a reference may use any of them.
  */
 export function knownReferences(
-  { values, code, records, respecified, compared }: NamedThings,
+  { values, code, records, cases }: NamedThings,
 ): Known {
   const recorded = [...records.routes.values()]
     .flatMap(({ endpoints, removed }) => [...endpoints, ...removed].map(endpointKey));
@@ -33,15 +31,17 @@ export function knownReferences(
     wanted: new Set(wanted),
     endpoints: new Map([
       ...recorded.map((key) => [key, key] as const),
-      ...respecified.map(({ endpoint, record }) => [endpointKey(record), keyOf(endpoint)] as const),
+      ...cases.flatMap(({ wanted, recorded }) =>
+        wanted === null || recorded === null
+          ? []
+          : [[endpointKey(recorded), keyOf(wanted)] as const]
+      ),
       ...wanted.map((key) => [key, key] as const),
     ]),
     served: () =>
       new Map(
-        compared().flatMap(({ state, endpoint }) =>
-          endpoint === null || state.path === "?"
-            ? []
-            : [[`${state.method} ${state.path}`, keyOf(endpoint)] as const]
+        cases.flatMap(({ wanted, method, path }) =>
+          wanted === null || path === "?" ? [] : [[`${method} ${path}`, keyOf(wanted)] as const]
         ),
       ),
     files: new Set([

@@ -11,7 +11,7 @@ import {
 } from "../../project/records/route_record.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
-import { ANSWERING, GeneratedDefinitions } from "./generated_definitions.ts";
+import { ANSWERING, GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 import { definitionKey, endpointInput, isDecided } from "../code/route_definitions.ts";
 
@@ -128,14 +128,6 @@ const WRITING: ReadonlySet<Decision> = new Set([
 /** Reports whether a decision writes code. */
 export function writes(decision: Decision): boolean {
   return WRITING.has(decision);
-}
-
-/**
- * Reports whether any code that answers requests was generated for an endpoint. If people's own
- * code serves an endpoint, only its models may be recorded.
- */
-export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
-  return definitions.some(({ layer }) => ANSWERING.has(layer));
 }
 
 /** Groups definitions that an earlier version recorded without their endpoints. */

@@ -7,7 +7,7 @@ import { routeOf } from "../../project/layout/layout.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import { hasCode } from "./reconcile.ts";
+import { hasCode } from "./generated_definitions.ts";
 
 /**
  * Returns a function that reports whether a project serves an endpoint, at its full path or,

@@ -1,10 +1,10 @@
 /** Selects the endpoints of a spec's route that people did not remove with a command. */
 
-import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
-import { isDecided } from "../code/route_definitions.ts";
+import { RemovedEndpoints } from "./removed_endpoints.ts";
 
 /**
  * Returns a function that reports whether to generate an endpoint. If the route has no code, its
@@ -29,26 +29,9 @@ export function notRemoved(
   routes: ReadonlyMap<string, RouteRecord>,
   { restore, replace }: Choices,
 ): (endpoint: Endpoint) => boolean {
-  const isRemoved = removedIn(routes);
+  const removed = new RemovedEndpoints(routes);
   return (endpoint) => {
     const key = keyOf(endpoint);
-    return restore.has(key) || replace.has(key) || !isRemoved(endpoint);
-  };
-}
-
-/**
- * Returns a function that reports whether people removed an endpoint with a command, and the spec
- * has not changed it since. The route of the endpoint may have had another name.
- */
-export function removedIn(
-  routes: ReadonlyMap<string, RouteRecord>,
-): (endpoint: Endpoint) => boolean {
-  const inputs = Map.groupBy(
-    [...routes.values()].flatMap(({ removed }) => removed),
-    (each) => endpointKey(each),
-  );
-  return (endpoint) => {
-    const removed = inputs.get(keyOf(endpoint)) ?? [];
-    return removed.some(({ input }) => isDecided(endpoint, input));
+    return restore.has(key) || replace.has(key) || removed.routesOf(endpoint).length === 0;
   };
 }

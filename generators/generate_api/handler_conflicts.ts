@@ -9,17 +9,10 @@ import type { RouteRecord } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
 import { fileChange } from "../plans/plan.ts";
-import type { EndpointState } from "../compare/project_state.ts";
 import type { Respecified } from "../compare/respecified.ts";
 
-/** An endpoint to which the spec gives another method or path. */
-export interface ServedEndpoint extends Respecified {
-  /** The endpoint as the project serves it. */
-  readonly served: EndpointState;
-}
-
 /** An endpoint that needs the user's decision. */
-export interface HandlerConflict extends ServedEndpoint {
+export interface HandlerConflict extends Respecified {
   /** The edits that make the handler follow the spec; `null` if no command can make them. */
   readonly edits: readonly FileEdit[] | null;
 }
@@ -36,7 +29,7 @@ export interface SettledHandlers {
   /** Endpoints that stay as they are, by people's decision in this run. */
   readonly kept: readonly Respecified[];
   /** Endpoints that follow the spec, by people's decision in this run. */
-  readonly followed: readonly ServedEndpoint[];
+  readonly followed: readonly Respecified[];
 }
 
 /** Returns the changes that make the handlers of all conflicts follow the spec, one per file. */

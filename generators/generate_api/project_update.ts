@@ -11,7 +11,7 @@ import { checksBodies } from "../edits/body_support.ts";
 import { comparedProject, pythonIn } from "../compare/compared_project.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
-import type { ComparedEndpoint } from "../compare/project_state.ts";
+import type { ComparedProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
 import { type Respecified, respecifiedEndpoints } from "../compare/respecified.ts";
 import { notRemoved, stillWanted } from "../compare/still_wanted.ts";
@@ -34,8 +34,8 @@ export interface ProjectUpdate {
   readonly values: ProjectValues;
   /** The endpoints to which the spec gives another method or path. */
   readonly respecified: readonly Respecified[];
-  /** Compares the project before the run with the spec. */
-  readonly compared: () => readonly ComparedEndpoint[];
+  /** The project before the run, compared with the spec. */
+  readonly compared: ComparedProject;
 }
 
 /** Collects the input of an update. */
@@ -53,8 +53,7 @@ export function projectUpdate(
     isWanted: stillWanted(route, earlier.routes.get(route.name), isWanted),
   }));
   const name = earlier.manifest.name ?? input.name;
-  const endpoints = new Map([...code].map(([route, { endpoints }]) => [route, endpoints]));
-  let known: readonly ComparedEndpoint[] | undefined;
+  const compared = comparedProject(project, earlier, code);
   return {
     input,
     project,
@@ -64,8 +63,8 @@ export function projectUpdate(
     app,
     code,
     values: projectValues(name, followed.spec, checksBodies(project, app)),
-    respecified: respecifiedEndpoints(endpoints, earlier),
-    compared: () => known ??= comparedProject(project, earlier, code),
+    respecified: respecifiedEndpoints(compared.cases),
+    compared,
   };
 }
 

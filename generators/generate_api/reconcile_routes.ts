@@ -19,7 +19,7 @@ import { type Decision, writes } from "../compare/reconcile.ts";
 import { decideRoute, mergeRoute } from "./reconcile_route.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
-import { removedIn } from "../compare/still_wanted.ts";
+import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
 import { servedEndpoints } from "../compare/served_endpoints.ts";
 
 /** The user's decisions for a run. */
@@ -53,7 +53,7 @@ export function reconcileRoutes(
 ): ReconciledRoutes {
   const { files: snapshot, routes: recorded } = settled;
   const homes = new RouteHomes(pythonIn(snapshot), recorded);
-  const isRemoved = removedIn(recorded);
+  const removed = new RemovedEndpoints(recorded);
   const isServed = servedEndpoints(pythonIn(snapshot), recorded);
   const shared = {
     snapshot,
@@ -61,7 +61,8 @@ export function reconcileRoutes(
     force,
     choices: withoutSettled(choices, settled),
     isServed,
-    isSettled: (endpoint: Endpoint) => settled.held.has(endpoint) || isRemoved(endpoint),
+    isSettled: (endpoint: Endpoint) =>
+      settled.held.has(endpoint) || removed.routesOf(endpoint).length > 0,
   };
   const routes = new Map(recorded);
   const decisions = new Map<Endpoint, Decision>();

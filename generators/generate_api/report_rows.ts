@@ -8,7 +8,9 @@ import { parsedFile } from "../../python/parsed_files.ts";
 import { editPatch } from "../plans/edit_patch.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import type { HandlerConflict } from "./handler_conflicts.ts";
-import { type Agreement, type ComparedEndpoint, DRIFT } from "../compare/project_state.ts";
+import type { ComparedProject } from "../compare/compare_project.ts";
+import type { EndpointCase } from "../compare/endpoint_case.ts";
+import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { Decision } from "../compare/reconcile.ts";
 import { hasOtherMock, type Respecified } from "../compare/respecified.ts";
 
@@ -43,7 +45,7 @@ export interface ListedEndpoint {
 /** The result of a run for each endpoint. */
 export interface RunResult {
   /** The endpoints of the spec, the records and the code after the run. */
-  readonly compared: readonly ComparedEndpoint[];
+  readonly compared: ComparedProject;
   readonly decisions: ReadonlyMap<Endpoint, Decision>;
   /** The added endpoints whose code was there already. */
   readonly recorded: ReadonlySet<Endpoint>;
@@ -75,7 +77,7 @@ export type RunCounts = Readonly<
  */
 export function listedEndpoints(run: RunResult): readonly ListedEndpoint[] {
   return [
-    ...run.compared.flatMap((each) => listed(each, run)),
+    ...run.compared.all.flatMap((each) => listed(each, run)),
     ...run.removed.map(({ method, path }): ListedEndpoint => ({
       state: "removed",
       method,
@@ -90,17 +92,18 @@ export function listedEndpoints(run: RunResult): readonly ListedEndpoint[] {
 
 type Row = Pick<ListedEndpoint, "state" | "note">;
 
-function listed(compared: ComparedEndpoint, run: RunResult): readonly ListedEndpoint[] {
-  const row = rowOf(compared, run);
+function listed(after: EndpointCase, run: RunResult): readonly ListedEndpoint[] {
+  const row = rowOf(after, run);
   if (row === null) return [];
-  const { method, path, file, line } = compared.state;
-  const place = file === null ? null : run.prefix + file;
-  return [{ ...row, method, path, file: place, line, note: row.note, diff: null }];
+  const { method, path, handler } = after;
+  const file = handler === null ? null : run.prefix + handler.file;
+  return [{ ...row, method, path, file, line: handler?.line ?? null, diff: null }];
 }
 
-function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
-  const { state: { state, note }, endpoint } = compared;
-  if (DRIFT.has(state)) return { state, note: driftNote(compared, run) };
+function rowOf(after: EndpointCase, run: RunResult): Row | null {
+  const { agreement, wanted: endpoint } = after;
+  if (agreement === null) return null;
+  if (DRIFT.has(agreement)) return { state: agreement, note: driftNote(after, agreement, run) };
   if (endpoint === null) return null;
   if (run.kept.has(endpoint)) return { state: "kept", note: "until the spec changes it again" };
   const was = run.before.get(endpoint);
@@ -117,7 +120,7 @@ function rowOf(compared: ComparedEndpoint, run: RunResult): Row | null {
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
     case "edited": {
-      const place = note === "" ? "this" : run.prefix + note;
+      const place = after.place === "" ? "this" : run.prefix + after.place;
       return {
         state: "edited",
         note: `${place} is your code; the spec's new ${changedParts(endpoint)} is not used`,
@@ -143,16 +146,17 @@ const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
 };
 
 function driftNote(
-  { state: { state, note }, endpoint }: ComparedEndpoint,
+  { wanted, note }: EndpointCase,
+  agreement: Agreement,
   { prune, reasons }: RunResult,
 ): string {
-  const reason = endpoint === null ? undefined : reasons.get(endpoint);
+  const reason = wanted === null ? undefined : reasons.get(wanted);
   if (reason !== undefined) return reason;
-  if (state === "extra") {
+  if (agreement === "extra") {
     return prune ? "not in the spec any more" : "not in the spec any more; --prune removes it";
   }
-  if (state === "changed") return `${note}; --keep settles it`;
-  return NOTES[state] ?? note;
+  if (agreement === "changed") return `${note}; --keep settles it`;
+  return NOTES[agreement] ?? note;
 }
 
 function beforeNote(respecified: Respecified, { decisions }: RunResult): string {
@@ -175,7 +179,7 @@ export function listedConflicts(
   files: Snapshot,
 ): readonly ListedEndpoint[] {
   return conflicts.map((conflict) => {
-    const { endpoint, record, served: { method, path, file, line } } = conflict;
+    const { endpoint, record, case: { method, path, handler } } = conflict;
     const wanted = endpoint.prefix + endpoint.rule;
     const now = record.path === wanted
       ? endpoint.method
@@ -186,8 +190,8 @@ export function listedConflicts(
       state: "conflict",
       method,
       path,
-      file: file === null ? null : prefix + file,
-      line,
+      file: handler === null ? null : prefix + handler.file,
+      line: handler?.line ?? null,
       note: `is now ${now}`,
       diff: handlerPatch(conflict, prefix, files),
     };
@@ -196,11 +200,12 @@ export function listedConflicts(
 
 /** Returns the patch of a handler's module; `null` if no command can change the handler. */
 function handlerPatch(
-  { served: { file }, edits }: HandlerConflict,
+  { case: { handler }, edits }: HandlerConflict,
   prefix: string,
   files: Snapshot,
 ): string | null {
-  if (edits === null || file === null || !isProjectPath(file)) return null;
+  const file = handler?.file ?? "";
+  if (edits === null || !isProjectPath(file)) return null;
   const here = edits.filter(({ path }) => path === file);
   return editPatch(file, parsedFile(files, file), here, prefix);
 }
@@ -212,8 +217,9 @@ export function runCounts(
   const made = [...decisions].filter(([endpoint]) => !before.has(endpoint)).map(([, each]) => each);
   const of = (...wanted: readonly Decision[]) =>
     made.filter((each) => wanted.includes(each)).length;
-  const left = compared.filter(({ state, endpoint }) =>
-    DRIFT.has(state.state) || endpoint !== null && decisions.get(endpoint) === "edited"
+  const left = compared.all.filter(({ agreement, wanted }) =>
+    agreement !== null && DRIFT.has(agreement) ||
+    wanted !== null && decisions.get(wanted) === "edited"
   );
   return {
     added: of("add", "restore") - recorded.size,

@@ -2,9 +2,10 @@
 
 import { isProjectPath } from "../../core/project_path.ts";
 import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { FileEdit } from "../edits/file_edits.ts";
 import { handlerMethodEdits, testMethodEdits } from "./other_method.ts";
-import type { EndpointState } from "../compare/project_state.ts";
+import type { Handler } from "../compare/handlers.ts";
 import type { Respecified } from "../compare/respecified.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import type { Settlement } from "./settlement.ts";
@@ -19,28 +20,27 @@ import { endpointFacts } from "../code/endpoint.ts";
  * - edited: keeps or changes its method as people decided, otherwise reports a conflict
  */
 export function settleMethod(respecified: Respecified, settlement: Settlement): void {
-  const { route, endpoint, record } = respecified;
-  const served = settlement.served(respecified);
+  const { route, endpoint, record, case: { handler, owner } } = respecified;
   if (settlement.isKept(respecified)) {
     settlement.held.add(endpoint);
-  } else if (served === undefined || served.file === null) {
+  } else if (handler === null) {
     const definitions = namesOfDeleted(respecified, settlement);
     settlement.record(route, record, { ...record, ...endpointFacts(endpoint), definitions });
-  } else if (served.method === endpoint.method) {
+  } else if (handler.method === endpoint.method) {
     const input = endpointInput(endpoint);
     settlement.record(route, record, { ...record, ...endpointFacts(endpoint), input, kept: null });
-  } else if (served.code !== "generated") {
-    const edits = methodEditsOf(respecified, served, settlement);
+  } else if (owner !== "generated") {
+    const edits = methodEditsOf(respecified, handler, settlement);
     const isPossible = edits !== null;
-    const decision = served.code === "edited" || !isPossible
+    const decision = owner === "edited" || !isPossible
       ? settlement.decision(respecified)
       : "replace";
     if (decision === "keep") settlement.keep(respecified);
     else if (decision === "refuse" || !isPossible) {
-      settlement.conflicts.push({ ...respecified, served, edits });
-    } else if (served.code === "edited" || isRenamed(respecified, settlement)) {
+      settlement.conflicts.push({ ...respecified, edits });
+    } else if (owner === "edited" || isRenamed(respecified, settlement)) {
       for (const edit of edits) settlement.edits.add(edit);
-      settlement.follow({ ...respecified, served }, endpointInput(endpoint));
+      settlement.follow(respecified, endpointInput(endpoint));
     }
   }
 }
@@ -70,11 +70,11 @@ function isRenamed({ route, record }: Respecified, { homes }: Settlement): boole
 /** Returns the edits that change the method of a handler, and of its test; `null` if no command can make them. */
 function methodEditsOf(
   { route, endpoint, record }: Respecified,
-  { file, line, method, path }: EndpointState,
+  { file, line, method, path }: Handler,
   settlement: Settlement,
 ): readonly FileEdit[] | null {
   const isSamePath = record.path === endpoint.prefix + endpoint.rule;
-  if (file === null || line === null || !isProjectPath(file) || !isSamePath) return null;
+  if (!isProjectPath(file) || !isSamePath) return null;
   const other = { before: method, after: endpoint.method };
   const handler = handlerMethodEdits(settlement.module(file), line, other);
   if (handler === null) return null;
@@ -82,7 +82,7 @@ function methodEditsOf(
     const at = each.layer === "test" ? settlement.homes.find(route, each) : null;
     const symbol = at === null ? undefined : settlement.symbol(at.path, at.name);
     if (at === null || symbol === undefined) return [];
-    const request = { url: path, hasOtherStatus: handler.hasOtherStatus };
+    const request = { url: printedPath(path ?? "?"), hasOtherStatus: handler.hasOtherStatus };
     return testMethodEdits(settlement.module(at.path), symbol, request, other)
       .map((edit) => ({ ...edit, path: at.path }));
   });

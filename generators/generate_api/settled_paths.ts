@@ -21,7 +21,7 @@ import type { ApiCode } from "../code/api_code.ts";
 import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
 import { exampleUrl } from "../code/example_url.ts";
 import type { FileEdit } from "../edits/file_edits.ts";
-import type { HandlerConflict, ServedEndpoint } from "./handler_conflicts.ts";
+import type { HandlerConflict } from "./handler_conflicts.ts";
 import {
   definitionEdit,
   docstringEdits,
@@ -30,7 +30,7 @@ import {
   stringEdits,
 } from "./other_path.ts";
 import type { Respecified } from "../compare/respecified.ts";
-import { isDecided } from "../code/route_definitions.ts";
+import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -49,10 +49,10 @@ function prefixesOf(
   generated: Pick<RouteCode, "prefix" | "endpoints"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
-  const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
-  const isLeft = (each: Endpoint) => isDecided(each, removed.get(keyOf(each)));
+  const removed = new RemovedEndpoints(new Map([[route, record]]));
+  const isRemoved = (each: Endpoint) => removed.routesOf(each).length > 0;
   const isPlaced = generated !== undefined && record.endpoints.length > 0 &&
-    (generated.endpoints.length === 0 || !generated.endpoints.every(isLeft));
+    (generated.endpoints.length === 0 || !generated.endpoints.every(isRemoved));
   return { before, after: isPlaced ? recordedPrefix(route, generated) : before };
 }
 
@@ -93,7 +93,7 @@ export function settlePaths(
 }
 
 /** An endpoint that follows the spec. */
-interface EditedEndpoint extends ServedEndpoint {
+interface EditedEndpoint extends Respecified {
   readonly edits: readonly FileEdit[];
 }
 
@@ -126,11 +126,11 @@ class RouteSettling {
   settle(respecified: readonly Respecified[]): void {
     const open = respecified.filter(hasOtherPath).flatMap((each) => this.#open(each));
     const conflicts: HandlerConflict[] = [];
-    const kept: ServedEndpoint[] = [];
+    const kept: Respecified[] = [];
     const followed: EditedEndpoint[] = [];
     for (const each of open) {
       const edits = this.#editsOf(each);
-      const isFree = each.served.code !== "edited" && edits !== null;
+      const isFree = each.case.owner !== "edited" && edits !== null;
       const decision = isFree ? "replace" : this.#settlement.decision(each);
       if (decision === "keep") kept.push(each);
       else if (decision === "replace" && edits !== null) followed.push({ ...each, edits });
@@ -151,17 +151,15 @@ class RouteSettling {
   }
 
   /** Returns an endpoint if its path still needs a decision, otherwise an empty list. */
-  #open(respecified: Respecified): readonly ServedEndpoint[] {
-    const { route, endpoint, record } = respecified;
+  #open(respecified: Respecified): readonly Respecified[] {
+    const { route, endpoint, record, case: { handler, owner, path } } = respecified;
     if (this.#settlement.isKept(respecified)) {
       this.#settlement.held.add(endpoint);
       return [];
     }
-    const served = this.#settlement.served(respecified);
-    const isSettled = served === undefined || served.file === null ||
-      served.path === printedPath(pathOf(endpoint)) ||
-      served.code === "edited" && isSameRequest(respecified);
-    if (!isSettled) return [{ ...respecified, served }];
+    const isDone = handler === null || path === printedPath(pathOf(endpoint)) ||
+      owner === "edited" && isSameRequest(respecified);
+    if (!isDone) return [respecified];
     this.#settlement.record(route, record, { ...record, ...endpointFacts(endpoint), kept: null });
     return [];
   }
@@ -169,15 +167,17 @@ class RouteSettling {
   /**
    * Returns the edits that make an endpoint follow the spec; `null` if no command can make them.
    */
-  #editsOf({ endpoint, record, served }: ServedEndpoint): readonly FileEdit[] | null {
-    const { code, file, line } = served;
-    if (file === null || line === null || !isProjectPath(file)) return null;
+  #editsOf(
+    { endpoint, record, case: { handler, owner } }: Respecified,
+  ): readonly FileEdit[] | null {
+    if (handler === null || !isProjectPath(handler.file)) return null;
+    const { file, line } = handler;
     const { before, after } = this.#prefix;
     const blueprint = before === after ? [] : this.#blueprintEdits();
     if (blueprint === null) return null;
     const rule = { before: recordedRule(before, record), after: endpoint.rule };
-    const tests = this.#testEdits(record, pathOf(endpoint), code === "edited");
-    if (rule.before === rule.after || code !== "edited") return [...blueprint, ...tests];
+    const tests = this.#testEdits(record, pathOf(endpoint), owner === "edited");
+    if (rule.before === rule.after || owner !== "edited") return [...blueprint, ...tests];
     if (parametersOf(rule.before) !== parametersOf(rule.after)) return null;
     const edits = ruleEdits(this.#settlement.module(file), line, rule);
     if (edits === null) return null;
@@ -215,7 +215,7 @@ class RouteSettling {
   /** Lets an endpoint follow the spec. An endpoint without edits is regenerated later. */
   #follow({ edits, ...each }: EditedEndpoint): void {
     this.#add(edits);
-    this.#settlement.follow(each, each.served.code === "edited" ? each.record.input : null);
+    this.#settlement.follow(each, each.case.owner === "edited" ? each.record.input : null);
   }
 
   #add(edits: readonly FileEdit[]): void {

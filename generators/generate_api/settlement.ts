@@ -19,8 +19,7 @@ import type { Choices } from "../plans/choices.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, endpointFacts, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { FileEdits } from "../edits/file_edits.ts";
-import type { HandlerConflict, ServedEndpoint, SettledHandlers } from "./handler_conflicts.ts";
-import type { ComparedEndpoint, EndpointState } from "../compare/project_state.ts";
+import type { HandlerConflict, SettledHandlers } from "./handler_conflicts.ts";
 import type { Respecified } from "../compare/respecified.ts";
 import { endpointInput, isDecided } from "../code/route_definitions.ts";
 
@@ -31,8 +30,6 @@ export interface SettlementInput {
   readonly choices: Choices;
   /** The routes of the spec. */
   readonly spec: readonly RouteSpec[];
-  /** Compares the project with the spec. */
-  readonly compared: () => readonly ComparedEndpoint[];
 }
 
 /** The changes of a route's record. */
@@ -53,22 +50,14 @@ export class Settlement {
   readonly homes: RouteHomes;
   readonly #input: SettlementInput;
   readonly #kept: Respecified[] = [];
-  readonly #followed: ServedEndpoint[] = [];
+  readonly #followed: Respecified[] = [];
   readonly #changes = new Map<string, RouteChanges>();
   readonly #symbols = new Map<ProjectPath, ReadonlyMap<string, PythonSymbol>>();
   #keys: ReadonlySet<string> | undefined;
-  #states: ReadonlyMap<Endpoint | null, EndpointState> | undefined;
 
   constructor(input: SettlementInput) {
     this.#input = input;
     this.homes = new RouteHomes(input.files, input.records.routes);
-  }
-
-  /** Returns an endpoint as the project serves it. */
-  served({ endpoint }: Respecified): EndpointState | undefined {
-    const { compared } = this.#input;
-    this.#states ??= new Map(compared().map(({ endpoint, state }) => [endpoint, state]));
-    return this.#states.get(endpoint);
   }
 
   /** Returns people's decision about an endpoint that cannot follow the spec by itself. */
@@ -99,9 +88,9 @@ export class Settlement {
    *
    * @param input The hash of the input of its code; `null` if it is generated again.
    */
-  follow(served: ServedEndpoint, input: string | null): void {
-    const { route, endpoint, record } = served;
-    this.#followed.push(served);
+  follow(respecified: Respecified, input: string | null): void {
+    const { route, endpoint, record } = respecified;
+    this.#followed.push(respecified);
     this.record(route, record, { ...record, ...endpointFacts(endpoint), input, kept: null });
   }
 

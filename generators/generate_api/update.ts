@@ -28,6 +28,7 @@ import { servedTwice } from "../compare/served_twice.ts";
 import { settleHandlers } from "./settled_handlers.ts";
 import { otherPrefixes } from "./settled_paths.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
+import { statesOf } from "../compare/compare_project.ts";
 import { suggestionsOf } from "../compare/suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
 import { mergeProjectFiles } from "./merge_project_files.ts";
@@ -48,11 +49,11 @@ export function planUpdate(
   const { force } = input;
   const { choices, problems } = resolvedChoices(
     input.choices,
-    () => knownReferences({ values: known.values, code, records: earlier, respecified, compared }),
+    () => knownReferences({ values: known.values, code, records: earlier, cases: compared.cases }),
   );
   if (problems.length > 0) return emptyPlan(problems);
   const { routes: spec } = known.followed.spec;
-  const found = { files: project, records: earlier, choices, spec, compared };
+  const found = { files: project, records: earlier, choices, spec };
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
   const settled = settleHandlers(respecified, code, found);
@@ -72,11 +73,13 @@ export function planUpdate(
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
   const made = updateChanges(update, decided, reconciled, { merged, files });
   const run = runResult(update, decided, reconciled, made);
-  const twice = made.changes.length === 0 ? null : servedTwice(run.compared, known.compared);
+  const twice = made.changes.length === 0
+    ? null
+    : servedTwice(run.compared.all, () => compared.all);
   if (twice !== null) return refusal(known, twice);
   const data: ApiData = {
     ...specFacts(update),
-    endpoints: servedSummaries(run.compared),
+    endpoints: servedSummaries(run.compared.cases),
     states: listedEndpoints(run),
   };
   return {
@@ -128,7 +131,7 @@ function refusal(
   return {
     ...emptyPlan([]),
     refusal: reason,
-    data: { ...specFacts(update), endpoints: servedSummaries(update.compared()), states },
+    data: { ...specFacts(update), endpoints: servedSummaries(update.compared.cases), states },
   };
 }
 
@@ -152,10 +155,7 @@ function runResult(
   { decisions, recorded, reasons }: ReconciledRoutes,
   { changes, conflicts, records, removed }: UpdateChanges,
 ): RunResult {
-  const compared = comparedProject(project, records, code, {
-    changes: [...changes, ...conflicts],
-    knowsCode: (endpoint) => decisions.get(endpoint) === "edited",
-  });
+  const compared = comparedProject(project, records, code, [...changes, ...conflicts]);
   const added = respecified.filter(({ endpoint }) => decisions.get(endpoint) === "add");
   const before = new Map([...added, ...settled.followed].map((each) => [each.endpoint, each]));
   const replaced = new Set([...before.values()].map(({ record }) => endpointKey(record)));
@@ -178,7 +178,7 @@ function runResult(
 
 /** Suggests renames if a run added an endpoint, and the project has an endpoint that the spec lacks. */
 function suggestedRenames({ compared }: ProjectUpdate, run: RunResult) {
-  const hasExtra = run.compared.some(({ state }) => state.state === "extra");
+  const hasExtra = run.compared.cases.some(({ agreement }) => agreement === "extra");
   const isToSuggest = hasExtra && [...run.decisions.values()].includes("add");
-  return isToSuggest ? suggestionsOf(compared().map(({ state }) => state)) : [];
+  return isToSuggest ? suggestionsOf(statesOf(compared.all)) : [];
 }

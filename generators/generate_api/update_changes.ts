@@ -65,7 +65,8 @@ export function updateChanges(
   );
   const changes = changesSince(project, settled, cleaned.changes);
   const edited = new Set(
-    followed.filter(({ served }) => served.code === "edited").map(({ served }) => served.file),
+    followed.map((each) => each.case).filter(({ owner }) => owner === "edited")
+      .map(({ handler }) => handler?.file),
   );
   return {
     changes,

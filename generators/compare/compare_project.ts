@@ -1,0 +1,206 @@
+/** Compares a project with its records and with a spec, endpoint by endpoint. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import { type AnalyzedRoute, analyzeRoutes } from "../../project/routing/analysis.ts";
+import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
+import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Records } from "../../project/records/records.ts";
+import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import { requestKey } from "../../project/layout/url_paths.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
+import { hasCode } from "./generated_definitions.ts";
+import { Handlers, type Paired, pathOf } from "./handlers.ts";
+import type { EndpointState } from "./project_state.ts";
+import { RemovedEndpoints } from "./removed_endpoints.ts";
+
+/** A project, its records and a spec. */
+export interface ComparedInput {
+  /** The project's Python files. */
+  readonly files: Snapshot;
+  /** `null` if the project has no records. */
+  readonly records: Pick<Records, "routes"> | null;
+  /** The endpoints of the spec; `null` without a spec. */
+  readonly wanted: readonly Endpoint[] | null;
+  /** The routes of the code, if they are known. */
+  readonly analyzed?: readonly AnalyzedRoute[];
+}
+
+/** A compared project. The code is looked up on demand. */
+export class ComparedProject {
+  /**
+   * The endpoints of the spec, in its order, then those that only records have. Each endpoint is
+   * listed once.
+   */
+  readonly cases: readonly EndpointCase[];
+  readonly #code: ComparedCode;
+  #all: readonly EndpointCase[] | undefined;
+
+  constructor(input: ComparedInput) {
+    this.#code = new LazyCode(input, () => this.cases.filter(({ isRemoved }) => !isRemoved));
+    this.cases = paired(input).map((each) => new EndpointCase(each, this.#code));
+  }
+
+  /** All endpoints: those of the spec and the records, then those that only the code has. */
+  get all(): readonly EndpointCase[] {
+    return this.#all ??= [
+      ...this.cases,
+      ...this.#code.handlers.rest().map((handler) =>
+        new EndpointCase(
+          { route: handler.route, wanted: null, recorded: null },
+          this.#code,
+          handler,
+        )
+      ),
+    ];
+  }
+}
+
+/** Pairs the endpoints of the spec, the records and the code. */
+export function compareProject(input: ComparedInput): ComparedProject {
+  return new ComparedProject(input);
+}
+
+/** Returns the rows of `status`. */
+export function statesOf(cases: readonly EndpointCase[]): readonly EndpointState[] {
+  return cases.flatMap(({ state }) => state ?? []);
+}
+
+class LazyCode implements ComparedCode {
+  readonly files: Snapshot;
+  readonly hasSpec: boolean;
+  #handlers: Handlers<Paired> | undefined;
+  #homes: RouteHomes | undefined;
+  #registrations: MissingRegistrations | undefined;
+
+  constructor(
+    private readonly input: ComparedInput,
+    private readonly pairs: () => readonly Paired[],
+  ) {
+    this.files = input.files;
+    this.hasSpec = input.wanted !== null;
+  }
+
+  get handlers(): Handlers<Paired> {
+    const routes = () => this.input.analyzed ?? analyzeRoutes(this.files);
+    return this.#handlers ??= new Handlers(routes(), this.pairs());
+  }
+
+  get homes(): RouteHomes {
+    return this.#homes ??= new RouteHomes(this.files, this.input.records?.routes ?? new Map());
+  }
+
+  get registrations(): MissingRegistrations {
+    return this.#registrations ??= new MissingRegistrations(this.files);
+  }
+}
+
+interface Recorded {
+  readonly route: string;
+  readonly record: EndpointRecord;
+}
+
+/**
+ * Pairs the spec's endpoints with the recorded ones by method and path, ignoring the names of
+ * parameters. Then pairs new endpoints of a route or subroute with its recorded endpoints that the
+ * spec no longer has.
+ */
+function paired(
+  { records, wanted: endpoints }: ComparedInput,
+): readonly (Paired & { readonly isRemoved: boolean })[] {
+  const routes = records?.routes ?? new Map();
+  const recorded: readonly Recorded[] = [...routes].flatMap(([route, { endpoints }]) =>
+    endpoints.map((record: EndpointRecord) => ({ route, record }))
+  );
+  const known = new RecordedEndpoints(recorded);
+  const removed = new RemovedEndpoints(routes);
+  const wanted = (endpoints ?? []).map((endpoint) => {
+    const from = removed.routesOf(endpoint);
+    const found = known.of(endpoint);
+    // An endpoint that was removed from another route stays removed, unless it has a record again.
+    const isRemoved = from.includes(endpoint.route) || from.length > 0 && found === undefined;
+    return { endpoint, isRemoved, found: isRemoved ? undefined : found };
+  });
+  const used = new Set(wanted.flatMap(({ found }) => found ?? []));
+  const keys = new Set(wanted.map(({ endpoint }) => requestKeyOf(endpoint)));
+  const dropped = Map.groupBy(
+    recorded.filter((each) =>
+      each.record.origin === "spec" && !keys.has(recordKey(each)) && hasCode(each.record)
+    ),
+    ({ route, record: { subroute } }) => placeOf({ route, subroute }),
+  );
+  const added = Map.groupBy(
+    wanted.filter(({ found, isRemoved }) => found === undefined && !isRemoved)
+      .map(({ endpoint }) => endpoint),
+    placeOf,
+  );
+  const other = new Map(
+    [...added].flatMap(([place, found]) => pairedByMethod(found, dropped.get(place) ?? [])),
+  );
+  for (const each of other.values()) used.add(each);
+  return [
+    ...wanted.map(({ endpoint, found = other.get(endpoint), isRemoved }) => ({
+      route: found?.route ?? endpoint.route,
+      wanted: endpoint,
+      recorded: found?.record ?? null,
+      isRemoved,
+    })),
+    ...recorded.filter((each) => !used.has(each) && hasCode(each.record))
+      .map(({ route, record }) => ({ route, wanted: null, recorded: record, isRemoved: false })),
+  ];
+}
+
+/** The recorded endpoints by their requests. */
+class RecordedEndpoints {
+  readonly #byKey: ReadonlyMap<string, readonly Recorded[]>;
+
+  constructor(recorded: readonly Recorded[]) {
+    this.#byKey = Map.groupBy(recorded, recordKey);
+  }
+
+  /** Finds the record of an endpoint, preferably with the same parameters, and in its own route. */
+  of(endpoint: Endpoint): Recorded | undefined {
+    const found = this.#byKey.get(requestKeyOf(endpoint)) ?? [];
+    if (found.length < 2) return found[0];
+    const exact = found.filter(({ record }) => endpointKey(record) === keyOf(endpoint));
+    const isOwn = ({ route }: Recorded) => route === endpoint.route;
+    return exact.find(isOwn) ?? exact.at(-1) ?? found.find(isOwn) ?? found.at(-1);
+  }
+}
+
+/**
+ * Pairs endpoints of the same method. If that leaves one endpoint and one record, they are a pair,
+ * too.
+ */
+function pairedByMethod(
+  endpoints: readonly Endpoint[],
+  records: readonly Recorded[],
+): readonly (readonly [Endpoint, Recorded])[] {
+  const byMethod = Map.groupBy(records, ({ record }) => record.method);
+  const wanted = Map.groupBy(endpoints, ({ method }) => method);
+  const pairs: (readonly [Endpoint, Recorded])[] = [];
+  for (const [method, [endpoint, ...more]] of wanted) {
+    const [record, ...others] = byMethod.get(method) ?? [];
+    const isOnly = more.length === 0 && others.length === 0;
+    if (endpoint !== undefined && record !== undefined && isOnly) pairs.push([endpoint, record]);
+  }
+  const used = new Set<unknown>(pairs.flat());
+  const [endpoint, ...more] = endpoints.filter((each) => !used.has(each));
+  const [record, ...others] = records.filter((each) => !used.has(each));
+  const isPair = more.length === 0 && others.length === 0;
+  if (isPair && endpoint !== undefined && record !== undefined) pairs.push([endpoint, record]);
+  return pairs;
+}
+
+function requestKeyOf(endpoint: Endpoint): string {
+  return requestKey(endpoint.method, pathOf(endpoint));
+}
+
+function recordKey({ record }: Recorded): string {
+  return requestKey(record.method, record.path);
+}
+
+/** Returns a key that is equal for endpoints of the same route or subroute. */
+function placeOf({ route, subroute }: Pick<Endpoint, "route" | "subroute">): string {
+  return `${route} ${subroute ?? ""}`;
+}

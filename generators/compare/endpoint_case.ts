@@ -1,0 +1,216 @@
+/** One row of the table that compares a project with its records and with a spec. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import {
+  MissingRegistrations,
+  registrationNote,
+} from "../../project/routing/missing_registration.ts";
+import type { FoundDefinition } from "../../project/homes/found_definition.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
+import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { endpointInput, isDecided } from "../code/route_definitions.ts";
+import { ANSWERING, hasCode } from "./generated_definitions.ts";
+import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
+import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
+
+/** The project of a case. Everything is looked up on demand, and once. */
+export interface ComparedCode {
+  /** The project's Python files. */
+  readonly files: Snapshot;
+  readonly hasSpec: boolean;
+  readonly handlers: Handlers<Paired>;
+  readonly homes: RouteHomes;
+  readonly registrations: MissingRegistrations;
+}
+
+/** An endpoint as the spec wants it, as it was recorded, and as the code serves it. */
+export class EndpointCase implements Paired {
+  /** The route's name; for code of other layouts, the name of the blueprint or its variable. */
+  readonly route: string;
+  /** The endpoint as the spec wants it; `null` if the spec does not have it. */
+  readonly wanted: Endpoint | null;
+  /** The endpoint as it was generated; `null` if it never was. */
+  readonly recorded: EndpointRecord | null;
+  /** Whether people removed it with a command, and the spec has not changed it since. */
+  readonly isRemoved: boolean;
+  readonly #code: ComparedCode;
+  readonly #handler: Handler | undefined;
+  #definitions: readonly (FoundDefinition | null)[] | undefined;
+  #agreement: Agreement | null | undefined;
+
+  /** @param handler The handler of an endpoint that has no record and that the spec lacks. */
+  constructor(
+    { route, wanted, recorded, isRemoved = false }: Paired & { readonly isRemoved?: boolean },
+    code: ComparedCode,
+    handler?: Handler,
+  ) {
+    this.route = route;
+    this.wanted = wanted;
+    this.recorded = recorded;
+    this.isRemoved = isRemoved;
+    this.#code = code;
+    this.#handler = handler;
+  }
+
+  /** The handler that serves it; `null` if there is none. */
+  get handler(): Handler | null {
+    return this.#handler ?? this.#code.handlers.of(this);
+  }
+
+  /** The recorded definitions that answer its requests; `null` for those that the code lacks. */
+  get definitions(): readonly (FoundDefinition | null)[] {
+    return this.#definitions ??= (this.recorded?.definitions ?? [])
+      .filter(({ layer }) => ANSWERING.has(layer))
+      .map((each) => this.#code.homes.find(this.route, each));
+  }
+
+  /** Its agreement with the spec; `null` if it is in none of spec and code by people's decision. */
+  get agreement(): Agreement | null {
+    return this.#agreement === undefined ? this.#agreement = this.#agree() : this.#agreement;
+  }
+
+  /** The owner of the code that answers; `null` if there is no handler. */
+  get owner(): CodeOwner | null {
+    if (this.handler === null) return null;
+    if (this.recorded === null) return "yours";
+    if (this.definitions.some((each) => each === null || each.edited)) return "edited";
+    return this.definitions.some((each) => each?.moved) ? "moved" : "generated";
+  }
+
+  /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */
+  get isKept(): boolean {
+    if (this.recorded === null) return false;
+    const { kept } = this.recorded;
+    return this.wanted === null
+      ? !this.#code.hasSpec && kept !== null
+      : isDecided(this.wanted, kept);
+  }
+
+  /** Whether the spec gives another method or path to an endpoint that it made. */
+  get isRespecified(): boolean {
+    const { route, wanted, recorded } = this;
+    return wanted !== null && recorded !== null && route === wanted.route &&
+      recorded.origin === "spec" && hasCode(recorded) && keyOf(wanted) !== endpointKey(recorded);
+  }
+
+  /** The HTTP method in upper case, as served, wanted or recorded; `?` if unknown. */
+  get method(): string {
+    return (this.handler ?? this.wanted ?? this.recorded)?.method ?? "?";
+  }
+
+  /** The full URL path as specs write it, as served, wanted or recorded; `?` if unknown. */
+  get path(): string {
+    const { handler, wanted, recorded } = this;
+    const path = handler === null
+      ? wanted === null ? recorded?.path : pathOf(wanted)
+      : handler.path;
+    return printedPath(path ?? "?");
+  }
+
+  /** The row of the endpoint in the report of `status`. */
+  get state(): EndpointState | null {
+    const { agreement, route, method, path, handler, owner, note } = this;
+    if (agreement === null) return null;
+    const [file, line] = [handler?.file ?? null, handler?.line ?? null];
+    return { state: agreement, route, method, path, file, line, code: owner, note };
+  }
+
+  /**
+   * The place of edited or moved code, the endpoint's earlier form, the form in the spec, or the
+   * lines to add; may be empty.
+   */
+  get note(): string {
+    const { agreement, handler, recorded } = this;
+    if (handler === null) {
+      const rest = this.#remains();
+      return rest === undefined ? "" : `left in ${placeOf(rest)}`;
+    }
+    if (agreement === "unregistered") {
+      const missing = this.#code.registrations.of(handler);
+      return missing === null ? "" : registrationNote(missing);
+    }
+    if (agreement === "changed" && recorded !== null) return `was ${apart(recorded, handler)}`;
+    return this.#specNote(handler) ?? this.place;
+  }
+
+  /** The first place of its code that people edited or moved; may be empty. */
+  get place(): string {
+    if (this.handler === null) return "";
+    const { definitions } = this;
+    const found = definitions.find((each) => each === null || each.edited) ??
+      (definitions.includes(null) ? null : definitions.find((each) => each?.moved));
+    return found === null || found === undefined ? "" : placeOf(found);
+  }
+
+  #agree(): Agreement | null {
+    const { wanted, recorded, handler } = this;
+    if (this.isRemoved) return null;
+    if (handler === null) {
+      if (recorded === null) return "new";
+      if (this.isKept) return null;
+      const isAsked = wanted !== null && this.#code.hasSpec;
+      return isAsked || this.#remains() !== undefined ? "deleted" : null;
+    }
+    if (!handler.registered) return "unregistered";
+    if (this.isKept) return "same";
+    return wanted === null ? this.#withoutSpec(handler) : this.#withSpec(wanted, handler);
+  }
+
+  #withoutSpec(handler: Handler): Agreement {
+    const { recorded } = this;
+    if (recorded === null) return "beside";
+    if (keyIn(handler) !== keyIn(recorded)) return "changed";
+    if (!this.#code.hasSpec) return "same";
+    return recorded.origin === "spec" ? "extra" : "beside";
+  }
+
+  #withSpec(wanted: Endpoint, handler: Handler): Agreement {
+    const { recorded } = this;
+    if (recorded === null) return "same";
+    const [served, known] = [keyIn(handler), keyIn(recorded)];
+    const asked = requestKey(wanted.method, pathOf(wanted));
+    if (served !== asked) {
+      if (served !== known) return asked === known ? "changed" : "conflict";
+      return this.owner === "edited" ? "conflict" : "outdated";
+    }
+    const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
+    return isFollowed || this.owner === "edited" ? "same" : "outdated";
+  }
+
+  /** Returns code of an endpoint without a handler. */
+  #remains(): FoundDefinition | undefined {
+    const { homes } = this.#code;
+    return (this.recorded?.definitions ?? []).map((each) => homes.find(this.route, each))
+      .find((each) => each !== null);
+  }
+
+  /** Tells what the spec wants instead; `null` if the endpoint has the method and path of the spec. */
+  #specNote(handler: Handler): string | null {
+    const { agreement, route, wanted } = this;
+    if (wanted === null || agreement !== "conflict" && agreement !== "outdated") return null;
+    if (route !== wanted.route) {
+      return `'layerwright rename route ${route} ${wanted.route}' gives the route its name in the spec`;
+    }
+    const asked = { method: wanted.method, path: pathOf(wanted) };
+    return keyIn(asked) === keyIn(handler) ? null : `the spec wants ${apart(asked, handler)}`;
+  }
+}
+
+function placeOf({ path, line }: FoundDefinition): string {
+  return `${path}:${line}`;
+}
+
+function keyIn({ method, path }: Pick<Handler, "method" | "path">): string {
+  return requestKey(method, path ?? "?");
+}
+
+/** Formats the path of an endpoint, with its method in front if the methods differ. */
+function apart(
+  { method, path }: Pick<EndpointRecord, "method" | "path">,
+  other: Pick<Handler, "method">,
+): string {
+  const printed = printedPath(path);
+  return method === other.method ? printed : `${method} ${printed}`;
+}

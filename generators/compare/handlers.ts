@@ -1,0 +1,103 @@
+/** The handlers of a project, and the endpoints that they serve. */
+
+import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
+import { requestKey } from "../../project/layout/url_paths.ts";
+import type { EndpointRecord } from "../../project/records/route_record.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+
+/** An endpoint in the code, with one of its methods. */
+export interface Handler {
+  readonly route: string;
+  readonly method: string;
+  readonly path: string | null;
+  readonly handler: string;
+  readonly file: string;
+  readonly line: number;
+  readonly registered: boolean;
+}
+
+/** An endpoint as the spec wants it, and as it was recorded. At most one of the two is `null`. */
+export interface Paired {
+  readonly route: string;
+  readonly wanted: Endpoint | null;
+  readonly recorded: EndpointRecord | null;
+}
+
+/** The handlers of a project. Each handler belongs to at most one endpoint. */
+export class Handlers<Pair extends Paired> {
+  readonly #all: readonly Handler[];
+  readonly #byKey: ReadonlyMap<string, readonly Handler[]>;
+  readonly #byName: ReadonlyMap<string, readonly Handler[]>;
+  readonly #used = new Set<Handler>();
+  readonly #found = new Map<Pair, Handler>();
+
+  /** @param pairs All endpoints that may have a handler. */
+  constructor(routes: readonly AnalyzedRoute[], pairs: readonly Pair[]) {
+    this.#all = routes.flatMap(({ name: route, endpoints }) =>
+      endpoints.flatMap(({ methods, ...rest }) =>
+        (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
+      )
+    );
+    this.#byKey = Map.groupBy(this.#all, ({ method, path }) => requestKey(method, path ?? "?"));
+    this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
+    for (const pair of pairs) this.#use(pair, this.#serving(pair));
+    for (const pair of pairs) if (!this.#found.has(pair)) this.#use(pair, this.#named(pair));
+  }
+
+  /** Returns the handler of an endpoint; `null` if there is none. */
+  of(pair: Pair): Handler | null {
+    return this.#found.get(pair) ?? null;
+  }
+
+  /** Returns the handlers that belong to no endpoint. */
+  rest(): readonly Handler[] {
+    return this.#all.filter((each) => !this.#used.has(each));
+  }
+
+  #use(pair: Pair, handler: Handler | undefined): void {
+    if (handler === undefined) return;
+    this.#used.add(handler);
+    this.#found.set(pair, handler);
+  }
+
+  /**
+   * Finds the handler that serves an endpoint: as the spec wants it, or as it was recorded. Of
+   * several handlers with its path, prefers the recorded one.
+   */
+  #serving({ route, wanted, recorded }: Pair): Handler | undefined {
+    const keys = [
+      ...(wanted === null ? [] : [requestKey(wanted.method, pathOf(wanted))]),
+      ...(recorded === null ? [] : [requestKey(recorded.method, recorded.path)]),
+    ];
+    const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+      .filter((each) => !this.#used.has(each));
+    const found = free.find(({ registered }) => registered) ?? free[0];
+    if (found === undefined || free.length === 1) return found;
+    const key = requestKey(found.method, found.path ?? "?");
+    const name = handlerName(recorded);
+    const own = free.find((each) =>
+      each.handler === name && each.route === route && each.registered === found.registered &&
+      requestKey(each.method, each.path ?? "?") === key
+    );
+    return own ?? found;
+  }
+
+  /** Finds the handler with the recorded name, which may have another method or path now. */
+  #named({ route, recorded }: Pair): Handler | undefined {
+    const free = (this.#byName.get(handlerName(recorded) ?? "") ?? []).filter((each) =>
+      !this.#used.has(each)
+    );
+    const own = free.filter((each) => each.route === route);
+    return own[0] ?? (free.length === 1 ? free[0] : undefined);
+  }
+}
+
+/** Returns the full path of an endpoint. */
+export function pathOf({ prefix, rule }: Pick<Endpoint, "prefix" | "rule">): string {
+  return prefix + rule;
+}
+
+/** Returns the recorded name of an endpoint's handler. */
+function handlerName(record: EndpointRecord | null): string | undefined {
+  return record?.definitions.find(({ layer }) => layer === "route")?.name;
+}
