@@ -116,18 +116,8 @@ export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";
 export type { ApplyPlanOptions } from "./actions/apply_plan.ts";
 export type { PlannedFile } from "./actions/plan_file.ts";
 export type { PlannedRun, RunOptions } from "./actions/run_planner.ts";
-export type {
-  ApiArguments,
-  ChangingCommand,
-  EditedArguments,
-  EndpointArguments,
-  Invocation,
-  InvocationArguments,
-  ResourceArguments,
-  RouteArguments,
-  SpecArguments,
-  SubrouteArguments,
-} from "./actions/invocation.ts";
+export type { ChangingCommand } from "./actions/commands.ts";
+export type { Invocation } from "./actions/invocation.ts";
 export type {
   AnswerInput,
   ApiSpecInput,

@@ -15,8 +15,8 @@ import {
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
-import type { EndpointArguments } from "./invocation.ts";
-import { checkMock, jsonText, readable, type WithParsedJson } from "./json_option.ts";
+import type { Given } from "./commands.ts";
+import { checkMock, readable } from "./json_option.ts";
 
 /** Options for the endpoints that a command adds at a path. */
 export interface EndpointOptions {
@@ -56,16 +56,8 @@ export interface Addition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The options of a command that adds endpoints, with parsed JSON. */
-export type AdditionInput = WithParsedJson<EndpointOptions & PathOption & SubroutesOption>;
-
-interface PathOption {
-  readonly path?: string;
-}
-
-interface SubroutesOption {
-  readonly subroutes?: string | SubroutesInput;
-}
+/** The arguments of a command that adds endpoints. */
+export type AdditionInput = Omit<Given<"generate route">, "route">;
 
 /** Reads the endpoints that a command adds, with all checks of the spec reader. */
 export function readAddition(names: AddedNames, input: AdditionInput): Addition {
@@ -198,20 +190,4 @@ function parseSubroutes(subroutes: string | SubroutesInput, route: string): Json
   if (typeof subroutes !== "string") return error("json-syntax", `${invalid} (${parsed.reason}).`);
   const { line, column } = positionAt(subroutes, parsed.at);
   return error("json-syntax", `${invalid} (not JSON at ${line}:${column}: ${parsed.reason}).`);
-}
-
-/** Returns the invocation's arguments for the added endpoints. */
-export function additionArguments(input: AdditionInput): EndpointArguments {
-  const { type, methods, path, status, mockPath, bodyPath } = input;
-  const [bodyText, mockText] = [jsonText(input.body), jsonText(input.mock)];
-  return {
-    ...(type !== undefined && { type }),
-    ...(methods !== undefined && { methods }),
-    ...(path !== undefined && { path }),
-    ...(status !== undefined && { status }),
-    ...(bodyText !== undefined && { body: bodyText }),
-    ...(bodyText !== undefined && bodyPath !== undefined && { body_path: bodyPath }),
-    ...(mockText !== undefined && { mock: mockText }),
-    ...(mockText !== undefined && mockPath !== undefined && { mock_path: mockPath }),
-  };
 }

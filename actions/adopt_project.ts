@@ -5,7 +5,8 @@ import { type AdoptedData, adoptPlanner } from "../generators/adopt/planner.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { recordablePath, specArguments } from "./generate_api.ts";
+import { recordablePath } from "./generate_api.ts";
+import { invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode adoptProject}. */
@@ -63,7 +64,7 @@ export async function adoptProject(
   const { spec: checked, diagnostics } = readSpec(spec, { path: specPath, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
   return await runPlanner({
-    invocation: { command: COMMAND, arguments: { name, ...specArguments(spec, options) } },
+    invocation: invocationOf(COMMAND, { ...options, name, spec }),
     workspace,
     folder: "",
     options,

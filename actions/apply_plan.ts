@@ -9,9 +9,10 @@ import { counted, type Report, report } from "../core/report.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { commandWords } from "./invocation.ts";
-import { invoke, type InvokeOptions } from "./invoke.ts";
+import { invoke } from "./invoke.ts";
 import { onProject } from "./on_project.ts";
 import type { PlanFile } from "./plan_format.ts";
+import { givenOf } from "./read_invocation.ts";
 import { readPlan } from "./read_plan.ts";
 
 /** Options of {@linkcode applyPlan}. */
@@ -81,8 +82,9 @@ export async function applyReadPlan(
 ): Promise<Report> {
   const undone = plan.invocation.command === "redo" ? null : await undoneReport(workspace, plan);
   if (undone !== null) return undone;
-  const options: InvokeOptions = { ...where, expect: plan.changeSet };
-  const result = { ...await invoke(plan.invocation, workspace, options), command: COMMAND };
+  const { command, arguments: filed } = plan.invocation;
+  const given = { ...givenOf(command, filed), ...where, expect: plan.changeSet };
+  const result = { ...await invoke(workspace, command, given), command: COMMAND };
   if (result.status === "applied") {
     const files = counted(result.changes.length, "file");
     return { ...result, message: `Applied: ${commandWords(plan.invocation)}, ${files}` };
@@ -124,7 +126,7 @@ function isApplied({ changes }: PlanFile, current: Snapshot): boolean {
 /** Returns the prefix of the project's paths in the report. */
 function reportFolder({ invocation, folder }: PlanFile, { isInside }: ApplyPlanOptions): string {
   if (isInside === undefined || invocation.command !== "generate api") return folder;
-  return isInside ? "" : `${invocation.arguments.name}/`;
+  return isInside ? "" : `${invocation.arguments["name"]}/`;
 }
 
 /** Returns the refusal of a plan whose command would now write something else. */

@@ -9,7 +9,7 @@ import type { ApiData } from "../generators/generate_api/report.ts";
 import { type Choices, endpointReference } from "../generators/plans/choices.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { Invocation, SpecArguments } from "./invocation.ts";
+import { invocationOf } from "./invocation.ts";
 import { withKnownPlans } from "./known_plan.ts";
 import { knownSpec } from "./known_spec.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
@@ -101,7 +101,16 @@ export async function generateApi(
     specFile: recordablePath(options.specFile),
     prefix: folder,
   };
-  const invocation = invocationOf(name, spec, options, choices);
+  // The paths are relative to the project, whatever prefix the report has.
+  const invocation = invocationOf(COMMAND, {
+    ...options,
+    name,
+    spec,
+    inside: options.isInside ?? false,
+    keep: [...choices.keep],
+    replace: [...choices.replace],
+    restore: [...choices.restore],
+  });
   return await runPlanner({
     invocation,
     workspace,
@@ -130,45 +139,6 @@ function choicesOf(
     replace: references(replace),
     restore: references(restore),
     conflicts: keepEdited ? "keep" : force ? "replace" : "refuse",
-  };
-}
-
-/**
- * Returns the command as data. Its paths are relative to the project, whatever prefix the report
- * has.
- */
-function invocationOf(
-  name: string,
-  spec: string | ApiSpecInput,
-  options: GenerateApiOptions,
-  { keep, replace, restore }: Choices,
-): Invocation {
-  const { isInside = false, force = false, keepEdited = false, prune = false } = options;
-  return {
-    command: COMMAND,
-    arguments: {
-      name,
-      ...(isInside && { inside: true }),
-      ...specArguments(spec, options),
-      ...(keep.size > 0 && { keep: [...keep] }),
-      ...(replace.size > 0 && { replace: [...replace] }),
-      ...(restore.size > 0 && { restore: [...restore] }),
-      ...(keepEdited && { keep_edited: true }),
-      ...(force && { force: true }),
-      ...(prune && { prune: true }),
-    },
-  };
-}
-
-/** Returns the arguments of an invocation for a spec. */
-export function specArguments(
-  spec: string | ApiSpecInput,
-  { specPath, specFile }: Pick<GenerateApiOptions, "specPath" | "specFile">,
-): Omit<SpecArguments, "name"> {
-  return {
-    spec,
-    ...(specPath !== undefined && { spec_path: specPath }),
-    ...(specFile !== undefined && { spec_file: specFile }),
   };
 }
 

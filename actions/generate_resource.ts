@@ -1,7 +1,6 @@
 /** Adds a resource to a project: the endpoints of a collection and of its items. */
 
 import { error } from "../core/diagnostic.ts";
-import { stringifyJson } from "../core/json.ts";
 import { object, text } from "../core/json_nodes.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
@@ -10,8 +9,9 @@ import { resourcePlanner } from "../generators/add/resource_planner.ts";
 import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Addition, type FolderOption, placeWords, readRoute } from "./added_endpoints.ts";
-import type { Invocation } from "./invocation.ts";
-import { type CheckedJson, jsonOption, type ParsedJson, readable } from "./json_option.ts";
+import type { Given } from "./commands.ts";
+import { invocationOf } from "./invocation.ts";
+import { type CheckedJson, jsonOption, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateResource}. */
@@ -57,39 +57,30 @@ export async function generateResource(
   options: GenerateResourceOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
   const parsed = jsonOption("example", example, placeWords({ route, subroute: null }));
-  return await addResource(workspace, route, { ...options, example: parsed });
-}
-
-/** A resource with a parsed example. */
-export interface ParsedResource extends GenerateResourceOptions, FolderOption {
-  readonly example: ParsedJson;
-  /** The path of the example's file as typed, if it was read from one. */
-  readonly examplePath?: string;
+  return await addResource(workspace, { ...options, route, example: parsed });
 }
 
 /** Adds a resource like {@linkcode generateResource}, with a parsed example. */
 export async function addResource(
   workspace: Workspace,
-  route: string,
-  options: ParsedResource,
+  given: Given<typeof COMMAND> & RunOptions & FolderOption,
 ): Promise<Report<GeneratedEndpoints>> {
-  const { idField, folder = "", examplePath } = options;
-  const example = readable(options.example);
+  const { route, idField, folder = "" } = given;
+  const example = readable(given.example);
   const { route: resource, diagnostics } = readResource(route, example, idField);
   if (resource === null || example.value === null) {
     return report(COMMAND, "failed", { diagnostics });
   }
-  const invocation: Invocation = {
-    command: COMMAND,
-    arguments: {
-      route,
-      example: stringifyJson(example.value, 0),
-      ...(examplePath !== undefined && { example_path: examplePath }),
-      ...(idField !== undefined && { id_field: idField }),
-    },
-  };
+  const invocation = invocationOf(COMMAND, given);
   const planner = resourcePlanner({ route: resource, folder });
-  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
+  return await runPlanner({
+    invocation,
+    workspace,
+    folder: "",
+    options: given,
+    diagnostics,
+    planner,
+  });
 }
 
 /** Reads a resource with all checks of the spec reader. */

@@ -6,14 +6,14 @@ import { routePlanner } from "../generators/add/route_planner.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
-  additionArguments,
   type EndpointOptions,
   type FolderOption,
   placeWords,
   readAddition,
 } from "./added_endpoints.ts";
-import type { Invocation } from "./invocation.ts";
-import { jsonOption, type WithParsedJson } from "./json_option.ts";
+import type { Given } from "./commands.ts";
+import { invocationOf } from "./invocation.ts";
+import { jsonOption } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateRoute}. */
@@ -55,27 +55,36 @@ export async function generateRoute(
   const place = placeWords({ route, subroute: null });
   const mock = jsonOption("mock", options.mock, place);
   const body = jsonOption("body", options.body, place);
-  return await addRoute(workspace, route, { ...options, mock, body });
+  return await addRoute(workspace, {
+    ...options,
+    route,
+    mock,
+    body,
+    noModel: options.model === false,
+  });
 }
 
 /** Adds a route like {@linkcode generateRoute}, with parsed JSON. */
 export async function addRoute(
   workspace: Workspace,
-  route: string,
-  options: WithParsedJson<GenerateRouteOptions> & FolderOption,
+  given: Given<typeof COMMAND> & RunOptions & FolderOption,
 ): Promise<Report<GeneratedEndpoints>> {
-  const { model = true, subroutes, path, folder = "" } = options;
-  const { route: added, diagnostics } = readAddition({ route, subroute: null }, options);
+  const { route, path, noModel = false, folder = "" } = given;
+  const { route: added, diagnostics } = readAddition({ route, subroute: null }, given);
   if (added === null) return report(COMMAND, "failed", { diagnostics });
-  const invocation: Invocation = {
-    command: COMMAND,
-    arguments: {
-      route,
-      ...additionArguments(options),
-      ...(subroutes !== undefined && { subroutes }),
-      ...(!model && { no_model: true }),
-    },
-  };
-  const planner = routePlanner({ route: added, isPlaced: path !== undefined, model, folder });
-  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
+  const invocation = invocationOf(COMMAND, given);
+  const planner = routePlanner({
+    route: added,
+    isPlaced: path !== undefined,
+    model: !noModel,
+    folder,
+  });
+  return await runPlanner({
+    invocation,
+    workspace,
+    folder: "",
+    options: given,
+    diagnostics,
+    planner,
+  });
 }

@@ -5,14 +5,14 @@ import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
 import { subroutePlanner } from "../generators/add/subroute_planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
-  additionArguments,
   type EndpointOptions,
   type FolderOption,
   placeWords,
   readAddition,
 } from "./added_endpoints.ts";
-import type { Invocation } from "./invocation.ts";
-import { jsonOption, type WithParsedJson } from "./json_option.ts";
+import type { Given } from "./commands.ts";
+import { invocationOf } from "./invocation.ts";
+import { jsonOption } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateSubroute}. */
@@ -63,24 +63,19 @@ export async function generateSubroute(
   const place = placeWords({ route, subroute });
   const mock = jsonOption("mock", options.mock, place);
   const body = jsonOption("body", options.body, place);
-  return await addSubroute(workspace, route, subroute, { ...options, mock, body });
+  return await addSubroute(workspace, { ...options, route, subroute, mock, body });
 }
 
 /** Adds endpoints like {@linkcode generateSubroute}, with parsed JSON. */
 export async function addSubroute(
   workspace: Workspace,
-  route: string,
-  subroute: string,
-  options: WithParsedJson<GenerateSubrouteOptions> & FolderOption,
+  given: Given<typeof COMMAND> & RunOptions & FolderOption,
 ): Promise<Report<GeneratedEndpoints>> {
-  const { route: read, diagnostics } = readAddition({ route, subroute }, options);
+  const { route, subroute, path, folder = "" } = given;
+  const { route: read, diagnostics } = readAddition({ route, subroute }, given);
   const added = read?.subroutes[0];
   if (added === undefined) return report(COMMAND, "failed", { diagnostics });
-  const invocation: Invocation = {
-    command: COMMAND,
-    arguments: { route, subroute, ...additionArguments(options) },
-  };
-  const { path, folder = "" } = options;
+  const invocation = invocationOf(COMMAND, given);
   const planner = subroutePlanner({
     route,
     subroute,
@@ -88,5 +83,12 @@ export async function addSubroute(
     endpoints: added.endpoints,
     folder,
   });
-  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics, planner });
+  return await runPlanner({
+    invocation,
+    workspace,
+    folder: "",
+    options: given,
+    diagnostics,
+    planner,
+  });
 }

@@ -15,16 +15,6 @@ export type JsonOption = "mock" | "body" | "example";
  */
 export type ParsedJson = Json | Diagnostic | null;
 
-/** Options of a call, with parsed JSON. */
-export type WithParsedJson<Options> = Omit<Options, JsonOption> & {
-  readonly mock?: ParsedJson;
-  /** The path of the mock's file as typed, if it was read from one. */
-  readonly mockPath?: string;
-  readonly body?: ParsedJson;
-  /** The path of the body's file as typed, if it was read from one. */
-  readonly bodyPath?: string;
-};
-
 /**
  * Parses the value of an option.
  *

@@ -17,7 +17,7 @@ import type { UndoData } from "../generators/undo/planner.ts";
 import type { UpgradedData } from "../generators/upgrade/planner.ts";
 import type { LeftDefinition } from "../generators/upgrade/upgraded_project.ts";
 import { METHODS } from "../spec/api_spec.ts";
-import type { ChangingCommand } from "./invocation.ts";
+import type { ChangingCommand } from "./commands.ts";
 
 const isEndpoint = object<EndpointSummary>({
   method: oneOf(...METHODS),

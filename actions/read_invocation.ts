@@ -1,30 +1,41 @@
-/** Checks invocations that come from outside, such as from a plan file. */
+/** Checks invocations that come from outside, such as from a plan file, and reads their arguments. */
 
 import { MAX_DEPTH } from "../core/json.ts";
-import { count, flag, list, type Members, object, oneOf, type Shape, text } from "../core/shape.ts";
+import { count, flag, list, object, oneOf, type Shape, text } from "../core/shape.ts";
 import { METHODS } from "../spec/api_spec.ts";
-import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
-import type {
-  ChangingCommand,
-  EditedArguments,
-  EndpointArguments,
-  Invocation,
-  InvocationArguments,
-  SpecArguments,
-} from "./invocation.ts";
+import { placeWords } from "./added_endpoints.ts";
+import {
+  type Argument,
+  argumentsOf,
+  type ChangingCommand,
+  COMMANDS,
+  filedName,
+  type Given,
+} from "./commands.ts";
+import type { Invocation } from "./invocation.ts";
+import { type JsonOption, parseJsonOption } from "./json_option.ts";
 
 const isMethod = oneOf(...METHODS);
+
+/** The shapes of arguments in a plan file. */
+const SHAPES: Readonly<Record<Argument["kind"], Shape<unknown>>> = {
+  text,
+  path: text,
+  flag,
+  method: isMethod,
+  methods: list(isMethod),
+  status: count,
+  texts: list(text),
+  json: text,
+  spec: isSpec,
+  subroutes: isSpec,
+};
 
 /**
  * Accepts any text, and any object that is not nested too deeply. The action checks the spec itself
  * and reports its errors.
  */
-function spec(value: unknown): value is string | ApiSpecInput {
-  return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
-}
-
-/** Like {@linkcode spec}. */
-function subroutes(value: unknown): value is string | SubroutesInput {
+function isSpec(value: unknown): value is string | object {
   return text(value) || isObject(value) && isNested(value, MAX_DEPTH);
 }
 
@@ -41,81 +52,6 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-const SPEC: Members<SpecArguments> = { name: text, spec, spec_path: text, spec_file: text };
-const ADDED: Members<EndpointArguments> = {
-  type: isMethod,
-  methods: list(isMethod),
-  path: text,
-  status: count,
-  body: text,
-  body_path: text,
-  mock: text,
-  mock_path: text,
-};
-const ADDED_NAMES = Object.keys(ADDED) as readonly (keyof EndpointArguments)[];
-const EDITED: Members<EditedArguments> = { keep_edited: flag, force: flag };
-const NEW_NAME = { route: text, to: text };
-const ENDPOINT = { route: text, subroute: text, type: isMethod };
-
-const ARGUMENTS: { readonly [Command in ChangingCommand]: Shape<InvocationArguments[Command]> } = {
-  "generate api": object<InvocationArguments["generate api"]>(
-    {
-      ...SPEC,
-      ...EDITED,
-      inside: flag,
-      prune: flag,
-      keep: list(text),
-      replace: list(text),
-      restore: list(text),
-    },
-    "spec_path",
-    "spec_file",
-    "keep_edited",
-    "force",
-    "inside",
-    "prune",
-    "keep",
-    "replace",
-    "restore",
-  ),
-  "generate route": object<InvocationArguments["generate route"]>(
-    { ...ADDED, route: text, subroutes, no_model: flag },
-    ...ADDED_NAMES,
-    "subroutes",
-    "no_model",
-  ),
-  "generate resource": object<InvocationArguments["generate resource"]>(
-    { route: text, example: text, example_path: text, id_field: text },
-    "example_path",
-    "id_field",
-  ),
-  "generate subroute": object<InvocationArguments["generate subroute"]>(
-    { ...ADDED, route: text, subroute: text },
-    ...ADDED_NAMES,
-  ),
-  "remove route": object<InvocationArguments["remove route"]>(
-    { ...EDITED, route: text, type: isMethod },
-    "type",
-    "keep_edited",
-    "force",
-  ),
-  "remove subroute": object<InvocationArguments["remove subroute"]>(
-    { ...ENDPOINT, ...EDITED },
-    "type",
-    "keep_edited",
-    "force",
-  ),
-  "rename route": object<InvocationArguments["rename route"]>(NEW_NAME),
-  "rename subroute": object<InvocationArguments["rename subroute"]>({
-    ...NEW_NAME,
-    subroute: text,
-  }),
-  upgrade: object<InvocationArguments["upgrade"]>({ name: text, keep_edited: flag }, "keep_edited"),
-  undo: object<InvocationArguments["undo"]>({ id: text, keep_edited: flag }, "id", "keep_edited"),
-  redo: object<InvocationArguments["redo"]>({ keep_edited: flag }, "keep_edited"),
-  adopt: object<InvocationArguments["adopt"]>(SPEC, "spec_path", "spec_file"),
-};
-
 /**
  * Checks that a value is an invocation: a known command with arguments of the right types, and no others.
  *
@@ -129,14 +65,46 @@ const ARGUMENTS: { readonly [Command in ChangingCommand]: Shape<InvocationArgume
  * ```
  */
 export function isInvocation(value: unknown): value is Invocation {
-  return isCommand(value) && ARGUMENTS[value.command](value.arguments);
-}
-
-function isKnown(value: unknown): value is ChangingCommand {
-  return text(value) && Object.hasOwn(ARGUMENTS, value);
+  return isCommand(value) && shapeOf(value.command)(value.arguments);
 }
 
 const isCommand = object<{ command: ChangingCommand; arguments: unknown }>({
-  command: isKnown,
+  command: (value): value is ChangingCommand => text(value) && Object.hasOwn(COMMANDS, value),
   arguments: (value): value is unknown => value !== undefined,
 });
+
+function shapeOf(command: ChangingCommand): Shape<Invocation["arguments"]> {
+  const rows = argumentsOf(command);
+  const optional = rows.filter(([, { isRequired }]) => !isRequired);
+  return object<Record<string, unknown>>(
+    Object.fromEntries(rows.map(([name, { kind }]) => [filedName(name), SHAPES[kind]])),
+    ...optional.map(([name]) => filedName(name)),
+  );
+}
+
+/** Reads a value of the kind `json`. `place` names the route or subroute in messages. */
+type ReadJson = (option: JsonOption, value: unknown, place: string) => unknown;
+
+/**
+ * Returns arguments as actions take them.
+ *
+ * @param filed Checked arguments, with the names of plan files.
+ */
+export function givenOf<Command extends ChangingCommand>(
+  command: Command,
+  filed: Invocation["arguments"],
+  readJson: ReadJson = (option, value, place) => parseJsonOption(option, String(value), place),
+): Given<Command> {
+  const { route, subroute = null } = filed as {
+    readonly route: string;
+    readonly subroute?: string;
+  };
+  const given = argumentsOf(command).flatMap(([name, { kind }]) => {
+    const value = filed[filedName(name)];
+    if (value === undefined) return [];
+    const isJson = kind === "json";
+    const place = placeWords({ route, subroute });
+    return [[name, isJson ? readJson(name as JsonOption, value, place) : value]];
+  });
+  return Object.fromEntries(given);
+}

@@ -84,7 +84,7 @@ async function planOf(
 
 /** Returns the prefix of the paths in the report of a command. */
 function folderOf({ command, arguments: given }: Invocation): string {
-  return command === "generate api" && given.inside !== true ? `${given.name}/` : "";
+  return command === "generate api" && given["inside"] !== true ? `${given["name"]}/` : "";
 }
 
 function isVersioned(value: unknown): value is { version: string } {

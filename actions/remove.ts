@@ -7,7 +7,7 @@ import { removePlanner } from "../generators/remove/planner.ts";
 import type { Method } from "../spec/api_spec.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { EditedArguments, Invocation } from "./invocation.ts";
+import { type Invocation, invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode removeRoute} and {@linkcode removeSubroute}. */
@@ -53,12 +53,8 @@ export function removeRoute(
   route: string,
   options: RemoveOptions = {},
 ): Promise<Report<RemovedData>> {
-  const invocation: Invocation = {
-    command: "remove route",
-    arguments: { route, ...typeArgument(options), ...choiceArguments(options) },
-  };
-  const method = options.type ?? null;
-  return remove({ invocation, route, subroute: null, method }, workspace, options);
+  const invocation = invocationOf("remove route", { ...options, route });
+  return remove({ invocation, route, subroute: null }, workspace, options);
 }
 
 /**
@@ -93,12 +89,8 @@ export function removeSubroute(
   subroute: string,
   options: RemoveOptions = {},
 ): Promise<Report<RemovedData>> {
-  const invocation: Invocation = {
-    command: "remove subroute",
-    arguments: { route, subroute, ...typeArgument(options), ...choiceArguments(options) },
-  };
-  const method = options.type ?? null;
-  return remove({ invocation, route, subroute, method }, workspace, options);
+  const invocation = invocationOf("remove subroute", { ...options, route, subroute });
+  return remove({ invocation, route, subroute }, workspace, options);
 }
 
 /** The route or subroute to remove, and the command that removes it. */
@@ -106,7 +98,6 @@ interface RemovalOf {
   readonly invocation: Invocation;
   readonly route: string;
   readonly subroute: string | null;
-  readonly method: string | null;
 }
 
 function remove(
@@ -122,16 +113,8 @@ function remove(
   if (diagnostics.length > 0) {
     return Promise.resolve(report(invocation.command, "failed", { diagnostics }));
   }
-  const { keepEdited = false, force = false } = options;
+  const { type: method = null, keepEdited = false, force = false } = options;
   const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
-  const planner = removePlanner({ ...what, edited });
+  const planner = removePlanner({ ...what, method, edited });
   return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
-}
-
-function typeArgument({ type }: RemoveOptions): { readonly type?: Method } {
-  return type === undefined ? {} : { type };
-}
-
-function choiceArguments({ keepEdited = false, force = false }: RemoveOptions): EditedArguments {
-  return { ...(keepEdited && { keep_edited: true }), ...(force && { force: true }) };
 }

@@ -7,7 +7,7 @@ import type { RenamedData } from "../generators/rename/renamed_report.ts";
 import type { NewName } from "../generators/rename/renamed_route.ts";
 import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { Invocation } from "./invocation.ts";
+import { type Invocation, invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /**
@@ -41,7 +41,7 @@ export function renameRoute(
   to: string,
   options: RunOptions = {},
 ): Promise<Report<RenamedData>> {
-  const invocation: Invocation = { command: "rename route", arguments: { route, to } };
+  const invocation = invocationOf("rename route", { route, to });
   return rename(invocation, workspace, { route, subroute: null, to }, options);
 }
 
@@ -75,10 +75,7 @@ export function renameSubroute(
   to: string,
   options: RunOptions = {},
 ): Promise<Report<RenamedData>> {
-  const invocation: Invocation = {
-    command: "rename subroute",
-    arguments: { route, subroute, to },
-  };
+  const invocation = invocationOf("rename subroute", { route, subroute, to });
   return rename(invocation, workspace, { route, subroute, to }, options);
 }
 

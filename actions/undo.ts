@@ -3,7 +3,7 @@
 import type { Report } from "../core/report.ts";
 import { type UndoData, undoPlanner } from "../generators/undo/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { Invocation } from "./invocation.ts";
+import { invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode redo}. */
@@ -45,10 +45,7 @@ export interface UndoOptions extends RedoOptions {
  */
 export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<Report<UndoData>> {
   const { id, keepEdited = false } = options;
-  const invocation: Invocation = {
-    command: "undo",
-    arguments: { ...(id !== undefined && { id }), ...(keepEdited && { keep_edited: true }) },
-  };
+  const invocation = invocationOf("undo", options);
   const planner = undoPlanner({ kind: "undo", id: id ?? null, keepEdited });
   return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
 }
@@ -76,10 +73,7 @@ export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<R
  */
 export function redo(workspace: Workspace, options: RedoOptions = {}): Promise<Report<UndoData>> {
   const { keepEdited = false } = options;
-  const invocation: Invocation = {
-    command: "redo",
-    arguments: keepEdited ? { keep_edited: true } : {},
-  };
+  const invocation = invocationOf("redo", options);
   const planner = undoPlanner({ kind: "redo", id: null, keepEdited });
   return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
 }

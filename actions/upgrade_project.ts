@@ -3,6 +3,7 @@
 import { type Report } from "../core/report.ts";
 import { type UpgradedData, upgradePlanner } from "../generators/upgrade/planner.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode upgradeProject}. */
@@ -45,10 +46,7 @@ export async function upgradeProject(
 ): Promise<Report<UpgradedData>> {
   const { keepEdited = false } = options;
   return await runPlanner({
-    invocation: {
-      command: "upgrade",
-      arguments: { name, ...(keepEdited && { keep_edited: true }) },
-    },
+    invocation: invocationOf("upgrade", { ...options, name }),
     workspace,
     folder: "",
     options,

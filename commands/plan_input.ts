@@ -54,7 +54,7 @@ export function findPlanPlace(
     const project = (isAnyLayout ? findAnyProject : findProject)(host, cwd());
     return project === null ? projectMissing(command) : { root: project.root, isInside: true };
   }
-  const place = apiPlace(host, cwd(), folder === "" ? null : invocation.arguments.name);
+  const place = apiPlace(host, cwd(), folder === "" ? null : folder.slice(0, -1));
   if (place === null) return projectMissing(command);
   if (!("severity" in place)) {
     return { root: place.root, isInside: place.root !== resolve(cwd(), place.name) };

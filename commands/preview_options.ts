@@ -1,6 +1,6 @@
 /** The options that preview changes without writing them: `--dry-run`, `--diff` and `--plan`. */
 
-import { Option } from "@commander-js/extra-typings";
+import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { relative, sep } from "node:path";
 import type { RunOptions } from "../actions/run_planner.ts";
 import type { Context } from "./context.ts";
@@ -14,10 +14,12 @@ export interface PreviewFlags {
   readonly plan?: string | undefined;
 }
 
-/** Creates the option `--plan`. `program.ts` writes the plan after the command has ended. */
-export function planOption() {
-  return new Option("--plan <file>", "Plan and check; write only <file>, for 'apply'")
-    .conflicts(["dryRun", "diff"]);
+/** Adds the options. `program.ts` writes the plan of `--plan` after the command has ended. */
+export function addPreviews(command: CommandUnknownOpts): void {
+  const plan = new Option("--plan <file>", "Plan and check; write only <file>, for 'apply'");
+  command.option("--dry-run", "Plan and check; write nothing")
+    .option("--diff", "Print a patch for git apply; write nothing")
+    .addOption(plan.conflicts(["dryRun", "diff"]));
 }
 
 /**

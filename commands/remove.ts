@@ -1,27 +1,13 @@
 /** The commands that remove generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import type { RemoveOptions } from "../actions/remove.ts";
-import { type Diagnostic, error, info } from "../core/diagnostic.ts";
-import { quotable } from "../core/printable.ts";
+import { type Diagnostic, info } from "../core/diagnostic.ts";
 import type { Report } from "../core/report.ts";
 import { presentUndoableRemoval } from "../presentation/present.ts";
-import { parseMethod } from "../spec/api_spec.ts";
+import { addArguments, runChange } from "./command_arguments.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
-import { runInProject } from "./in_project.ts";
-import { planOption, type PreviewFlags, previewOptions } from "./preview_options.ts";
 import { readSpecOption } from "./spec_option.ts";
-
-/** The option values, as typed. */
-interface RemovalWords extends PreviewFlags {
-  readonly type?: string | undefined;
-  readonly keepEdited?: boolean | undefined;
-  readonly force?: boolean | undefined;
-}
-
-const KEEP_EDITED = "Keep your edits, and the code that they call";
-const FORCE = "Remove your edits too; keep copies in .layerwright/backup";
 
 /** Adds `layerwright remove` and its commands. */
 export function addRemove(program: CommandUnknownOpts, context: Context): void {
@@ -40,31 +26,18 @@ export function addRemove(program: CommandUnknownOpts, context: Context): void {
 }
 
 function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
-  const command = parent.command("route")
-    .summary("Route with all its layers")
-    .argument("<route>", "Route to remove")
-    .option(
-      "--type <METHOD>",
-      "Only this method of the route's own path (default: the whole route)",
-    )
-    .option("--keep-edited", KEEP_EDITED)
-    .option("--force", FORCE)
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async (route, words) => {
-      const remove = { name: "remove route", text: presentUndoableRemoval, anyLayout: false };
-      await runInProject(context, remove, async ({ root, workspace }) => {
-        const options = removeOptions(context, root, words);
-        if ("severity" in options) return options;
-        const { removeRoute } = await import("./late_changes.ts");
-        const removed = await removeRoute(workspace, route, options);
-        const isWhole = options.type === undefined;
-        return isWhole
-          ? withSpecNote(removed, await noteOfSpec(context, root, route, null))
-          : removed;
-      });
-    });
+  const command = parent.command("route").summary("Route with all its layers");
+  const what = { name: "remove route", text: presentUndoableRemoval, anyLayout: false } as const;
+  addArguments(command, what.name).action(() =>
+    runChange(context, command, what, async ({ root, workspace }, { route, ...options }) => {
+      const { removeRoute } = await import("./late_changes.ts");
+      const removed = await removeRoute(workspace, route, options);
+      const isWhole = options.type === undefined;
+      return isWhole
+        ? withSpecNote(removed, await noteOfSpec(context, root, route, null))
+        : removed;
+    })
+  );
   describe(command, {
     purpose: "Remove a route: its files, its tests and its endpoints.",
     examples: ["layerwright remove route orders --diff", "layerwright remove route orders"],
@@ -72,26 +45,20 @@ function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {
 }
 
 function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
-  const command = parent.command("subroute")
-    .summary("Endpoint in all layers")
-    .argument("<route>", "Route of the subroute")
-    .argument("<subroute>", "Subroute to remove")
-    .option("--type <METHOD>", "Only this method (default: all)")
-    .option("--keep-edited", KEEP_EDITED)
-    .option("--force", FORCE)
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async (route, subroute, words) => {
-      const remove = { name: "remove subroute", text: presentUndoableRemoval, anyLayout: false };
-      await runInProject(context, remove, async ({ root, workspace }) => {
-        const options = removeOptions(context, root, words);
-        if ("severity" in options) return options;
+  const command = parent.command("subroute").summary("Endpoint in all layers");
+  const what = { name: "remove subroute", text: presentUndoableRemoval, anyLayout: false } as const;
+  addArguments(command, what.name).action(() =>
+    runChange(
+      context,
+      command,
+      what,
+      async ({ root, workspace }, { route, subroute, ...options }) => {
         const { removeSubroute } = await import("./late_changes.ts");
         const removed = await removeSubroute(workspace, route, subroute, options);
         return withSpecNote(removed, await noteOfSpec(context, root, route, subroute));
-      });
-    });
+      },
+    )
+  );
   describe(command, {
     purpose: "Remove an endpoint: its handler, its methods, its models and its test.",
     examples: [
@@ -99,21 +66,6 @@ function addRemoveSubroute(parent: CommandUnknownOpts, context: Context): void {
       "layerwright remove subroute products sale",
     ],
   });
-}
-
-/** Returns the options, or the problem with them. */
-function removeOptions(
-  context: Context,
-  root: string,
-  words: RemovalWords,
-): RemoveOptions | Diagnostic {
-  const { type: typed, keepEdited = false, force = false } = words;
-  const options = { ...previewOptions(context, root, words), keepEdited, force };
-  if (typed === undefined) return options;
-  const type = parseMethod(typed);
-  if (type !== null) return { ...options, type };
-  const message = `Invalid --type '${quotable(typed)}' (must be GET, POST, PUT, or DELETE).`;
-  return error("type-invalid", message);
 }
 
 /** Adds the note to the report of a removal that succeeded. */

@@ -1,10 +1,9 @@
 /** The commands that rename generated routes and subroutes. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { addArguments, runChange } from "./command_arguments.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
-import { runInProject } from "./in_project.ts";
-import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright rename` and its commands. */
 export function addRename(program: CommandUnknownOpts, context: Context): void {
@@ -23,23 +22,17 @@ export function addRename(program: CommandUnknownOpts, context: Context): void {
 }
 
 function addRenameRoute(parent: CommandUnknownOpts, context: Context): void {
-  const command = parent.command("route")
-    .summary("Route with all its layers")
-    .argument("<route>", "Route to rename")
-    .argument("<name>", "New name")
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async (route, name, options) => {
-      const { presentRenaming, renameRoute } = await import("./late_changes.ts");
-      const rename = { name: "rename route", text: presentRenaming, anyLayout: false };
-      await runInProject(
-        context,
-        rename,
-        ({ root, workspace }) =>
-          renameRoute(workspace, route, name, previewOptions(context, root, options)),
-      );
-    });
+  const command = parent.command("route").summary("Route with all its layers");
+  addArguments(command, "rename route").action(async () => {
+    const { presentRenaming, renameRoute } = await import("./late_changes.ts");
+    const what = { name: "rename route", text: presentRenaming, anyLayout: false } as const;
+    await runChange(
+      context,
+      command,
+      what,
+      ({ workspace }, { route, to, ...options }) => renameRoute(workspace, route, to, options),
+    );
+  });
   describe(command, {
     purpose: "Rename a route: its files, its code, its URL prefix and everything that uses them.",
     examples: [
@@ -50,30 +43,18 @@ function addRenameRoute(parent: CommandUnknownOpts, context: Context): void {
 }
 
 function addRenameSubroute(parent: CommandUnknownOpts, context: Context): void {
-  const command = parent.command("subroute")
-    .summary("Endpoint in all layers")
-    .argument("<route>", "Route of the subroute")
-    .argument("<subroute>", "Subroute to rename")
-    .argument("<name>", "New name")
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async (route, subroute, name, options) => {
-      const { presentRenaming, renameSubroute } = await import("./late_changes.ts");
-      const rename = { name: "rename subroute", text: presentRenaming, anyLayout: false };
-      await runInProject(
-        context,
-        rename,
-        ({ root, workspace }) =>
-          renameSubroute(
-            workspace,
-            route,
-            subroute,
-            name,
-            previewOptions(context, root, options),
-          ),
-      );
-    });
+  const command = parent.command("subroute").summary("Endpoint in all layers");
+  addArguments(command, "rename subroute").action(async () => {
+    const { presentRenaming, renameSubroute } = await import("./late_changes.ts");
+    const what = { name: "rename subroute", text: presentRenaming, anyLayout: false } as const;
+    await runChange(
+      context,
+      command,
+      what,
+      ({ workspace }, { route, subroute, to, ...options }) =>
+        renameSubroute(workspace, route, subroute, to, options),
+    );
+  });
   describe(command, {
     purpose: "Rename a subroute: its path, its code and everything that uses it.",
     examples: [

@@ -51,8 +51,8 @@ export async function readSpecOption(
 }
 
 /** Ends a command with a usage error, because it needs a spec. */
-export function missingSpec(command: CommandUnknownOpts, option: "--json" | "--spec"): never {
-  return command.error(`error: required option '${option} <spec_file>' missing`, {
+export function missingSpec(command: CommandUnknownOpts, option: string): never {
+  return command.error(`error: required option '${option}' missing`, {
     code: "commander.missingMandatoryOptionValue",
   });
 }

@@ -3,10 +3,10 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { Report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
+import { addArguments, runChange } from "./command_arguments.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { planOption, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright log`. */
 export function addLog(program: CommandUnknownOpts, context: Context): void {
@@ -31,22 +31,12 @@ export function addLog(program: CommandUnknownOpts, context: Context): void {
 /** Adds `layerwright undo`. */
 export function addUndo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("undo").helpGroup("Undo:")
-    .summary("Reverse an applied change")
-    .argument("[id]", "Id of the change, from 'log' (default: the last not undone)")
-    .option("--keep-edited", "Keep later edits, and undo the rest")
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async (id, { keepEdited = false, ...options }) => {
-      const { presentUndo, undo } = await import("./late_changes.ts");
-      const run = { name: "undo", text: presentUndo, anyLayout: true };
-      await runInProject(context, run, ({ root, workspace }) =>
-        undo(workspace, {
-          ...previewOptions(context, root, options),
-          ...(id === undefined ? {} : { id }),
-          keepEdited,
-        }));
-    });
+    .summary("Reverse an applied change");
+  addArguments(command, "undo").action(async () => {
+    const { presentUndo, undo } = await import("./late_changes.ts");
+    const what = { name: "undo", text: presentUndo, anyLayout: true } as const;
+    await runChange(context, command, what, ({ workspace }, given) => undo(workspace, given));
+  });
   describe(command, {
     purpose:
       "Undo the last change that was not undone yet, or the change with the id. Later changes stay.",
@@ -57,21 +47,12 @@ export function addUndo(program: CommandUnknownOpts, context: Context): void {
 /** Adds `layerwright redo`. */
 export function addRedo(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("redo").helpGroup("Undo:")
-    .summary("Reapply the last undone change")
-    .option("--keep-edited", "Keep later edits, and redo the rest")
-    .option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(planOption())
-    .action(async ({ keepEdited = false, ...options }) => {
-      const { presentUndo, redo } = await import("./late_changes.ts");
-      const run = { name: "redo", text: presentUndo, anyLayout: true };
-      await runInProject(
-        context,
-        run,
-        ({ root, workspace }) =>
-          redo(workspace, { ...previewOptions(context, root, options), keepEdited }),
-      );
-    });
+    .summary("Reapply the last undone change");
+  addArguments(command, "redo").action(async () => {
+    const { presentUndo, redo } = await import("./late_changes.ts");
+    const what = { name: "redo", text: presentUndo, anyLayout: true } as const;
+    await runChange(context, command, what, ({ workspace }, given) => redo(workspace, given));
+  });
   describe(command, {
     purpose: "Redo the last undone change. After a new change, nothing can be redone.",
     examples: ["layerwright redo --diff", "layerwright redo"],

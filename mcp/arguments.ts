@@ -27,12 +27,9 @@ export const PROJECT_ALIASES = {
 /** Names that agents often use for the argument `type`. */
 export const TYPE_ALIASES = { method: "type", http_method: "type" } as const;
 
-/** The schema of the argument for a route, which may or may not exist yet. */
-export const ROUTE = z.string().describe("ASCII letters, digits, _");
-
 /** Creates the schema of the argument for an HTTP method. Methods may be in upper or lower case. */
 export function methodType<const Allowed extends readonly Method[]>(methods: Allowed) {
-  return z.preprocess(upper, z.enum(methods)).optional().describe("Default: GET");
+  return z.preprocess(upper, z.enum(methods)).optional();
 }
 
 function upper(value: unknown): unknown {
@@ -42,17 +39,12 @@ function upper(value: unknown): unknown {
 /** The schema of the argument for several HTTP methods. Methods may be in upper or lower case. */
 export const METHOD_LIST = z.array(z.preprocess(upper, z.enum(METHODS))).optional();
 
-/** The schema of the argument for a mock. */
-export const MOCK = z.unknown().describe("Response body: any JSON value");
-
-/** The schema of the argument for a dry run. */
-export const DRY_RUN = z.boolean().optional();
-
-/** The schema of the argument for patches. */
-export const DIFF = z.boolean().optional().describe("Return patches");
-
-/** The schema of the argument for the expected change set, which comes from a dry run. */
-export const EXPECT = z.string().optional().describe("Apply only this change_set");
+/** The schemas of the arguments that all tools for changing projects have in common. */
+export const RUN = {
+  dry_run: z.boolean().optional(),
+  diff: z.boolean().optional().describe("Return patches"),
+  expect: z.string().optional().describe("Apply only this change_set"),
+};
 
 /** The parsed arguments that all tools for changing projects have in common. */
 export interface RunArguments {

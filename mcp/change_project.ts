@@ -1,82 +1,50 @@
 /** The tool for removals, renamings, undo and redo. It runs the same actions as the commands. */
 
 import * as z from "zod";
-import { removeRoute, removeSubroute } from "../actions/remove.ts";
-import { renameRoute, renameSubroute } from "../actions/rename.ts";
-import { redo, undo } from "../actions/undo.ts";
+import type { ChangingCommand } from "../actions/commands.ts";
+import { invoke } from "../actions/invoke.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
 import { presentUndo } from "../presentation/present_history.ts";
 import { presentRenaming } from "../presentation/present_renaming.ts";
 import type { View } from "../presentation/view.ts";
-import { METHODS } from "../spec/api_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import {
-  DIFF,
-  DRY_RUN,
-  EXPECT,
-  methodType,
-  PROJECT,
-  PROJECT_ALIASES,
-  runOptions,
-  TYPE_ALIASES,
-} from "./arguments.ts";
+import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
+import { toolArguments, toolGiven, toolSchemas } from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
-import { type Answer, tool } from "./tool.ts";
+import { tool } from "./tool.ts";
 
-const OWN_ARGUMENTS = [
-  "route",
-  "subroute",
-  "new_name",
-  "type",
-  "id",
-  "keep_edited",
-  "force",
-] as const;
+/** The command of each action, and the function that formats its report. */
+const ACTIONS = {
+  remove_route: { command: "remove route", text: presentRemoval },
+  remove_subroute: { command: "remove subroute", text: presentRemoval },
+  rename_route: { command: "rename route", text: presentRenaming },
+  rename_subroute: { command: "rename subroute", text: presentRenaming },
+  undo: { command: "undo", text: presentReversal },
+  redo: { command: "redo", text: presentReversal },
+} as const;
 
-/** An argument that only some actions take. */
-type OwnArgument = typeof OWN_ARGUMENTS[number];
+type Action = keyof typeof ACTIONS;
 
-interface TakenArguments {
-  readonly needs: readonly OwnArgument[];
-  /** Optional arguments. */
-  readonly takes: readonly OwnArgument[];
-}
+const REMOVAL = toolSchemas("remove subroute");
 
-const ACTIONS = [
-  "remove_route",
-  "remove_subroute",
-  "rename_route",
-  "rename_subroute",
-  "undo",
-  "redo",
-] as const;
-
-type Action = typeof ACTIONS[number];
-
-const TAKEN: Readonly<Record<Action, TakenArguments>> = {
-  remove_route: { needs: ["route"], takes: ["type", "keep_edited", "force"] },
-  remove_subroute: { needs: ["route", "subroute"], takes: ["type", "keep_edited", "force"] },
-  rename_route: { needs: ["route", "new_name"], takes: [] },
-  rename_subroute: { needs: ["route", "subroute", "new_name"], takes: [] },
-  undo: { needs: [], takes: ["id", "keep_edited"] },
-  redo: { needs: [], takes: ["keep_edited"] },
+/** The arguments that only some actions take. */
+const OWN = {
+  route: z.string().optional(),
+  subroute: z.string().optional().describe("For actions on a subroute"),
+  new_name: z.string().optional().describe("For renames"),
+  type: REMOVAL.type,
+  id: toolSchemas("undo").id,
+  keep_edited: REMOVAL.keep_edited,
+  force: REMOVAL.force,
 };
 
 const INPUT = z.strictObject({
   project: PROJECT,
-  action: z.enum(ACTIONS),
-  route: z.string().optional(),
-  subroute: z.string().optional().describe("For actions on a subroute"),
-  new_name: z.string().optional().describe("For renames"),
-  type: methodType(METHODS).describe("Only this method; default: all"),
-  id: z.string().optional().describe("To undo: change_set; default: last"),
-  keep_edited: z.boolean().optional().describe("Leave edited code and what it calls"),
-  force: z.boolean().optional().describe("Remove edited code after a backup"),
-  dry_run: DRY_RUN,
-  diff: DIFF,
-  expect: EXPECT,
+  action: z.enum(Object.keys(ACTIONS) as Action[]),
+  ...OWN,
+  ...RUN,
 });
 
 type Input = z.infer<typeof INPUT>;
@@ -106,25 +74,18 @@ export const CHANGE_PROJECT = tool({
     const diagnostics = wrongArguments(input);
     if (diagnostics.length > 0) return { report: report("", "failed", { diagnostics }) };
     const { project, action, diff = false } = input;
-    const wanted = action === "undo" || action === "redo" ? "anything" : "our layout";
-    const result = await onProjectAt(
+    const { command, text } = ACTIONS[action];
+    const isReversal = command === "undo" || command === "redo";
+    const done = await onProjectAt(
       call,
       project,
-      wanted,
-      ({ workspace }) => change(workspace, input),
+      isReversal ? "anything" : "our layout",
+      ({ workspace }) => change(workspace, command, input),
     );
-    return { report: result, text: PRESENTERS[action], diff };
+    // Agents undo and redo with this tool, not with the suggested commands.
+    return { report: isReversal ? { ...done, next: [] } : done, text, diff };
   },
 });
-
-const PRESENTERS: Readonly<Record<Action, NonNullable<Answer["text"]>>> = {
-  remove_route: presentRemoval,
-  remove_subroute: presentRemoval,
-  rename_route: presentRenaming,
-  rename_subroute: presentRenaming,
-  undo: presentReversal,
-  redo: presentReversal,
-};
 
 function presentReversal(report: Report, view: View): string {
   return presentUndo(report, { ...view, verbose: true });
@@ -133,12 +94,14 @@ function presentReversal(report: Report, view: View): string {
 /** Returns errors for arguments that the action needs but did not get, and for arguments that it does not take. */
 function wrongArguments(input: Input): readonly Diagnostic[] {
   const { action } = input;
-  const { needs, takes } = TAKEN[action];
-  const missing = needs.filter((name) => input[name] === undefined);
-  const taken = [...needs, ...takes];
-  const others = OWN_ARGUMENTS.filter((name) => isGiven(input[name]) && !taken.includes(name));
+  const taken = toolArguments(ACTIONS[action].command)
+    .map(([name, row]) => ({ ...row, name: name === "to" ? "new_name" : name }));
+  const missing = taken.filter(({ name, isRequired }) => isRequired && !isGiven(input, name));
+  const others = Object.keys(OWN).filter((name) =>
+    isGiven(input, name) && !taken.some((each) => each.name === name)
+  );
   return [
-    ...missing.map((name) => error("usage-argument", `Missing argument '${name}'.`)),
+    ...missing.map(({ name }) => error("usage-argument", `Missing argument '${name}'.`)),
     ...others.map((name) =>
       error("usage-argument", `Argument '${name}' does not apply to '${action}'.`)
     ),
@@ -146,39 +109,11 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
 }
 
 /** Reports whether an argument has an effect. An argument that is `false` has none. */
-function isGiven(value: string | boolean | undefined): boolean {
-  return value !== undefined && value !== false;
+function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolean {
+  return input[name] !== undefined && input[name] !== false;
 }
 
-function change(workspace: Workspace, input: Input): Promise<Report> {
-  const { action, route = "", subroute = "", new_name: to = "", type, id } = input;
-  const given = runOptions(input);
-  const keepEdited = input.keep_edited ?? false;
-  const options = {
-    ...given,
-    keepEdited,
-    force: input.force ?? false,
-    ...(type !== undefined && { type }),
-  };
-  switch (action) {
-    case "remove_route":
-      return removeRoute(workspace, route, options);
-    case "remove_subroute":
-      return removeSubroute(workspace, route, subroute, options);
-    case "rename_route":
-      return renameRoute(workspace, route, to, given);
-    case "rename_subroute":
-      return renameSubroute(workspace, route, subroute, to, given);
-    case "undo":
-      return withoutCommands(
-        undo(workspace, { ...given, keepEdited, ...(id !== undefined && { id }) }),
-      );
-    case "redo":
-      return withoutCommands(redo(workspace, { ...given, keepEdited }));
-  }
-}
-
-/** Removes the commands that a report suggests, because agents undo and redo with this tool. */
-async function withoutCommands(run: Promise<Report>): Promise<Report> {
-  return { ...await run, next: [] };
+function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
+  const given = toolGiven(command, { ...input, to: input.new_name });
+  return invoke(workspace, command, { ...given, ...runOptions(input) });
 }

@@ -2,7 +2,6 @@
 
 import * as z from "zod";
 import { generateApi } from "../actions/generate_api.ts";
-import { type AddedNames, placeWords } from "../actions/added_endpoints.ts";
 import { addResource } from "../actions/generate_resource.ts";
 import { addRoute } from "../actions/generate_route.ts";
 import { addSubroute } from "../actions/generate_subroute.ts";
@@ -10,23 +9,9 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { report } from "../core/report.ts";
 import { presentAddition } from "../presentation/present.ts";
 import { presentApi } from "../presentation/present_api.ts";
-import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
-import { type Method, METHODS } from "../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../spec/schema.ts";
-import {
-  DIFF,
-  DRY_RUN,
-  EXPECT,
-  METHOD_LIST,
-  methodType,
-  MOCK,
-  parsedJson,
-  PROJECT,
-  PROJECT_ALIASES,
-  ROUTE,
-  runOptions,
-  TYPE_ALIASES,
-} from "./arguments.ts";
+import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
+import { shownSchemas, toolGiven, toolSchemas } from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
 
@@ -69,48 +54,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The arguments of tools that add endpoints at a path. */
-const ENDPOINT_INPUT = {
-  methods: METHOD_LIST,
-  path: z.string().optional(),
-  status: z.int().optional(),
-  mock: MOCK.optional(),
-  body: z.unknown().optional(),
-};
-
-/** The schemas that listings show for {@linkcode ENDPOINT_INPUT}. */
-const ENDPOINT_SHOWN = {
-  methods: { type: "array", items: { type: "string" }, description: "In place of type" },
-  status: { type: "integer" },
-  body: { description: "Example of a request body, as in a spec" },
-} satisfies Readonly<Record<string, JsonSchema>>;
-
-/** Converts the arguments of {@linkcode ENDPOINT_INPUT} to options. */
-function endpointOptions(
-  { type, methods, path, status, mock, body }: EndpointInput,
-  names: AddedNames,
-) {
-  const place = placeWords(names);
-  return {
-    ...optional("type", type),
-    ...optional("methods", methods),
-    ...optional("path", path),
-    ...optional("status", status),
-    mock: parsedJson("mock", mock, place),
-    body: parsedJson("body", body, place),
-  };
-}
-
-interface EndpointInput {
-  readonly type?: Method | undefined;
-  readonly methods?: readonly Method[] | undefined;
-  readonly path?: string | undefined;
-  readonly status?: number | undefined;
-  readonly mock?: unknown;
-  readonly body?: unknown;
-}
-
-const ENDPOINTS = z.array(z.string()).optional();
+const API = toolSchemas("generate api");
 
 const generateApiTool = tool({
   name: "generate_api",
@@ -123,15 +67,13 @@ const generateApiTool = tool({
   makesProjects: true,
   input: z.strictObject({
     project: PROJECT,
-    spec: z.unknown().refine((spec) => spec !== undefined),
-    dry_run: DRY_RUN,
-    diff: DIFF,
-    expect: EXPECT,
-    overwrite: z.boolean().optional().describe("Back up and overwrite edits"),
-    keep: ENDPOINTS.describe("Endpoints whose code may differ"),
-    replace: ENDPOINTS.describe("Edited endpoints that follow the spec"),
-    restore: ENDPOINTS.describe("Deleted endpoints or files"),
-    prune: z.boolean().optional().describe("Remove unedited endpoints that the spec dropped"),
+    spec: API.spec,
+    ...RUN,
+    overwrite: API.force,
+    keep: API.keep,
+    replace: API.replace,
+    restore: API.restore,
+    prune: API.prune,
   }),
   shown: {
     spec: {
@@ -148,24 +90,20 @@ const generateApiTool = tool({
     spec_json: "spec",
     force: "overwrite",
   },
-  async run({ project, spec, overwrite, prune, ...given }, call) {
-    const { keep = [], replace = [], restore = [], diff = false } = given;
+  async run({ project, overwrite: force, ...given }, call) {
     let folder = "";
-    const report = await onProjectAt(call, project, "nothing", (opened) => {
-      folder = `${opened.name}/`;
-      return generateApi(opened.workspace, opened.name, spec as ApiSpecInput, {
+    const report = await onProjectAt(call, project, "nothing", ({ workspace, name }) => {
+      folder = `${name}/`;
+      const { spec, ...options } = toolGiven("generate api", { ...given, force });
+      return generateApi(workspace, name, spec, {
+        ...options,
         ...runOptions(given),
         patchFolder: "",
-        force: overwrite ?? false,
-        keep,
-        replace,
-        restore,
-        prune: prune ?? false,
         foldsCase: call.projects.foldsCase,
         folder: project,
       });
     });
-    return { report, text: presentApi, diff, folder };
+    return { report, text: presentApi, diff: given.diff ?? false, folder };
   },
 });
 
@@ -181,6 +119,8 @@ function shortSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
+const ROUTE = toolSchemas("generate route");
+
 const generateRouteTool = tool({
   name: "generate_route",
   title: "Generate route",
@@ -189,22 +129,12 @@ const generateRouteTool = tool({
   kind: "adds",
   input: z.strictObject({
     project: PROJECT,
-    route: ROUTE,
-    type: methodType(METHODS),
-    ...ENDPOINT_INPUT,
-    subroutes: z.unknown().optional(),
-    resource: z.unknown().optional(),
+    ...ROUTE,
+    resource: z.unknown().optional().describe("As in a spec; alone"),
     id_field: z.string().optional(),
-    dry_run: DRY_RUN,
-    diff: DIFF,
-    expect: EXPECT,
+    ...RUN,
   }),
-  shown: {
-    ...ENDPOINT_SHOWN,
-    path: { type: "string", description: "Default: /<route>" },
-    subroutes: { type: "object", description: "As in a spec" },
-    resource: { description: "As in a spec; alone" },
-  },
+  shown: shownSchemas("generate route"),
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,
@@ -212,8 +142,8 @@ const generateRouteTool = tool({
     route_name: "route",
     name: "route",
   },
-  async run({ project, route, subroutes, resource, id_field: idField, ...given }, call) {
-    const problems = resourceProblems({ ...given, subroutes, resource, id_field: idField });
+  async run({ project, ...given }, call) {
+    const problems = resourceProblems(given);
     if (problems.length > 0) {
       return { report: report("generate route", "failed", { diagnostics: problems }) };
     }
@@ -223,15 +153,10 @@ const generateRouteTool = tool({
       project,
       "our layout",
       ({ workspace }) =>
-        resource === undefined
-          ? addRoute(workspace, route, {
-            ...endpointOptions(given, { route, subroute: null }),
-            ...optional("subroutes", subroutes as SubroutesInput | undefined),
-            ...run,
-          })
-          : addResource(workspace, route, {
-            example: parsedJson("example", resource, placeWords({ route, subroute: null })),
-            ...optional("idField", idField),
+        given.resource === undefined
+          ? addRoute(workspace, { ...toolGiven("generate route", given), ...run })
+          : addResource(workspace, {
+            ...toolGiven("generate resource", { ...given, example: given.resource }),
             ...run,
           }),
     );
@@ -239,24 +164,14 @@ const generateRouteTool = tool({
   },
 });
 
-/** The arguments that a route cannot have together with `resource`. */
-const NOT_OF_RESOURCE = ["type", "methods", "path", "status", "mock", "body", "subroutes"] as const;
-
-type RouteArguments = EndpointInput & {
-  readonly subroutes?: unknown;
-  readonly resource?: unknown;
-  readonly id_field?: string | undefined;
-};
-
 /** Returns errors for arguments that contradict each other. */
-function resourceProblems(given: RouteArguments): readonly Diagnostic[] {
-  if (given.resource === undefined) {
-    const isAlone = given.id_field !== undefined;
+function resourceProblems(given: Readonly<Record<string, unknown>>): readonly Diagnostic[] {
+  if (given["resource"] === undefined) {
+    const isAlone = given["id_field"] !== undefined;
     return isAlone ? [error("usage-argument", "'id_field' does not go without 'resource'.")] : [];
   }
-  return NOT_OF_RESOURCE.filter((name) => given[name] !== undefined).map((name) =>
-    error("usage-argument", `'${name}' does not go with 'resource'.`)
-  );
+  return Object.keys(ROUTE).filter((name) => name !== "route" && given[name] !== undefined)
+    .map((name) => error("usage-argument", `'${name}' does not go with 'resource'.`));
 }
 
 const generateSubrouteTool = tool({
@@ -267,18 +182,10 @@ const generateSubrouteTool = tool({
   kind: "adds",
   input: z.strictObject({
     project: PROJECT,
-    route: ROUTE,
-    subroute: z.string(),
-    type: methodType(["GET", "POST"]),
-    ...ENDPOINT_INPUT,
-    dry_run: DRY_RUN,
-    diff: DIFF,
-    expect: EXPECT,
+    ...toolSchemas("generate subroute"),
+    ...RUN,
   }),
-  shown: {
-    ...ENDPOINT_SHOWN,
-    path: { type: "string", description: "Such as /{id:int}; default: /<subroute>" },
-  },
+  shown: shownSchemas("generate subroute"),
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,
@@ -287,14 +194,14 @@ const generateSubrouteTool = tool({
     subroute_name: "subroute",
     name: "subroute",
   },
-  async run({ project, route, subroute, ...given }, call) {
+  async run({ project, ...given }, call) {
     const report = await onProjectAt(
       call,
       project,
       "anything",
-      (opened) =>
-        addSubroute(opened.workspace, route, subroute, {
-          ...endpointOptions(given, { route, subroute }),
+      ({ workspace }) =>
+        addSubroute(workspace, {
+          ...toolGiven("generate subroute", given),
           ...runOptions(given),
           folder: project,
         }),
@@ -302,14 +209,6 @@ const generateSubrouteTool = tool({
     return { report, text: presentAddition, diff: given.diff ?? false };
   },
 });
-
-/** Returns an object with one option, or an empty object if the option's value is `undefined`. */
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [key in Name]?: Value } {
-  return value === undefined ? {} : { [name]: value } as { [key in Name]: Value };
-}
 
 /** The tools that generate code. */
 export const GENERATING_TOOLS: readonly Tool[] = [

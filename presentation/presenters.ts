@@ -1,6 +1,6 @@
 /** Selects the function that formats a command's report. */
 
-import type { ChangingCommand } from "../actions/invocation.ts";
+import type { ChangingCommand } from "../actions/commands.ts";
 import type { Report } from "../core/report.ts";
 import { presentAddition, presentUndoableRemoval } from "./present.ts";
 import { presentApi } from "./present_api.ts";

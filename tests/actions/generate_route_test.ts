@@ -87,7 +87,12 @@ Deno.test("generateRoute with subroutes writes what generateApi writes, for any 
 
       const workspace = await project();
       const mock = own.mock === null ? null : parseJson(own.mock);
-      const report = await addRoute(workspace, own.route, { type: own.method, mock, subroutes });
+      const report = await addRoute(workspace, {
+        route: own.route,
+        type: own.method,
+        mock,
+        subroutes,
+      });
       equal(report.status, "applied", report.message);
       deepEqual(texts(workspace), texts(whole));
     }),

@@ -24,8 +24,10 @@ async function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Prom
     ...(status !== undefined && { status }),
   };
   const report = subroute === null
-    ? await addRoute(workspace, route, { ...options, ...(prefix && { path: prefix }) })
-    : await addSubroute(workspace, route, subroute, {
+    ? await addRoute(workspace, { ...options, route, ...(prefix && { path: prefix }) })
+    : await addSubroute(workspace, {
+      route,
+      subroute,
       ...options,
       ...(path !== undefined && { path }),
     });

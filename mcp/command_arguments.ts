@@ -1,0 +1,105 @@
+/** The arguments of tools that run a command, from the table of commands. */
+
+import * as z from "zod";
+import {
+  type Argument,
+  argumentsOf,
+  type ChangingCommand,
+  filedName,
+  type Given,
+  type Rows,
+  type ValueOf,
+} from "../actions/commands.ts";
+import { givenOf } from "../actions/read_invocation.ts";
+import { METHODS } from "../spec/api_spec.ts";
+import type { JsonSchema } from "../spec/schema.ts";
+import { METHOD_LIST, methodType, parsedJson } from "./arguments.ts";
+
+/** The name of an argument in tools, such as `keep_edited`. */
+type ToolName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ToolName<Rest>}`
+  : "";
+
+type SchemaOf<Row> = z.ZodType<
+  Row extends { readonly kind: "json" | "spec" | "subroutes" } ? unknown : ValueOf<Row>
+>;
+
+/** The schemas of the arguments that tools offer. */
+export type ToolSchemas<Row> = {
+  readonly [
+    Name in keyof Row & string as Row[Name] extends { readonly tool: string } ? ToolName<Name>
+      : never
+  ]: Row[Name] extends { readonly isRequired: true } ? SchemaOf<Row[Name]>
+    : z.ZodOptional<SchemaOf<Row[Name]>>;
+};
+
+/** The arguments that listings show last, in this order. */
+const LAST = ["body", "subroutes"];
+
+/** Returns the arguments of a command that tools offer, each with its name in tools. */
+export function toolArguments(command: ChangingCommand): readonly (readonly [string, Argument])[] {
+  return argumentsOf(command).filter(([, { tool }]) => tool !== undefined)
+    .toSorted(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other))
+    .map(([name, row]) => [filedName(name), row]);
+}
+
+/** Creates the schemas of a command's arguments. */
+export function toolSchemas<Command extends ChangingCommand>(
+  command: Command,
+): ToolSchemas<Rows<Command>> {
+  const schemas = toolArguments(command).map(([name, row]) => [name, schemaOf(row)]);
+  return Object.fromEntries(schemas);
+}
+
+function schemaOf(row: Argument): z.ZodType {
+  const schema = row.isRequired ? valueSchema(row) : valueSchema(row).optional();
+  return row.tool === undefined || row.tool === "" ? schema : schema.describe(row.tool);
+}
+
+function valueSchema({ kind, choices = METHODS }: Argument): z.ZodType {
+  switch (kind) {
+    case "text":
+    case "path":
+      return z.string();
+    case "flag":
+      return z.boolean();
+    case "method":
+      return methodType(choices);
+    case "methods":
+      return METHOD_LIST;
+    case "status":
+      return z.int();
+    case "texts":
+      return z.array(z.string());
+    case "json":
+    case "subroutes":
+      return z.unknown();
+    case "spec":
+      return z.unknown().refine((spec) => spec !== undefined);
+  }
+}
+
+/** The types that listings show in place of longer schemas. The tools still enforce those. */
+const SHOWN: Partial<Readonly<Record<Argument["kind"], JsonSchema>>> = {
+  path: { type: "string" },
+  methods: { type: "array", items: { type: "string" } },
+  status: { type: "integer" },
+  subroutes: { type: "object" },
+};
+
+/** Returns the schemas of a command's arguments that listings show. */
+export function shownSchemas(command: ChangingCommand): JsonSchema {
+  const shown = toolArguments(command).flatMap(([name, { kind, tool }]) => {
+    const schema = SHOWN[kind];
+    return schema === undefined ? [] : [[name, { ...schema, ...(tool && { description: tool }) }]];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Returns the arguments of a command, as actions take them. */
+export function toolGiven<Command extends ChangingCommand>(
+  command: Command,
+  input: Readonly<Record<string, unknown>>,
+): Given<Command> {
+  return givenOf(command, input, parsedJson);
+}
