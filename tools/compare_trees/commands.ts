@@ -11,13 +11,15 @@ import {
 import { recordedRoutes } from "../../tests/life/project.ts";
 import type { Random } from "../../tests/life/random.ts";
 import { recordedEndpoints } from "../../tests/life/removals.ts";
-import { SPEC_CHANGES } from "../../tests/life/spec_changes.ts";
-import { isValid, type Spec, textOf } from "../../tests/life/specs.ts";
+import { SPEC_CHANGES, type SpecChange } from "../../tests/life/spec_changes.ts";
+import { endpointsAt, isValid, pathWith, type Spec, textOf } from "../../tests/life/specs.ts";
 import type { MoreOptions } from "./library.ts";
 
 /** A life, and the results of its last commands. */
 export interface Past {
   readonly life: Life;
+  /** Whether the last command undid a change. */
+  readonly isUndone: boolean;
   /** The spec that the last refused `generate api` asked for. */
   readonly refused: Spec | null;
   /** Endpoints and files that the last reports name, such as `GET /users`. */
@@ -216,6 +218,21 @@ const GROWING: ReadonlyMap<string, RunKind> = new Map<string, RunKind>([
     }),
   ],
   [
+    "generate subroute of an item",
+    kind(({ life: { project, spec } }, random) => {
+      const route = random.pick([...recordedRoutes(project).keys(), ...Object.keys(spec.routes)]);
+      const [path, id] = random.oneOf<readonly [string, JsonValue]>(["/{id:int}", 1], [
+        "/{id}",
+        "a",
+      ]);
+      return route === undefined ? null : {
+        words: `generate subroute ${route} item --path ${path}`,
+        run: (workspace, { generateSubroute }) =>
+          generateSubroute(workspace, route, "item", { path, mock: { id } }),
+      };
+    }),
+  ],
+  [
     "generate resource --id-field",
     kind((_, random) => {
       const route = `codes${random.below(100)}`;
@@ -249,6 +266,22 @@ function withBody(random: Random): MoreOptions {
   };
 }
 
+/** Gives a route a POST that answers with an id, or the item at that id, which `Location` points to. */
+const addsItem: SpecChange = ({ routes }, random) => {
+  const name = random.pick(Object.keys(routes)) ?? "";
+  const { subroutes = {}, ...route } = routes[name] ?? {};
+  if (routes[name] === undefined || route.resource !== undefined) return null;
+  const others = endpointsAt(route).filter(({ type }) => type !== "POST");
+  const posted = { type: "POST", mock: { id: 1, name: "Lamp" } } as const;
+  const path = random.below(2) === 0 ? pathWith(route, [...others, posted]) : route;
+  const item = { path: "/{id:int}", type: "GET", mock: { id: 1 } } as const;
+  const added = random.below(3) === 0 ? subroutes : { ...subroutes, item };
+  return { routes: { ...routes, [name]: { ...path, subroutes: added } } };
+};
+
+/** Changes of specs, also those of random lives. */
+const CHANGES: Readonly<Record<string, SpecChange>> = { ...SPEC_CHANGES, "an item": addsItem };
+
 /** Changes of specs that take endpoints away, which only `--prune` removes. */
 const SHRINKING = ["a removed subroute", "a removed route", "a removed method", "a renamed route"];
 
@@ -259,7 +292,7 @@ const CONFLICTING = ["a changed path", "a changed prefix", "a changed method", "
 function changed(life: Life, random: Random, names: readonly string[], count: number): Spec | null {
   let spec: Spec | null = null;
   for (let index = 0; index < count; index++) {
-    const next: Spec | null = SPEC_CHANGES[random.pick(names) ?? ""]?.(spec ?? life.spec, random) ??
+    const next: Spec | null = CHANGES[random.pick(names) ?? ""]?.(spec ?? life.spec, random) ??
       null;
     if (next !== null && isValid(next)) spec = next;
   }
@@ -322,6 +355,7 @@ const DECIDING: ReadonlyMap<string, RunKind> = new Map<string, RunKind>([
     changing("several changes", Object.keys(SPEC_CHANGES), apiOptions),
   ],
   ["generate api with conflicts", changing("conflicts", CONFLICTING, apiOptions)],
+  ["generate api with an item", changing("an item", ["an item"], apiOptions)],
   ["generate api --prune", changing("--prune", SHRINKING, () => ({ prune: true }))],
   [
     "generate api with a decision",

@@ -85,6 +85,7 @@ export async function comparedLife(
   });
   let past = beginning(firstSpec(random));
   let steps = 0;
+  let order: FoundDifference | null = null;
 
   async function compare(name: string, run: Run, mode: Mode): Promise<FoundDifference | null> {
     steps++;
@@ -102,14 +103,14 @@ export async function comparedLife(
       count(`code: ${code}`);
     }
     const found = firstDifference(there, here, (path) => !codeOnly || !isRecord(path));
-    if (found !== null) {
-      return {
-        ...found,
-        step: steps,
-        command: wordsOf(run, mode),
-        kind: kindOf(found, namesOf(past.life)),
-      };
-    }
+    const different = found === null ? null : {
+      ...found,
+      step: steps,
+      command: wordsOf(run, mode),
+      kind: kindOf(found, namesOf(past.life)),
+    };
+    if (different?.isOrder === false) return different;
+    order ??= different;
     past = after(past, run, here);
     return null;
   }
@@ -119,6 +120,11 @@ export async function comparedLife(
     run: (workspace, { generateApi }) => generateApi(workspace, "base", textOf(past.life.spec)),
     spec: past.life.spec,
   };
+  const own = random.oneOf<Files>({}, {}, {}, {}, { "README.md": "# Mine\n" }, {
+    "README.md": "# Mine\n",
+    "tests/test_own.py": "def test_own() -> None:\n    pass\n",
+  });
+  for (const { workspace } of trees) await replaceFiles(workspace, snapshot(own));
   const different = await compare("generate api of a new project", first, "run");
   if (different !== null) return outcome(different);
   for (let left = COMMANDS; left > 0; left--) {
@@ -147,7 +153,7 @@ export async function comparedLife(
     const different = run === null ? null : await compare(name, run, "run");
     if (different !== null) return outcome(different);
   }
-  return outcome(null);
+  return outcome(order);
 }
 
 /** Returns a random spec. Every other one has a single route, so that edits and changes of the spec meet. */
@@ -161,7 +167,12 @@ function firstSpec(random: Random): Spec {
 
 function beginning(spec: Spec): Past {
   const project = { folder: "base", app: "api", files: {} };
-  return { life: { project, spec, deleted: new Set(), forgotten: [] }, refused: null, named: [] };
+  return {
+    life: { project, spec, deleted: new Set(), forgotten: [] },
+    isUndone: false,
+    refused: null,
+    named: [],
+  };
 }
 
 function after(past: Past, run: Run, { raw, files }: RawResult): Past {
@@ -174,35 +185,54 @@ function after(past: Past, run: Run, { raw, files }: RawResult): Past {
   };
   return {
     life,
+    isUndone: last?.command === "undo" && last.status === "applied",
     refused: last?.status === "refused" && run.spec !== past.life.spec ? run.spec : null,
     named: namedIn(raw),
   };
 }
 
-function pickEdit(random: Random): readonly [string, Edit] {
-  const mutations = Object.entries(MUTATIONS).map((
-    [name, mutate],
-  ): [string, Edit] => [
+/** Every kind of edit, and single changes that `status` is tested with. */
+const ALL_EDITS: readonly (readonly [string, Edit])[] = [
+  ...EDITS,
+  ...Object.entries(MUTATIONS).map(([name, mutate]): [string, Edit] => [
     `${name} (mutation)`,
     (project, random) => mutate(project, random)?.project ?? null,
-  ]);
-  const table = random.below(4) === 0 ? mutations : [...EDITS];
+  ]),
+];
+
+/** Edits of handlers, which changes of the spec conflict with. */
+const HANDLER_EDITS = ALL_EDITS.filter(([name]) => /handler|mock/.test(name));
+
+/** Edits after which commands find code elsewhere. */
+const MOVING_EDITS = ALL_EDITS.filter(([name]) => /^(?:moves|merges|turns|renames)/.test(name));
+
+function pickEdit(random: Random): readonly [string, Edit] {
+  const table = random.oneOf(ALL_EDITS, ALL_EDITS, ALL_EDITS, HANDLER_EDITS, MOVING_EDITS);
   return random.pick(table) ?? ["", () => null];
 }
 
 function pickRun(past: Past, random: Random): readonly [string, Run] {
   for (;;) {
-    const isLost = !hasRecords(past.life.project) && random.below(2) === 0;
-    const isRefused = past.refused !== null && random.below(2) === 0;
-    const name = isLost
-      ? "adopt"
-      : isRefused
-      ? "generate api with a decision"
-      : random.pick([...CHANGING.keys(), ...READING.keys()]) ?? "";
+    const name = followUp(past, random) ??
+      random.pick([...CHANGING.keys(), ...READING.keys()]) ?? "";
     const choose = CHANGING.get(name) ?? READING.get(name);
     const run = choose?.(past, random) ?? null;
     if (run !== null) return [name, run];
   }
+}
+
+/** Returns the command that makes most sense after the last step, in half of the cases. */
+function followUp({ life, isUndone, refused }: Past, random: Random): string | null {
+  if (random.below(2) === 0) return null;
+  if (!hasRecords(life.project)) return "adopt";
+  if (refused !== null) return "generate api with a decision";
+  if (isUndone) return "redo";
+  return random.oneOf(
+    null,
+    null,
+    "generate api with conflicts",
+    "generate api with several changes",
+  );
 }
 
 interface RawResult extends Result {
@@ -227,8 +257,8 @@ async function resultOf(
   try {
     if (mode === "plan") {
       const { file } = await library.planFile(call);
-      // A plan that has a random id has a hash of it, too.
-      if (!codeOnly && file?.includes(ID) === false) others.push(file);
+      // The seal is a hash of the whole plan, which may have a random id or another order.
+      if (!codeOnly && file !== null) others.push({ ...JSON.parse(file), seal: "" });
       if (file !== null) raw.push(await library.applyPlan(workspace, file));
     } else {
       if (mode === "dry run") await call({ dryRun: true, diff: true });

@@ -1,6 +1,7 @@
 /** The first difference between the results of two trees. */
 
 import { patch } from "../../core/diff.ts";
+import { pascalCase } from "../../project/layout/layout.ts";
 import { isProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Snapshot } from "../../mod.ts";
 
@@ -10,6 +11,8 @@ export interface Difference {
   readonly place: string;
   /** Some lines of a patch from the other tree to this one. */
   readonly patch: string;
+  /** Whether only the order of an object's members differs. */
+  readonly isOrder: boolean;
 }
 
 /** What a tree's command returned and left behind. */
@@ -26,7 +29,8 @@ const MAX_LINES = 14;
 const MAX_LENGTH = 180;
 
 /**
- * Returns the first difference: in reports, then in files in the order of their paths.
+ * Returns the first difference: in reports, then in files in the order of their paths. Other orders of
+ * members come last.
  *
  * @param other The result of the other tree.
  * @param ours The result of this tree.
@@ -38,35 +42,37 @@ export function firstDifference(
   isCompared: (path: string) => boolean,
 ): Difference | null {
   const length = Math.max(other.reports.length, ours.reports.length);
+  let order: Difference | null = null;
   for (let index = 0; index < length; index++) {
     const [before = "null", after = "null"] = [other.reports[index], ours.reports[index]];
-    if (before !== after) return memberDifference(JSON.parse(before), JSON.parse(after), "report");
+    if (before === after) continue;
+    const found = memberDifference(JSON.parse(before), JSON.parse(after), "report");
+    if (!found.isOrder) return found;
+    order ??= found;
   }
   const paths = [...new Set([...other.files.keys(), ...ours.files.keys()])].filter(isCompared);
   const path = paths.filter((each) => other.files.get(each) !== ours.files.get(each)).sort()[0];
   return path === undefined
-    ? null
+    ? order
     : textDifference(path, other.files.get(path) ?? null, ours.files.get(path) ?? null);
 }
 
 function memberDifference(before: unknown, after: unknown, place: string): Difference {
-  if (isObject(before) && isObject(after) && Array.isArray(before) === Array.isArray(after)) {
-    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const [one, other] = [Reflect.get(before, key), Reflect.get(after, key)];
-      if (JSON.stringify(one) === JSON.stringify(other)) continue;
-      return memberDifference(
-        one,
-        other,
-        Array.isArray(after) ? `${place}[${key}]` : `${place}.${key}`,
-      );
-    }
-    return textDifference(
-      `${place} (order of members)`,
-      Object.keys(before).join("\n"),
-      Object.keys(after).join("\n"),
-    );
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {
+    return textDifference(place, written(before), written(after));
   }
-  return textDifference(place, written(before), written(after));
+  let order: Difference | null = null;
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [one, other] = [Reflect.get(before, key), Reflect.get(after, key)];
+    if (JSON.stringify(one) === JSON.stringify(other)) continue;
+    const member = Array.isArray(after) ? `${place}[${key}]` : `${place}.${key}`;
+    const found = memberDifference(one, other, member);
+    if (!found.isOrder) return found;
+    order ??= found;
+  }
+  const [one, other] = [before, after].map((each) => Object.keys(each).join("\n"));
+  return order ??
+    { ...textDifference(`${place} (order)`, one ?? null, other ?? null), isOrder: true };
 }
 
 function isObject(value: unknown): value is object {
@@ -92,6 +98,7 @@ function textDifference(place: string, before: string | null, after: string | nu
   const shown = lines.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LENGTH));
   return {
     place,
+    isOrder: false,
     patch: [...shown, ...(lines.length > MAX_LINES ? ["…"] : [])].join("\n").trimEnd(),
   };
 }
@@ -108,24 +115,18 @@ function lined(text: string | null): string | null {
  * @param names The names of routes and subroutes.
  */
 export function kindOf({ place, patch }: Difference, names: readonly string[]): string {
-  const pattern = new RegExp(
-    `${
-      names.toSorted((a, b) => b.length - a.length).map((each) => `${each}|${pascal(each)}`).join(
-        "|",
-      )
-    }|\\d+`,
-    "g",
-  );
-  const general = (text: string) => names.length === 0 ? text : text.replace(pattern, "*");
+  const all = names.flatMap((name) => [name, pascalCase(name)]).filter((each) => each.length > 2)
+    .sort((a, b) => b.length - a.length);
+  const pattern = new RegExp([...all, "\\d+"].join("|"), "g");
+  const general = (text: string) => text.replace(pattern, "*");
   const lines = patch.split("\n");
-  const [before = "", after = ""] = ["-", "+"].map((sign) =>
-    general(lines.find((line) => line.startsWith(sign))?.slice(1) ?? "")
-  );
-  const [one, other] = differingWords(
-    before.split(/(?<=\W)|(?=\W)/),
-    after.split(/(?<=\W)|(?=\W)/),
-  );
-  return `${general(place)}: -${one.join("").slice(0, 60)} +${other.join("").slice(0, 60)}`;
+  const [before, after] = ["-", "+"].map((sign) => {
+    const line = lines.find((each) => each.startsWith(sign))?.slice(1) ?? "";
+    return general(line).split(/(?<=\W)|(?=\W)/);
+  });
+  const [one, other] = differingWords(before ?? [], after ?? []);
+  const where = place.startsWith("report") ? place.replaceAll(/\d+/g, "*") : general(place);
+  return `${where}: -${one.join("").slice(0, 60)} +${other.join("").slice(0, 60)}`;
 }
 
 function differingWords(one: string[], other: string[]): readonly [string[], string[]] {
@@ -136,8 +137,4 @@ function differingWords(one: string[], other: string[]): readonly [string[], str
     end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)
   ) end++;
   return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-}
-
-function pascal(name: string): string {
-  return name.split("_").map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join("");
 }
