@@ -3,7 +3,7 @@
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
-import { RecordedEndpoints } from "../generators/export/recorded_endpoints.ts";
+import { RecordedEndpoints } from "../project/contract/recorded_endpoints.ts";
 import { describedProject } from "../openapi/described_project.ts";
 import { describedSpec } from "../openapi/described_spec.ts";
 import { openApiDocument } from "../openapi/document.ts";

@@ -2,12 +2,12 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { text } from "../core/json_nodes.ts";
-import { BodyReader } from "../generators/export/body_reader.ts";
+import { BodyReader } from "../project/contract/body_reader.ts";
 import { type ExportedPlace, ExportedPlaces } from "../generators/export/exported_places.ts";
 import { isDefault } from "../generators/export/exported_spec.ts";
-import { MockReader } from "../generators/export/mock_reader.ts";
-import type { RecordedEndpoints } from "../generators/export/recorded_endpoints.ts";
-import { sentBody } from "../generators/export/sent_bodies.ts";
+import { MockReader } from "../project/contract/mock_reader.ts";
+import type { RecordedEndpoints } from "../project/contract/recorded_endpoints.ts";
+import { sentBody } from "../project/contract/sent_bodies.ts";
 import type { RouteRecord } from "../project/records/route_record.ts";
 import { hasContent, parseMethod } from "../spec/api_spec.ts";
 import { FreeNames } from "../spec/free_names.ts";

@@ -45,8 +45,9 @@ const FOLDER_RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     semantics: 2,
     homes: 2,
     responses: 3,
+    contract: 4,
     // Files of the room itself, such as `project/project.ts`.
-    "": 4,
+    "": 5,
   },
   generators: {
     plans: 0,

@@ -30,11 +30,11 @@ import {
   type OmittedPart,
   selectEndpoints,
 } from "./exported_endpoints.ts";
-import { BodyReader } from "./body_reader.ts";
-import { MockReader } from "./mock_reader.ts";
-import { recordedAnswer } from "./recorded_answers.ts";
-import { RecordedEndpoints } from "./recorded_endpoints.ts";
-import { sentBody } from "./sent_bodies.ts";
+import { BodyReader } from "../../project/contract/body_reader.ts";
+import { MockReader } from "../../project/contract/mock_reader.ts";
+import { recordedAnswer } from "../../project/contract/recorded_answers.ts";
+import { RecordedEndpoints } from "../../project/contract/recorded_endpoints.ts";
+import { sentBody } from "../../project/contract/sent_bodies.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
 export interface SpecDraft {

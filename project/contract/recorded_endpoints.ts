@@ -1,13 +1,9 @@
 /** The recorded definitions of endpoints, as the project has them now. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import type { FoundDefinition } from "../../project/homes/found_definition.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
-} from "../../project/records/route_record.ts";
+import type { FoundDefinition } from "../homes/found_definition.ts";
+import { RouteHomes } from "../homes/route_homes.ts";
+import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../records/route_record.ts";
 
 /** The name of an endpoint in the records. */
 export interface EndpointName extends Pick<EndpointRecord, "method" | "subroute"> {

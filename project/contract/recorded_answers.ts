@@ -1,7 +1,7 @@
 /** The answers of generated code that people did not edit. */
 
-import type { Answer } from "../../project/responses/answers.ts";
-import type { HandlerResponses } from "../../project/responses/handler_responses.ts";
+import type { Answer } from "../responses/answers.ts";
+import type { HandlerResponses } from "../responses/handler_responses.ts";
 import type { EndpointName, RecordedEndpoints } from "./recorded_endpoints.ts";
 
 /**

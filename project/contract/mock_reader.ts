@@ -4,7 +4,7 @@ import type { Snapshot } from "../../core/change_set.ts";
 import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { tryToParseJson } from "../../core/json_text.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import type { Answer } from "../../project/responses/answers.ts";
+import type { Answer } from "../responses/answers.ts";
 import { findMockProblems } from "../../spec/mock.ts";
 
 /** Reads the answers of handlers as mocks for a spec. */

@@ -1,7 +1,7 @@
 /** Creates example bodies for a spec from the models with which handlers check bodies. */
 
 import { type Json, stringifyJson } from "../../core/json.ts";
-import type { ModelledBody } from "../../project/responses/body_models.ts";
+import type { ModelledBody } from "../responses/body_models.ts";
 import { bodyProblems } from "../../spec/body.ts";
 import { exampleLike } from "../../spec/body_example.ts";
 
