@@ -3,13 +3,11 @@
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
-import { RecordedEndpoints } from "../project/contract/recorded_endpoints.ts";
-import { describedProject } from "../openapi/described_project.ts";
-import { describedSpec } from "../openapi/described_spec.ts";
+import { describedApi, specEndpoints } from "../openapi/described_api.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { type DocumentFormat, documentText } from "../openapi/document_text.ts";
 import type { DescribedApi } from "../openapi/operation.ts";
-import { draftProject } from "../openapi/project_draft.ts";
+import { draftProject, projectEndpoints } from "../openapi/drafted_project.ts";
 import { firstRouteIn, README_PATH } from "../project/layout/layout.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -65,7 +63,7 @@ export function exportOpenApi(
   const { format = "json" } = options;
   return onProject<ExportedOpenApi>(COMMAND, workspace, "reading", async () => {
     const code = await workspace.read(await pythonFiles(workspace));
-    const draft = draftProject(code);
+    const draft = draftProject(code, await routeRecords(workspace));
     const { omitted } = draft;
     if (draft.endpoints.length === 0) {
       const message = `Project '${name}' has no endpoint that OpenAPI can describe.`;
@@ -74,9 +72,8 @@ export function exportOpenApi(
     }
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
-    const records = await routeRecords(workspace);
-    const recorded = new RecordedEndpoints(code, records);
-    const api = describedProject(draft, files, { title: name, first, records, recorded });
+    const about = { title: name, description: null };
+    const api = describedApi(about, projectEndpoints(draft, files, first));
     return await exported(api, { format, omitted });
   });
 }
@@ -119,7 +116,8 @@ export async function specToOpenApi(
     options;
   const { spec: checked, diagnostics } = readSpec(spec, { path, foldsCase });
   if (checked === null) return report(COMMAND, "failed", { diagnostics });
-  return { ...await exported(describedSpec(checked, title), { format, omitted: [] }), diagnostics };
+  const api = describedApi({ title, description: checked.description }, specEndpoints(checked));
+  return { ...await exported(api, { format, omitted: [] }), diagnostics };
 }
 
 async function exported(

@@ -1,4 +1,7 @@
-/** What a client can rely on at an endpoint. */
+/**
+ * What a client can rely on at an endpoint. A spec and code are read into the same contract: see
+ * `spec_contract.ts` and `project/contract/code_contract.ts`.
+ */
 
 import type { Json } from "../core/json.ts";
 
@@ -52,7 +55,10 @@ export interface ContractParameter {
 export interface ContractBody {
   /** Whether a body of another shape is refused. Otherwise, it may be any JSON, or missing. */
   readonly isChecked: boolean;
-  /** An example of the accepted bodies, as specs write it; absent if any JSON is accepted. */
+  /**
+   * An example of the accepted bodies, as specs write it; absent if any JSON is accepted. Bodies
+   * have many examples: compare their types, from `bodyType()`.
+   */
   readonly example: Part<Json>;
 }
 
@@ -88,9 +94,22 @@ export function known<Value>(value: Value): Known<Value> {
   return { kind: "known", value };
 }
 
+/** Returns a part that could not be read. */
+export function unread(why?: string): Unread {
+  return { kind: "unread", ...(why !== undefined && { why }) };
+}
+
 /** Returns the value of a part; `null` if there is none, or if it is unknown. */
 export function valueOf<Value>(part: Part<Value>): Value | null {
   return part.kind === "known" ? part.value : null;
+}
+
+/** Returns the only response of an endpoint; one of which nothing is known if it is unread. */
+export function onlyResponse({ responses }: EndpointContract): ContractResponse {
+  const [only] = valueOf(responses) ?? [];
+  if (only !== undefined) return only;
+  const content = responses.kind === "unread" ? responses : unread();
+  return { status: unread(), headers: [], isJson: false, content, created: null };
 }
 
 /** Returns a text that is equal for contracts only if they are the same. */

@@ -58,7 +58,10 @@ export function normalPath(segments: readonly PathSegment[]): string {
     .join("");
 }
 
-function parameterText({ name, type }: PathParameter): string {
+/** Writes a parameter of a path as specs do. */
+export function parameterText(
+  { name, type }: { readonly name: string; readonly type: string },
+): string {
   return type === "string" ? `{${name}}` : `{${name}:${type}}`;
 }
 

@@ -26,9 +26,9 @@ export interface ExportedEndpoint extends ExportedPlace {
 }
 
 /** The endpoints that fit into a spec, and those that do not. */
-export interface SelectedEndpoints {
+export interface SelectedEndpoints<Endpoint = ExportedEndpoint> {
   /** In the order of the code. */
-  readonly endpoints: readonly ExportedEndpoint[];
+  readonly endpoints: readonly Endpoint[];
   readonly omitted: readonly OmittedPart[];
 }
 
@@ -122,7 +122,7 @@ class Selection {
 }
 
 /** Leaves out the methods that Flask answers itself. */
-function ownMethods(methods: readonly string[] | null): readonly string[] | null {
+export function ownMethods(methods: readonly string[] | null): readonly string[] | null {
   if (methods === null) return null;
   const own = methods.filter((each) =>
     each !== "OPTIONS" && !(each === "HEAD" && methods.includes("GET"))

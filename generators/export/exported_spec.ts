@@ -2,64 +2,43 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import { type Json, memberValue } from "../../core/json.ts";
-import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
-import type { Answer } from "../../project/responses/answers.ts";
-import { BodyModels, type ModelledBody } from "../../project/responses/body_models.ts";
-import {
-  type HandlerResponse,
-  HandlerResponses,
-} from "../../project/responses/handler_responses.ts";
-import { mayMount, urlPrefix } from "../../project/layout/layout.ts";
+import { CodeContracts } from "../../project/contract/code_contract.ts";
+import type { CodeReading } from "../../project/contract/code_reading.ts";
+import { urlPrefix } from "../../project/layout/layout.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
+import { COMPUTED } from "../../project/responses/answers.ts";
 import {
   defaultStatus,
   type EndpointSpec,
-  hasContent,
   isSuccess,
   type RouteSpec,
-  takesBody,
 } from "../../spec/api_spec.ts";
 import { asResource } from "../../spec/as_resource.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
+import {
+  ABSENT,
+  type ContractResponse,
+  type EndpointContract,
+  onlyResponse,
+  valueOf,
+} from "../../spec/endpoint_contract.ts";
 import { placedEndpoints } from "../code/endpoint.ts";
+import {
+  type ContractDraft,
+  draftContracts,
+  hasApplication,
+  UNREGISTERED,
+} from "./contract_draft.ts";
 import {
   endpointLabel,
   type ExportedEndpoint,
   type OmittedPart,
   selectEndpoints,
 } from "./exported_endpoints.ts";
-import { BodyReader } from "../../project/contract/body_reader.ts";
-import { MockReader } from "../../project/contract/mock_reader.ts";
-import { recordedAnswer } from "../../project/contract/recorded_answers.ts";
-import { RecordedEndpoints } from "../../project/contract/recorded_endpoints.ts";
-import { sentBody } from "../../project/contract/sent_bodies.ts";
 
 /** The endpoints of a spec, before the data files of their mocks are read. */
-export interface SpecDraft {
-  readonly endpoints: readonly AnsweredEndpoint[];
-  readonly omitted: readonly OmittedPart[];
-  /** The data files to read. */
-  readonly dataFiles: readonly ProjectPath[];
-  /** Maximum length of all repeated mocks, and of all bodies, in characters. */
-  readonly room: number;
-}
-
-interface AnsweredEndpoint extends ExportedEndpoint {
-  readonly response: HandlerResponse;
-  /** The bodies that its handler checks; `null` if it checks none. */
-  readonly checked: ModelledBody | null;
-  /** A body that its test sends; `null` if there is none. */
-  readonly sent: Json | null;
-}
-
-/**
- * Maximum length of all repeated mocks, and of all bodies, as a multiple of the length of the
- * project's files. A spec repeats a constant for each endpoint that returns it, and a model's
- * example for each endpoint that checks the model.
- */
-export const MAX_GROWTH = 8;
+export type SpecDraft = ContractDraft<ExportedEndpoint>;
 
 /** The options for drafting the spec of a project. */
 export interface DraftOptions {
@@ -78,38 +57,10 @@ export function draftSpec(
   files: Snapshot,
   { records = new Map(), isWanted = () => true }: DraftOptions = {},
 ): SpecDraft {
-  const { routes, problems } = analyzeFiles(files);
-  const { endpoints, omitted } = selectEndpoints(routes, records);
-  const unread = problems.map(({ file, line, message }) => ({
-    file,
-    line,
-    what: "problem",
-    reason: message,
-  }));
-  const responses = new HandlerResponses(files);
-  const models = new BodyModels(files);
-  const recorded = new RecordedEndpoints(files, records);
-  const answered = endpoints.filter(isWanted).map((endpoint): AnsweredEndpoint => {
-    const { source, method } = endpoint;
-    const read = responses.read(source, method);
-    const response = read.answer.kind === "unknown"
-      ? { ...read, answer: recordedAnswer(endpoint, recorded, responses) ?? read.answer }
-      : read;
-    if (!takesBody(method)) return { ...endpoint, response, checked: null, sent: null };
-    const checked = models.of(projectPath(source.file), source.handler);
-    const sent = checked === null ? null : sentBody(endpoint, recorded);
-    return { ...endpoint, response, checked, sent };
+  return draftContracts(files, records, (routes) => {
+    const { endpoints, omitted } = selectEndpoints(routes, records);
+    return { endpoints: endpoints.filter(isWanted), omitted };
   });
-  const dataFiles = answered.flatMap(({ response: { answer } }) =>
-    answer.kind === "file" ? [answer.path] : []
-  );
-  const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
-  return {
-    endpoints: answered,
-    omitted: [...omitted, ...unread],
-    dataFiles: [...new Set(dataFiles)],
-    room: MAX_GROWTH * length,
-  };
 }
 
 /**
@@ -121,16 +72,13 @@ export function draftServedSpec(
   records: ReadonlyMap<string, RouteRecord>,
 ): SpecDraft {
   const draft = draftSpec(files, { records });
-  const hasApplication = [...files].some(([path, text]) =>
-    mayMount(path) && text.includes("Flask(")
-  );
-  if (!hasApplication) return draft;
+  if (!hasApplication(files)) return draft;
   const { endpoints, omitted } = draft;
   const unregistered = endpoints.filter(({ source }) => !source.registered).map((endpoint) => ({
     file: endpoint.source.file,
     line: endpoint.source.line,
     what: endpointLabel(endpoint),
-    reason: "nothing registers its blueprint",
+    reason: UNREGISTERED,
   }));
   return {
     ...draft,
@@ -157,7 +105,7 @@ export function completeSpec(
   data: Snapshot,
   first: string | null,
 ): ExportedRoutes {
-  const reader = new AnswerReader(draft, data);
+  const reader = new SpecReader(draft, data);
   const described = draft.endpoints.map((endpoint) => ({ ...endpoint, ...reader.read(endpoint) }));
   const byRoute = Map.groupBy(described, ({ route }) => route);
   const routes = [...byRoute].map(([name, ofRoute]): RouteSpec => {
@@ -183,7 +131,7 @@ export function completeSpec(
 /** Lists the `Location` headers that a spec does not express, because its text has no key for them. */
 function lostLocations(
   routes: readonly RouteSpec[],
-  endpoints: readonly (AnsweredEndpoint & EndpointSpec)[],
+  endpoints: readonly (ExportedEndpoint & EndpointSpec)[],
 ): readonly OmittedPart[] {
   const written = new Set(
     routes.flatMap((route) => {
@@ -232,46 +180,47 @@ function byPlace(one: OmittedPart, other: OmittedPart): number {
   return one.line - other.line;
 }
 
-/** Reads the statuses and mocks of endpoints, and notes the parts that a spec cannot express. */
-class AnswerReader {
+/** Turns contracts into endpoints of a spec, and notes the parts that a spec cannot express. */
+class SpecReader {
   readonly omitted: OmittedPart[] = [];
-  readonly #mocks: MockReader;
-  readonly #bodies: BodyReader;
+  readonly #contracts: CodeContracts;
+  readonly #reading: CodeReading;
 
-  constructor({ room }: SpecDraft, data: Snapshot) {
-    this.#mocks = new MockReader(data, room);
-    this.#bodies = new BodyReader(room);
+  constructor({ reading }: SpecDraft, data: Snapshot) {
+    this.#contracts = new CodeContracts(reading, data);
+    this.#reading = reading;
   }
 
-  read(endpoint: AnsweredEndpoint): Omit<EndpointSpec, "method"> {
-    const { createdId } = endpoint.response;
-    const status = this.#status(endpoint);
-    const body = this.#bodyOf(endpoint);
-    const mock = hasContent(status) ? this.#mockOf(endpoint) : null;
-    const isKey = createdId !== null && mock?.kind === "object" &&
-      memberValue(mock, createdId) !== undefined;
-    return { status, mock, ...(body !== null && { body }), ...(isKey && { createdId }) };
+  read(endpoint: ExportedEndpoint): Omit<EndpointSpec, "method"> {
+    const contract = this.#contracts.of(endpoint);
+    const response = onlyResponse(contract);
+    const { created } = response;
+    const status = this.#status(endpoint, response);
+    const body = this.#body(endpoint, contract);
+    const mock = this.#mock(endpoint, response);
+    const isKey = created !== null && mock?.kind === "object" &&
+      memberValue(mock, created) !== undefined;
+    return { status, mock, ...(body !== null && { body }), ...(isKey && { createdId: created }) };
   }
 
-  #bodyOf(endpoint: AnsweredEndpoint): Json | null {
-    const { checked, sent } = endpoint;
-    if (checked === null) return null;
-    const body = this.#bodies.read(checked, sent);
+  #body(endpoint: ExportedEndpoint, { body }: EndpointContract): Json | null {
+    const checked = this.#reading.checked(endpoint);
+    const example = valueOf(body)?.example ?? ABSENT;
+    if (checked === null || checked === "any" || example.kind === "absent") return null;
     const { file, line, hasRules } = checked;
     const label = endpointLabel(endpoint);
-    if (typeof body === "string") {
-      this.omitted.push({ file, line, what: `body of ${label}`, reason: body });
-      return null;
-    }
-    if (hasRules) {
+    if (example.kind === "unread") {
+      this.omitted.push({ file, line, what: `body of ${label}`, reason: example.why ?? COMPUTED });
+    } else if (hasRules) {
       const reason = "an example shows only types";
       this.omitted.push({ file, line, what: `rules of the body of ${label}`, reason });
     }
-    return body;
+    return valueOf(example);
   }
 
-  #status(endpoint: AnsweredEndpoint): number {
-    const { method, source: { file, line }, response: { status } } = endpoint;
+  #status(endpoint: ExportedEndpoint, response: ContractResponse): number {
+    const { method, source: { file, line } } = endpoint;
+    const status = valueOf(response.status);
     if (status === null) return defaultStatus(method);
     if (isSuccess(status)) return status;
     const what = `status ${status} of ${endpointLabel(endpoint)}`;
@@ -279,26 +228,17 @@ class AnswerReader {
     return defaultStatus(method);
   }
 
-  #mockOf(endpoint: AnsweredEndpoint): Json | null {
-    const { source: { file, line }, response: { answer } } = endpoint;
-    if (isDefault(endpoint, answer)) return null;
-    const mock = this.#mocks.read(answer);
-    if (typeof mock !== "string") return mock;
-    const place = answer.kind === "unknown" || answer.kind === "file" ? answer : { file, line };
-    const what = `mock of ${endpointLabel(endpoint)}`;
-    this.omitted.push({ file: place.file, line: place.line, what, reason: mock });
+  #mock(endpoint: ExportedEndpoint, { content }: ContractResponse): Json | null {
+    if (content.kind === "absent") return null;
+    const found = valueOf(content);
+    if (found?.kind === "json") return found.value;
+    if (found?.words === defaultWords(endpoint)) return null;
+    const { answer } = this.#reading.response(endpoint);
+    const { file, line } = answer.kind === "unknown" || answer.kind === "file"
+      ? answer
+      : endpoint.source;
+    const reason = content.kind === "unread" ? content.why ?? COMPUTED : COMPUTED;
+    this.omitted.push({ file, line, what: `mock of ${endpointLabel(endpoint)}`, reason });
     return null;
   }
-}
-
-/** Reports whether an answer is the default response that Layerwright generates without a mock. */
-export function isDefault(
-  endpoint: Pick<ExportedEndpoint, "route" | "subroute" | "method">,
-  answer: Answer,
-): boolean {
-  const words = defaultWords(endpoint);
-  if (answer.kind === "echo") return answer.words === words;
-  // A mock with the same text has the return annotation `str`.
-  return answer.kind === "json" && answer.value.kind === "string" && answer.value.value === words &&
-    answer.annotation !== "str";
 }

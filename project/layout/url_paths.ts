@@ -1,5 +1,7 @@
 /** URL paths, formatted for people and for comparisons. */
 
+import type { ContractParameter } from "../../spec/endpoint_contract.ts";
+import { parameterText } from "../../spec/spec_path.ts";
 import { parameterName } from "./url_parameters.ts";
 
 const PARAMETER = /<(?:([^<>:]+):)?([^<>:]+)>/g;
@@ -27,6 +29,38 @@ export function printedPath(path: string): string {
         : `{${name}:${converter}}`;
     },
   );
+}
+
+/** A path as specs write it, with its parameters in their order. */
+export interface ReadRule {
+  readonly path: string;
+  readonly parameters: readonly ContractParameter[];
+}
+
+/**
+ * Reads a Flask path. Unlike {@linkcode printedPath}, reads any converter.
+ *
+ * @example
+ * ```ts
+ * import { readRule } from "./url_paths.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * deepEqual(readRule("/users/<int:id_>"), {
+ *   path: "/users/{id:int}",
+ *   parameters: [{ name: "id", type: "int" }],
+ * });
+ * ```
+ */
+export function readRule(rule: string): ReadRule {
+  const parameters: ContractParameter[] = [];
+  const path = rule.replace(/<([^<>]*)>/g, (_, variable: string) => {
+    const colon = variable.lastIndexOf(":");
+    const name = parameterName(variable.slice(colon + 1));
+    const parameter = { name, type: variable.slice(0, Math.max(colon, 0)) || "string" };
+    parameters.push(parameter);
+    return parameterText(parameter);
+  });
+  return { path, parameters };
 }
 
 /** Returns a path without the names of its parameters, such as `/users/{:int}`. */

@@ -47,12 +47,19 @@ export class BodyModels {
     this.#names = new ModuleNames([...files.keys()].map((path) => ({ path })));
   }
 
-  /** Returns the body that a handler checks with `json_body(Model)`; `null` if it checks none. */
-  of(file: ProjectPath, handler: string): ModelledBody | null {
+  /**
+   * Returns the body that a handler checks with `json_body(Model)`.
+   *
+   * @returns `any` for `json_body()`, which accepts any JSON; `null` if the handler has neither.
+   */
+  of(file: ProjectPath, handler: string): ModelledBody | "any" | null {
     const module = this.#module(file);
     const found = module.symbols.get(handler);
-    const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(found?.text ?? "") ?? [];
-    if (found === undefined || model === undefined) return null;
+    const text = found?.text ?? "";
+    const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(text) ?? [];
+    if (found === undefined || model === undefined) {
+      return /\bjson_body\(\s*\)/.test(text) ? "any" : null;
+    }
     const imported = module.imports.get(model) ?? null;
     const path = imported === null ? file : this.#names.find(file, imported.module)?.path;
     const read = path === undefined ? null : this.#model(path, imported?.member ?? model);

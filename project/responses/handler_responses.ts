@@ -43,7 +43,7 @@ export class HandlerResponses {
    * @param method The HTTP method, in upper case.
    */
   read(endpoint: AnalyzedEndpoint, method: string): HandlerResponse {
-    const handler = this.#handler(endpoint, method);
+    const handler = this.handlerOf(endpoint, method);
     if (handler === null) {
       const { file, line } = endpoint;
       return unread({ kind: "unknown", reason: "its handler was not found", file, line });
@@ -91,8 +91,8 @@ export class HandlerResponses {
     return this.#answers.read(handler, value);
   }
 
-  /** Finds the function that handles a method of an endpoint. */
-  #handler({ file, line, handler }: AnalyzedEndpoint, method: string): Place | null {
+  /** Finds the function that handles a method of an endpoint; `null` if it was not found. */
+  handlerOf({ file, line, handler }: AnalyzedEndpoint, method: string): Place | null {
     const module = this.#modules.at(file);
     if (module === undefined) return null;
     const { byRow, byName } = this.#definitionsOf(module);

@@ -134,6 +134,19 @@ Deno.test("the document of a project has the headers that its code sets", async 
   equal(paths["/carts/{item_id}"].get.responses[200].headers, undefined);
 });
 
+Deno.test("the document of a project has the mocks of services that handlers get in other ways", async () => {
+  const spec = `{"routes": {"carts": {"type": "GET", "mock": [1]}}}`;
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", spec);
+  const files = Object.fromEntries(workspace.files());
+  const path = "api/routes/carts_route.py";
+  const edited = files[path]?.replace("return CartsService()", "return container.get()") ?? "";
+  doesNotMatch(edited, /CartsService\(\)/);
+  const { data } = await exportOpenApi(createMemoryWorkspace({ ...files, [path]: edited }), "demo");
+  const { get } = parsed(data?.document).paths["/carts"] ?? {};
+  deepEqual(get?.responses["200"]?.content?.["application/json"]?.example, [1]);
+});
+
 /** The expression that a handler returns, and the content of its response in the document. */
 const CONTENTS: readonly (readonly [returned: string, content: unknown])[] = [
   ["jsonify(find())", { "application/json": { schema: {} } }],

@@ -1,0 +1,56 @@
+/** The endpoints of any Flask project that a document can describe, before data files are read. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { type CodeEndpoint, CodeReading } from "../../project/contract/code_reading.ts";
+import { mayMount } from "../../project/layout/layout.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
+import { type AnalyzedRoute, analyzeFiles } from "../../project/routing/analysis.ts";
+import type { OmittedPart, SelectedEndpoints } from "./exported_endpoints.ts";
+
+/** The endpoints of a document, before the data files of their mocks are read. */
+export interface ContractDraft<Endpoint extends CodeEndpoint> {
+  readonly endpoints: readonly Endpoint[];
+  /** The parts that the document cannot describe. */
+  readonly omitted: readonly OmittedPart[];
+  /** The data files to read. */
+  readonly dataFiles: readonly ProjectPath[];
+  readonly reading: CodeReading;
+}
+
+/**
+ * Finds the endpoints that a document can describe, and reads their responses.
+ *
+ * @param files The project's Python files.
+ * @param records The records of its routes.
+ * @param select Selects the endpoints.
+ */
+export function draftContracts<Endpoint extends CodeEndpoint>(
+  files: Snapshot,
+  records: ReadonlyMap<string, RouteRecord>,
+  select: (routes: readonly AnalyzedRoute[]) => SelectedEndpoints<Endpoint>,
+): ContractDraft<Endpoint> {
+  const { routes, problems } = analyzeFiles(files);
+  const { endpoints, omitted } = select(routes);
+  const reading = new CodeReading(files, records);
+  const unread = problems.map(({ file, line, message }) => ({
+    file,
+    line,
+    what: "problem",
+    reason: message,
+  }));
+  return {
+    endpoints,
+    omitted: [...omitted, ...unread],
+    dataFiles: reading.dataFiles(endpoints),
+    reading,
+  };
+}
+
+/** The reason why the endpoints of a blueprint without a registration are left out. */
+export const UNREGISTERED = "nothing registers its blueprint";
+
+/** Reports whether the code has an application. Otherwise, all endpoints count as served. */
+export function hasApplication(files: Snapshot): boolean {
+  return files.entries().some(([path, text]) => mayMount(path) && text.includes("Flask("));
+}

@@ -1,0 +1,102 @@
+/** What the code of endpoints shows before the data files of their mocks are read. */
+
+import type { Snapshot } from "../../core/change_set.ts";
+import type { Json } from "../../core/json.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import type { Part } from "../../spec/endpoint_contract.ts";
+import type { RouteRecord } from "../records/route_record.ts";
+import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
+import { type HandlerResponse, HandlerResponses } from "../responses/handler_responses.ts";
+import type { AnalyzedEndpoint } from "../routing/analysis.ts";
+import { HandlerGuards } from "./handler_guards.ts";
+import { recordedAnswer } from "./recorded_answers.ts";
+import { RecordedEndpoints } from "./recorded_endpoints.ts";
+import { sentBody } from "./sent_bodies.ts";
+
+/** An endpoint in the code, with one of its methods. */
+export interface CodeEndpoint {
+  /** The name of its route in a spec; the name of its blueprint if a spec cannot express it. */
+  readonly route: string;
+  /** `null` for the route's own endpoint. */
+  readonly subroute: string | null;
+  /** The path of its route; `null` if a spec cannot express the endpoint. */
+  readonly prefix: string | null;
+  /** In upper case. */
+  readonly method: string;
+  readonly source: AnalyzedEndpoint;
+}
+
+/**
+ * Maximum length of all repeated mocks, and of all bodies, as a multiple of the length of the
+ * project's files. A document repeats a constant for each endpoint that returns it, and a model's
+ * example for each endpoint that checks the model.
+ */
+const MAX_GROWTH = 8;
+
+/** Reads endpoints of a project. Each module is read once, and only if it is asked for. */
+export class CodeReading {
+  readonly #files: Snapshot;
+  readonly #recorded: RecordedEndpoints;
+  readonly #guards: HandlerGuards;
+  readonly #read = new Map<CodeEndpoint, HandlerResponse>();
+  #handlers: HandlerResponses | undefined;
+  #models: BodyModels | undefined;
+
+  /**
+   * @param files The project's Python files.
+   * @param records The records of its routes.
+   */
+  constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
+    this.#files = files;
+    this.#recorded = new RecordedEndpoints(files, records);
+    this.#guards = new HandlerGuards(files);
+  }
+
+  /** Maximum length of all repeated mocks, and of all bodies, in characters. */
+  get room(): number {
+    return MAX_GROWTH * this.#files.values().reduce((sum, text) => sum + text.length, 0);
+  }
+
+  /** Reads the response of an endpoint. */
+  response(endpoint: CodeEndpoint): HandlerResponse {
+    const known = this.#read.get(endpoint);
+    if (known !== undefined) return known;
+    const { source, method, prefix } = endpoint;
+    const read = this.#responses.read(source, method);
+    const recorded = read.answer.kind === "unknown" && prefix !== null
+      ? recordedAnswer(endpoint, this.#recorded, this.#responses)
+      : null;
+    const response = recorded === null ? read : { ...read, answer: recorded };
+    this.#read.set(endpoint, response);
+    return response;
+  }
+
+  /** Returns the body that a handler checks, like {@linkcode BodyModels.of}. */
+  checked({ source: { file, handler } }: CodeEndpoint): ModelledBody | "any" | null {
+    this.#models ??= new BodyModels(this.#files);
+    return this.#models.of(projectPath(file), handler);
+  }
+
+  /** Returns a body that the test of an endpoint sends; `null` if there is none. */
+  sent(endpoint: CodeEndpoint): Json | null {
+    return endpoint.prefix === null ? null : sentBody(endpoint, this.#recorded);
+  }
+
+  /** Returns the guard of an endpoint. */
+  guard({ source, method }: CodeEndpoint): Part<readonly string[]> {
+    return this.#guards.of(source, this.#responses.handlerOf(source, method));
+  }
+
+  /** Returns the data files that the responses of endpoints come from. */
+  dataFiles(endpoints: readonly CodeEndpoint[]): readonly ProjectPath[] {
+    const paths = endpoints.flatMap((each) => {
+      const { answer } = this.response(each);
+      return answer.kind === "file" ? [answer.path] : [];
+    });
+    return [...new Set(paths)];
+  }
+
+  get #responses(): HandlerResponses {
+    return this.#handlers ??= new HandlerResponses(this.#files);
+  }
+}

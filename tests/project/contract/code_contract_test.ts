@@ -1,0 +1,200 @@
+/** Contracts that are read from code: those of generated code equal those of its spec. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import type { Snapshot } from "../../../core/change_set.ts";
+import { endpointLabel } from "../../../generators/export/exported_endpoints.ts";
+import { draftSpec } from "../../../generators/export/exported_spec.ts";
+import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
+import { CodeContracts } from "../../../project/contract/code_contract.ts";
+import { pythonFiles } from "../../../project/layout/python_files.ts";
+import { routeRecordsIn } from "../../../project/records/records.ts";
+import { bodyForm, bodyType } from "../../../spec/body_type.ts";
+import { contractForm, type EndpointContract, valueOf } from "../../../spec/endpoint_contract.ts";
+import { endpointName, specContracts } from "../../../spec/spec_contract.ts";
+import { draftProject, projectEndpoints } from "../../../openapi/drafted_project.ts";
+import { arbitrarySpec } from "../../generators/arbitrary_spec.ts";
+import { checkedSpec } from "../../generators/written_projects.ts";
+import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
+import { snapshot } from "../snapshot.ts";
+
+const NUM_RUNS = IS_FULL_TIER ? 500 : 25;
+
+/** Returns the contracts of a project's endpoints by name. */
+function contractsIn(files: Snapshot): ReadonlyMap<string, EndpointContract> {
+  const { endpoints, reading } = draftSpec(pythonFiles(files), { records: routeRecordsIn(files) });
+  const contracts = new CodeContracts(reading, files);
+  return new Map(endpoints.map((each) => [endpointLabel(each), contracts.of(each)]));
+}
+
+/** Returns the parts of a contract for comparison. */
+function parts(contract: EndpointContract): Readonly<Record<string, unknown>> {
+  const { list: _, ...read } = JSON.parse(contractForm(contract), withPlainNumber);
+  return read;
+}
+
+/** Writes a float as JavaScript does: Python writes `1e5` where a spec has `1E5`. */
+function withPlainNumber(_: string, value: unknown): unknown {
+  const { kind, text = "" } = Object(value) as { kind?: unknown; text?: string };
+  return kind === "number" && /[.e]/i.test(text) ? { kind, text: `float ${Number(text)}` } : value;
+}
+
+/** Returns the parts of a contract with the type of its body: a type has several examples. */
+function comparable(contract: EndpointContract): unknown {
+  const { body } = contract;
+  const example = body.kind === "known" ? valueOf(body.value.example) : null;
+  const read = parts(contract);
+  return example === null ? read : { ...read, body: bodyForm(bodyType(example)) };
+}
+
+async function generated(spec: string): Promise<Snapshot> {
+  const workspace = createMemoryWorkspace();
+  equal((await generateApi(workspace, "demo", spec)).status, "applied");
+  return snapshot(Object.fromEntries(workspace.files()));
+}
+
+Deno.test("generated code has the contracts of its spec, but for how lists are paged", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, async ({ text }) => {
+      const found = contractsIn(await generated(text));
+      const wanted = specContracts(checkedSpec(text));
+      equal(found.size, wanted.length);
+      for (const each of wanted) {
+        const name = endpointName(each);
+        const contract = found.get(name);
+        deepEqual(contract === undefined ? null : comparable(contract), comparable(each), name);
+        equal(contract?.list.kind, "unread");
+      }
+    }),
+    { numRuns: NUM_RUNS, endOnFailure: true },
+  );
+});
+
+/** The lines of a module with `app`, and the parts of its only endpoint's contract. */
+type Case = readonly [what: string, lines: string, expected: Readonly<Record<string, unknown>>];
+
+const READ = `@app.post("/a/<int:id_>")\ndef add(id_):\n`;
+const PLAIN = "    return jsonify(json_body()), 201\n";
+const NOT_FOUND = { kind: "unread", why: "its handler was not found" };
+
+const CASES: readonly Case[] = [
+  ["a plain handler", READ + PLAIN, {
+    method: { kind: "known", value: "POST" },
+    path: { kind: "known", value: "/a/{id:int}" },
+    parameters: { kind: "known", value: [{ name: "id", type: "int" }] },
+    body: { kind: "known", value: { isChecked: false, example: { kind: "absent" } } },
+    guard: { kind: "absent" },
+  }],
+  [
+    "a converter of the app's own",
+    `@app.get('/a/<regex("[a:b]{2}"):x>')\ndef get(x):\n    pass\n`,
+    {
+      path: { kind: "known", value: '/a/{x:regex("[a:b]{2}")}' },
+      parameters: { kind: "known", value: [{ name: "x", type: 'regex("[a:b]{2}")' }] },
+      body: { kind: "absent" },
+    },
+  ],
+  ["a body that Flask reads", `${READ}    return jsonify(request.get_json())\n`, {
+    body: { kind: "unread", why: "its handler does not call json_body()" },
+  }],
+  ["a model that was not found", `${READ}    return jsonify(json_body(Missing))\n`, {
+    body: {
+      kind: "known",
+      value: {
+        isChecked: true,
+        example: { kind: "unread", why: "no example can describe its model" },
+      },
+    },
+  }],
+  ["several returns", `${READ}    if id_:\n        return {}\n    return []\n`, {
+    responses: { kind: "unread", why: "it has several return statements" },
+  }],
+  ["a computed status", `${READ}    return jsonify(1), status\n`, {
+    responses: {
+      kind: "known",
+      value: [{
+        status: { kind: "unread" },
+        headers: [],
+        isJson: true,
+        content: {
+          kind: "known",
+          value: { kind: "json", value: { kind: "number", text: "1" } },
+        },
+        created: null,
+      }],
+    },
+  }],
+  ["a computed answer", `${READ}    return jsonify(find()), 202, {"X-A": "b"}\n`, {
+    responses: {
+      kind: "known",
+      value: [{
+        status: { kind: "known", value: 202 },
+        headers: ["X-A"],
+        isJson: true,
+        content: { kind: "unread", why: "its answer is computed" },
+        created: null,
+      }],
+    },
+  }],
+  ["decorators", `@outer\n@app.get("/a")\n@auth.required("admin")\ndef get():\n    return {}\n`, {
+    guard: { kind: "known", value: ["outer", "auth.required"] },
+  }],
+  [
+    "several routes",
+    `@app.get("/a")\n@app.route("/a", methods=["PUT"])\ndef a():\n    return {}\n`,
+    {
+      guard: { kind: "absent" },
+    },
+  ],
+  [
+    "a decorator without a name",
+    `@(lambda view: view)\n@app.get("/a")\ndef get():\n    return {}\n`,
+    {
+      guard: { kind: "unread", why: "a decorator has no name" },
+    },
+  ],
+  [
+    "a function before each request",
+    `@app.before_request\ndef check():\n    pass\n\n@app.get("/a")\ndef get():\n    return {}\n`,
+    { guard: { kind: "unread", why: "a function runs before each request" } },
+  ],
+  [
+    "a wrapped view",
+    `def get():\n    return {}\n\napp.add_url_rule("/a", view_func=login(get))\n`,
+    { guard: NOT_FOUND, responses: NOT_FOUND },
+  ],
+  ["an imported view", `from shop import get\n\napp.add_url_rule("/a", view_func=get)\n`, {
+    guard: NOT_FOUND,
+    responses: NOT_FOUND,
+  }],
+  [
+    "a class of views",
+    `class A(MethodView):\n    def get(self):\n        return {}\n\n` +
+    `app.add_url_rule("/a", view_func=A.as_view("a"))\n`,
+    { guard: { kind: "unread", why: "its handler is a class of views" } },
+  ],
+];
+
+for (const [what, lines, expected] of CASES) {
+  Deno.test(`the contract of ${what} says what was read`, () => {
+    const head = "from flask import Flask, jsonify, request\n\napp = Flask(__name__)\n\n";
+    const draft = draftProject(snapshot({ "app.py": head + lines }), new Map());
+    const [contract] = projectEndpoints(draft, new Map(), null).map((each) => each.contract);
+    const read = contract === undefined ? {} : parts(contract);
+    const asked = Object.keys(expected).map((key) => [key, read[key]]);
+    deepEqual(Object.fromEntries(asked), expected);
+  });
+}
+
+Deno.test("a computed path is unread", () => {
+  const lines =
+    `from flask import Flask\n\napp = Flask(__name__)\n\n@app.get("/a")\ndef get():\n    return {}\n`;
+  const { endpoints, reading } = draftSpec(snapshot({ "app.py": lines }));
+  const contracts = new CodeContracts(reading, new Map());
+  const [endpoint] = endpoints;
+  const contract = endpoint === undefined
+    ? null
+    : contracts.of({ ...endpoint, source: { ...endpoint.source, path: null } });
+  deepEqual(contract?.path, { kind: "unread", why: "its path is computed" });
+  deepEqual(contract?.parameters, contract?.path);
+  equal(contract === null ? null : valueOf(contract.method), "GET");
+});
