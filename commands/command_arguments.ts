@@ -116,10 +116,10 @@ export async function readArguments<Command extends ChangingCommand>(
     if (read.path !== undefined) given.set(`${key}Path`, read.path);
   }
   return {
-    ...Object.fromEntries(given) as unknown as Given<Command>,
+    ...Object.fromEntries(given),
     ...previewOptions(context, root, options),
     folder: relative(context.host.cwd, root),
-  } as GivenHere<Command>;
+  } as unknown as GivenHere<Command>;
 }
 
 /** The value of an argument. */
