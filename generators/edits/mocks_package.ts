@@ -2,49 +2,40 @@
  * The package that loads mocks from data files. Only a project with such mocks has this package.
  */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { appFolder, inApp } from "../../project/layout/app_folder.ts";
+import { inApp } from "../../project/layout/app_folder.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import { MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
 import type { Records } from "../../project/records/records.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
-import { ProjectUses } from "../../project/semantics/uses.ts";
+import type { Project } from "../../project/project.ts";
+import type { ProjectDraft } from "./project_draft.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
-
-/** The records without an unused package, and the change that deletes it. */
-export interface WithoutPackage {
-  readonly records: Records;
-  readonly changes: readonly Change[];
-}
 
 /**
  * Deletes the package after the last mock in a data file is gone, unless people edited or use it.
  *
  * @param records The records of all routes.
- * @param files The project's Python files.
+ * @returns The records without the package.
  */
-export function withoutUnusedMocksPackage(records: Records, files: Snapshot): WithoutPackage {
+export function withoutUnusedMocksPackage(records: Records, draft: ProjectDraft): Records {
   const { manifest, routes } = records;
   const recorded = manifest.files.get(MOCKS_PACKAGE_PATH);
-  const path = inApp(MOCKS_PACKAGE_PATH, { app: appFolder(files) });
-  const text = files.get(path);
+  const path = inApp(MOCKS_PACKAGE_PATH, draft.project);
+  const text = draft.text(path);
   const isNeeded = [...routes.values()].some((record) =>
     allDefinitions(record).some(({ layer }) => layer === "mock")
   );
   const isOurs = recorded !== undefined && text !== undefined &&
     JSON.stringify([...symbolHashes(text)]) === JSON.stringify([...recorded.symbols]) &&
     aroundDefinitions(text) === aroundDefinitions(mocksTemplate({}));
-  if (isNeeded || !isOurs || isUsed(path, files)) return { records, changes: [] };
+  if (isNeeded || !isOurs || isUsed(path, draft.project)) return records;
+  draft.delete(path);
   const left = new Map(manifest.files);
   left.delete(MOCKS_PACKAGE_PATH);
-  return {
-    records: { manifest: { ...manifest, files: left }, routes },
-    changes: [{ kind: "delete", path, before: text, after: null }],
-  };
+  return { manifest: { ...manifest, files: left }, routes };
 }
 
 /** Returns the docstring, imports and comments of a module, in a form that formatters do not change. */
@@ -56,9 +47,7 @@ function aroundDefinitions(module: string): string {
   return rest.replaceAll("'", '"').replace(/\s+/g, "");
 }
 
-function isUsed(path: ProjectPath, files: Snapshot): boolean {
-  const python = pythonFiles(files);
-  const uses = new ProjectUses(python);
+function isUsed(path: ProjectPath, { uses }: Project): boolean {
   return [null, "load_mock"].some((name) =>
     uses.of({ path, name }).some((use) => use.path !== path)
   );

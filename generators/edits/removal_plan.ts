@@ -1,15 +1,15 @@
 /** Plans the removal of endpoints: removes their generated code, except what other code uses. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
 import type { DefinitionUse } from "../../project/semantics/uses.ts";
 import { positionAt } from "../../python/position.ts";
 import { readPython } from "../../python/python_module.ts";
 import { ownName, symbols } from "../../python/symbols.ts";
-import { brokenFiles, emptyPlan, fileChange, type Plan } from "../plans/plan.ts";
+import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import { type KeptDefinition, type Removal, removeFromProject } from "./removal.ts";
+import type { ProjectDraft } from "./project_draft.ts";
 import type { Removable } from "./removal_graph.ts";
 
 /** A definition that was generated. */
@@ -58,16 +58,18 @@ export interface KeptData {
 }
 
 /**
- * Plans a removal. Nothing is removed if a handler is used elsewhere.
+ * Plans a removal, and removes the code from the draft. Nothing is removed if a handler is used
+ * elsewhere.
  *
- * @param files The project's Python files, and the data files of the target.
+ * @param draft A draft without edits, with the project's Python files and the data files of the
+ * target.
  */
 export function planRemoval(
   target: RemovalTarget,
-  files: Snapshot,
+  draft: ProjectDraft,
   edited: EditedDefinitions,
 ): Plan<RemovedData> {
-  const python = pythonFiles(files);
+  const { python } = draft.before;
   // Other files need not parse.
   const broken = brokenFiles(target.definitions.map(({ path }) => path), python);
   if (broken.length > 0) return emptyPlan(broken);
@@ -78,7 +80,8 @@ export function planRemoval(
   const removal = removeFromProject(python, { ...target, definitions });
   const used = removal.kept.filter(isUsedHandler);
   if (used.length > 0) return emptyPlan([handlersUsed(target, used)]);
-  const changes = changesOf(removal, files);
+  draft.apply(removal.texts);
+  const changes = draft.changes();
   const discarding = changes.filter(({ path }) =>
     removal.removed.some((each) => each.path === path && each.isEdited)
   );
@@ -182,14 +185,6 @@ export function placesOf(uses: readonly DefinitionUse[]): string {
 
 function placeOf({ path, line }: DefinitionUse): string {
   return `${path}:${line}`;
-}
-
-function changesOf({ texts }: Removal<OwnedDefinition>, files: Snapshot): Change[] {
-  return [...texts].flatMap(([path, after]): readonly Change[] => {
-    const before = files.get(path) ?? null;
-    if (after !== null) return fileChange(path, before, after);
-    return before === null ? [] : [{ kind: "delete", path, before, after: null }];
-  });
 }
 
 function dataOf({ removed, kept }: Removal<OwnedDefinition>): RemovedData {

@@ -14,8 +14,10 @@ import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { hasSameLines } from "../edits/merge.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import { Project } from "../../project/project.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { fileChange, withEolOf } from "../plans/plan.ts";
+import { withEolOf } from "../plans/plan.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
 import type { RouteEndpoints } from "../edits/removal_target.ts";
 import { definitionKey, definitionOwners, isDecided } from "../code/route_definitions.ts";
@@ -52,32 +54,22 @@ export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
   { code, changed, replaced, prune, snapshot }: CleanUpInput,
 ): RunState & CleanedUp {
-  const files = new Map(snapshot);
-  for (const { path, after } of changes) if (after !== null) files.set(path, after);
-  const texts = new Map<ProjectPath, string | null>();
-  const apply = (more: ReadonlyMap<ProjectPath, string | null>) => {
-    for (const [path, text] of more) {
-      texts.set(path, text);
-      if (text === null) files.delete(path);
-      else files.set(path, text);
-    }
-  };
+  const draft = new ProjectDraft(new Project(snapshot));
+  for (const { path, after } of changes) if (after !== null) draft.write(path, after);
   const routes = new Map(recorded);
-  const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), files);
-  apply(old.texts);
+  const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), draft.files);
+  draft.apply(old.texts);
   for (const [route, record] of old.records) routes.set(route, record);
   const written = [...code].filter(([route]) => changed.has(route));
-  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), files);
-  apply(stale.texts);
+  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft.files);
+  draft.apply(stale.texts);
   for (const [route, record] of stale.records) routes.set(route, record);
-  for (const [, generated] of written) apply(inOrderOfSpec(texts, generated, snapshot));
-  const without = texts.size === 0
-    ? { records: { manifest, routes }, changes: [] }
-    : withoutUnusedMocksPackage({ manifest, routes }, files);
-  const others = changes.filter(({ path }) => !texts.has(path));
+  const paths = new Set([...old.texts.keys(), ...stale.texts.keys()]);
+  for (const [, generated] of written) inOrderOfSpec(paths, generated, draft);
+  const records = { manifest, routes };
   return {
-    changes: [...others, ...changesTo(texts, snapshot), ...without.changes],
-    records: without.records,
+    records: paths.size === 0 ? records : withoutUnusedMocksPackage(records, draft),
+    changes: draft.changes(),
     removed: old.removed,
     diagnostics: old.diagnostics,
   };
@@ -100,24 +92,24 @@ function staleRoute(
 }
 
 /**
- * Returns the generated text of each file that has the same lines in another order, because a new
+ * Writes the generated text of each file that has the same lines in another order, because a new
  * definition was added below the one that it replaced. Skips files whose older definitions would
  * change their order, so that undo can restore the file.
  *
- * @param snapshot The project before the run.
+ * @param paths The files that definitions were removed from.
  */
 function inOrderOfSpec(
-  texts: ReadonlyMap<ProjectPath, string | null>,
+  paths: ReadonlySet<ProjectPath>,
   { files }: RouteCode,
-  snapshot: Snapshot,
-): ReadonlyMap<ProjectPath, string> {
-  return new Map([...files].flatMap(([file, generated]) => {
+  draft: ProjectDraft,
+): void {
+  for (const [file, generated] of files) {
     const path = projectPath(file);
-    const text = texts.get(path) ?? null;
-    const wanted = text === null ? generated : withEolOf(text, generated);
-    if (text === null || text === wanted || !hasSameLines(text, wanted)) return [];
-    return hasSameOrder(snapshot.get(path) ?? "", wanted) ? [[path, wanted]] : [];
-  }));
+    const text = paths.has(path) ? draft.text(path) : undefined;
+    const wanted = text === undefined ? generated : withEolOf(text, generated);
+    if (text === undefined || text === wanted || !hasSameLines(text, wanted)) continue;
+    if (hasSameOrder(draft.before.files.get(path) ?? "", wanted)) draft.write(path, wanted);
+  }
 }
 
 /** Reports whether the definitions that two modules have in common are in the same order. */
@@ -161,15 +153,4 @@ export function obsoleteEndpoints(
 /** Reports whether people decided to keep an endpoint that the spec replaces. */
 function isKept({ kept }: EndpointRecord, wanted: readonly Endpoint[]): boolean {
   return wanted.some((each) => isDecided(each, kept));
-}
-
-function changesTo(
-  texts: ReadonlyMap<ProjectPath, string | null>,
-  snapshot: Snapshot,
-): readonly Change[] {
-  return [...texts].flatMap(([path, after]): readonly Change[] => {
-    const before = snapshot.get(path) ?? null;
-    if (after !== null) return fileChange(path, before, after);
-    return before === null ? [] : [{ kind: "delete", path, before, after }];
-  });
 }

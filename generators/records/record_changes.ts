@@ -12,7 +12,9 @@ import {
   recordPath,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { fileChange, withEolOf } from "../plans/plan.ts";
+import { Project } from "../../project/project.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import { withEolOf } from "../plans/plan.ts";
 
 /** A file of the records, and how to rewrite it without the duplicate lines that a merge left. */
 interface RecordFile {
@@ -57,15 +59,11 @@ function isUnmoved(manifest: string | undefined): boolean {
 }
 
 /**
- * Returns the changes that write records.
+ * Writes records.
  *
  * @param records The manifest, and the records of all routes that may have changed.
- * @param snapshot The present records.
  */
-export function recordChanges(
-  { manifest, routes }: Records,
-  snapshot: Snapshot,
-): readonly Change[] {
+export function writeRecords({ manifest, routes }: Records, draft: ProjectDraft): void {
   const files: readonly RecordFile[] = [
     {
       path: MANIFEST_PATH,
@@ -73,17 +71,22 @@ export function recordChanges(
       rewritten: (text) => formatManifest(parseManifest(text)),
     },
     ...[...routes].flatMap(([route, record]) => routeFiles(route, record)),
-    ...isUnmoved(snapshot.get(MANIFEST_PATH)) ? SETTINGS_OF_GIT : [],
+    ...isUnmoved(draft.text(MANIFEST_PATH)) ? SETTINGS_OF_GIT : [],
   ];
-  return files.flatMap(({ path, text, rewritten }): readonly Change[] => {
-    const before = snapshot.get(path) ?? null;
+  for (const { path, text, rewritten } of files) {
+    const before = draft.text(path);
     // In most cases, a record does not change.
-    if (before === text) return [];
-    const isSame = before !== null && rewritten(before) === text;
-    if (isSame && !CONFLICT_MARKER.test(before)) return [];
-    if (text !== "") {
-      return fileChange(path, before, before === null ? text : withEolOf(before, text));
-    }
-    return before === null ? [] : [{ kind: "delete", path, before, after: null }];
-  });
+    if ((before ?? "") === text) continue;
+    const isSame = before !== undefined && rewritten(before) === text;
+    if (isSame && !CONFLICT_MARKER.test(before)) continue;
+    if (text === "") draft.delete(path);
+    else draft.write(path, before === undefined ? text : withEolOf(before, text));
+  }
+}
+
+/** Returns the changes that write records to a project. */
+export function recordChanges(records: Records, files: Snapshot): readonly Change[] {
+  const draft = new ProjectDraft(new Project(files));
+  writeRecords(records, draft);
+  return draft.changes();
 }

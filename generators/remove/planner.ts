@@ -1,19 +1,11 @@
 /** Plans the removal of a route, or of one of its endpoints. */
 
-import { type Change, filesAfter, type Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { dataFilePath, routePaths } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
-import {
-  earlierFiles,
-  readRecords,
-  type Records,
-  recordsIn,
-} from "../../project/records/records.ts";
+import { earlierFiles, type Records, recordsIn } from "../../project/records/records.ts";
 import {
   definitionsIn,
   type EndpointRecord,
@@ -26,7 +18,9 @@ import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import type { Project } from "../../project/project.ts";
 import {
   recordAfterRemoval,
   recordedKeys,
@@ -59,43 +53,45 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
       folders: [RECORDS_FOLDER],
       files: [MANIFEST_PATH, recordPath(input.route), namesPath(input.route)],
     },
-    readsAfter: ({ files, folders }) => ({
+    readsAfter: (project) => ({
       files: [
-        ...recordsIn(folders),
-        ...earlierFiles(files.get(MANIFEST_PATH)),
+        ...recordsIn(project.folders),
+        ...earlierFiles(project.files.get(MANIFEST_PATH)),
         // Reading fails if one of these files is a link out of the project, where uses cannot be
         // found.
         ...Object.values(routePaths(input.route)),
       ],
-      below: dataFolders(files, input.route),
+      below: dataFolders(project.recordOf(input.route)),
       python: () => true,
     }),
-    plan: ({ files }) => planRemove(input, files),
+    plan: (project) => planRemove(input, project),
   };
 }
 
 /** Returns the folders of the recorded data files of a route. */
-function dataFolders(files: Snapshot, route: string): readonly ProjectPath[] {
-  const record = readRecords(files)?.routes.get(route);
+function dataFolders(record: RouteRecord | undefined): readonly ProjectPath[] {
   const names = record === undefined ? [] : definitionsIn(record, "mock").keys();
   const paths = [...names].map(dataFilePath);
   return [...new Set(paths.map((path) => projectPath(path.slice(0, path.lastIndexOf("/")))))];
 }
 
-function planRemove(input: RemoveInput, files: Snapshot): Plan<RemovedData> {
-  const records = readRecords(files);
+function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
+  const { records } = project;
   if (records === null) return emptyPlan([unrecorded("this project", "removed")]);
   const target = findTarget(input, records);
   if ("severity" in target) return emptyPlan([target]);
   const what = namesOf(input, target.endpoints);
-  const removal = removalTarget(what, target, files);
-  const shared = sharedHandler(input, target.endpoints, removal, files);
+  const removal = removalTarget(what, target, project.files);
+  const shared = sharedHandler(input, target.endpoints, removal, project);
   if (shared !== null) return emptyPlan([shared]);
-  const plan = planRemoval(removal, files, input.edited);
-  const isPlanned = plan.data !== null && plan.conflicts.length === 0;
-  return isPlanned
-    ? { ...plan, changes: [...plan.changes, ...recording(target, removal, records, plan, files)] }
-    : plan;
+  const draft = new ProjectDraft(project);
+  const plan = planRemoval(removal, draft, input.edited);
+  if (plan.data === null || plan.conflicts.length > 0) return plan;
+  const removed = recordedKeys(removal, plan.data.removed);
+  const record = recordAfterRemoval(target, removed, true);
+  const routes = new Map([...records.routes, [target.route, record]]);
+  writeRecords(withoutUnusedMocksPackage({ ...records, routes }, draft), draft);
+  return { ...plan, changes: draft.changes() };
 }
 
 /**
@@ -106,7 +102,7 @@ function sharedHandler(
   { subroute, method, edited }: RemoveInput,
   endpoints: readonly EndpointRecord[],
   { what, definitions }: RemovalTarget,
-  files: Snapshot,
+  { analysis }: Project,
 ): Diagnostic | null {
   if (subroute === null && method === null) return null;
   const handlers = new Set(
@@ -114,9 +110,7 @@ function sharedHandler(
   );
   const named = new Set(endpoints.map(({ path }) => comparablePath(path)));
   const firsts = new Map<string, { readonly path: string; readonly line: number }>();
-  for (
-    const each of analyzeFiles(pythonFiles(files)).routes.flatMap(({ endpoints }) => endpoints)
-  ) {
+  for (const each of analysis.routes.flatMap(({ endpoints }) => endpoints)) {
     const { methods, path, handler, file, line } = each;
     const definition = `${file} ${handler}`;
     if (!handlers.has(definition)) continue;
@@ -173,20 +167,4 @@ function findTarget(
     subroute ?? "",
     names,
   );
-}
-
-/** Returns the changes to the records. */
-function recording(
-  target: RouteEndpoints,
-  removal: RemovalTarget,
-  records: Records,
-  { data, changes }: Plan<RemovedData>,
-  files: Snapshot,
-): readonly Change[] {
-  const removed = recordedKeys(removal, data?.removed ?? []);
-  const record: RouteRecord = recordAfterRemoval(target, removed, true);
-  const routes = new Map([...records.routes, [target.route, record]]);
-  const after = filesAfter(files, changes);
-  const without = withoutUnusedMocksPackage({ manifest: records.manifest, routes }, after);
-  return [...without.changes, ...recordChanges(without.records, files)];
 }

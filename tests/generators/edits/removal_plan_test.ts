@@ -1,5 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
+import { ProjectDraft } from "../../../generators/edits/project_draft.ts";
+import { Project } from "../../../project/project.ts";
 import {
   type EditedDefinitions,
   type OwnedDefinition,
@@ -43,7 +45,7 @@ function plan(files: Files, edited: EditedDefinitions, editedNames: readonly str
     files: new Set([projectPath(MODEL)]),
     data: new Map(),
   };
-  return planRemoval(target, snapshot(files), edited);
+  return planRemoval(target, new ProjectDraft(new Project(snapshot(files))), edited);
 }
 
 const generated = await generate(SPEC);

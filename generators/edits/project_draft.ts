@@ -1,0 +1,155 @@
+/** The working copy of a project: the files as they were read, and the edits of a run. */
+
+import type { Change, FileForm, Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { withFactsOf } from "../../project/facts/fact_store.ts";
+import { Project } from "../../project/project.ts";
+import { readPython } from "../../python/python_module.ts";
+
+/** A file after the edits of a run. */
+interface DraftFile {
+  /** `null` if the file is deleted. */
+  readonly text: string | null;
+  readonly details: Pick<Change, "symbol"> & { like?: ProjectPath; form?: FileForm };
+  /** Whether people wrote the text, so that it need not parse. */
+  readonly isRestored?: boolean;
+}
+
+/**
+ * A project while a run edits it. The time that edits and changes take depends on the edited files
+ * only.
+ *
+ * @example
+ * ```ts
+ * import { projectPath } from "../../core/project_path.ts";
+ * import { Project } from "../../project/project.ts";
+ * import { ProjectDraft } from "./project_draft.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const [app, jobs] = [projectPath("app.py"), projectPath("jobs.py")];
+ * const draft = new ProjectDraft(new Project(new Map([[app, "x = 1\n"], [jobs, "y = 1\n"]])));
+ * draft.write(app, "x = 2\n");
+ * draft.delete(jobs);
+ * deepEqual(draft.changes(), [
+ *   { kind: "update", path: app, before: "x = 1\n", after: "x = 2\n" },
+ *   { kind: "delete", path: jobs, before: "y = 1\n", after: null },
+ * ]);
+ * ```
+ */
+export class ProjectDraft {
+  readonly #edited = new Map<ProjectPath, DraftFile>();
+  #project: Project | null = null;
+
+  /** @param before The project before the run. */
+  constructor(readonly before: Project) {}
+
+  /** The project with the edits so far. It is opened again only after further edits. */
+  get project(): Project {
+    return this.#project ??= this.#opened();
+  }
+
+  /** The files with the edits so far. */
+  get files(): Snapshot {
+    return this.project.files;
+  }
+
+  #opened(): Project {
+    const { before } = this;
+    const changed = [...this.#edited].filter(([path, { text }]) =>
+      text !== (before.files.get(path) ?? null)
+    );
+    if (changed.length === 0) return before;
+    const files = new Map(before.files);
+    for (const [path, { text }] of changed) {
+      if (text === null) files.delete(path);
+      else files.set(path, text);
+    }
+    return new Project(withFactsOf(files, before.python), before);
+  }
+
+  /** Returns the text of a file; `undefined` if it does not exist. */
+  text(path: ProjectPath): string | undefined {
+    const edited = this.#edited.get(path);
+    return edited === undefined ? this.before.files.get(path) : edited.text ?? undefined;
+  }
+
+  /** Reports whether a file exists. */
+  has(path: ProjectPath): boolean {
+    return this.text(path) !== undefined;
+  }
+
+  /**
+   * Sets the text of a file.
+   *
+   * @param symbol The name of the definition that the text adds.
+   */
+  write(path: ProjectPath, text: string, symbol?: string): void {
+    this.#set(path, { text, details: symbol === undefined ? {} : { symbol } });
+  }
+
+  /** Deletes a file. */
+  delete(path: ProjectPath): void {
+    this.#set(path, { text: null, details: {} });
+  }
+
+  /** Sets the texts of files; `null` deletes a file. */
+  apply(texts: ReadonlyMap<ProjectPath, string | null>): void {
+    for (const [path, text] of texts) {
+      if (text === null) this.delete(path);
+      else this.write(path, text);
+    }
+  }
+
+  /** Moves a file. The file keeps its encoding. */
+  move(from: ProjectPath, to: ProjectPath): void {
+    const text = this.text(from);
+    if (text === undefined) return;
+    this.#set(to, { text, details: { like: from } });
+    this.delete(from);
+  }
+
+  /**
+   * Sets the text of a file to one that it had, or that people merged.
+   *
+   * @param form The stored form that the text had.
+   */
+  restore(path: ProjectPath, text: string, form?: FileForm): void {
+    this.#set(path, { text, details: form === undefined ? {} : { form }, isRestored: true });
+  }
+
+  #set(path: ProjectPath, file: DraftFile): void {
+    this.#edited.set(path, file);
+    this.#project = null;
+  }
+
+  /**
+   * Returns the changes, in the order of the first edits of their files.
+   *
+   * @throws {Error} If a written text is Python that does not parse, which is a bug in a generator.
+   */
+  changes(): readonly Change[] {
+    return [...this.#edited].flatMap(([path, file]) =>
+      changeOf(path, this.before.files.get(path) ?? null, file)
+    );
+  }
+}
+
+function changeOf(
+  path: ProjectPath,
+  before: string | null,
+  { text: after, details, isRestored = false }: DraftFile,
+): readonly Change[] {
+  if (before === after) return [];
+  if (after === null) return before === null ? [] : [{ kind: "delete", path, before, after }];
+  if (!isRestored) checkPython(path, before, after);
+  return before === null
+    ? [{ kind: "create", path, before, after, ...details }]
+    : [{ kind: "update", path, before, after, ...details }];
+}
+
+function checkPython(path: ProjectPath, before: string | null, after: string): void {
+  if (!path.endsWith(".py")) return;
+  const [problem] = readPython(after, before ?? undefined).problems;
+  if (problem === undefined) return;
+  throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
+}
