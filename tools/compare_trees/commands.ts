@@ -219,8 +219,11 @@ const GROWING: ReadonlyMap<string, RunKind> = new Map<string, RunKind>([
   ],
   [
     "generate subroute of an item",
-    kind(({ life: { project, spec } }, random) => {
-      const route = random.pick([...recordedRoutes(project).keys(), ...Object.keys(spec.routes)]);
+    kind(({ life: { project } }, random) => {
+      const created = recordedEndpoints(project).filter(({ method, subroute }) =>
+        method === "POST" && subroute === null
+      );
+      const route = random.pick(created)?.route;
       const [path, id] = random.oneOf<readonly [string, JsonValue]>(["/{id:int}", 1], [
         "/{id}",
         "a",
@@ -267,7 +270,7 @@ function withBody(random: Random): MoreOptions {
 }
 
 /** Gives a route a POST that answers with an id, or the item at that id, which `Location` points to. */
-const addsItem: SpecChange = ({ routes }, random) => {
+export const addsItem: SpecChange = ({ routes }, random) => {
   const name = random.pick(Object.keys(routes)) ?? "";
   const { subroutes = {}, ...route } = routes[name] ?? {};
   if (routes[name] === undefined || route.resource !== undefined) return null;

@@ -12,10 +12,10 @@ import { type Files, hasRecords } from "../../tests/life/project.ts";
 import { Random } from "../../tests/life/random.ts";
 import { randomSpec } from "../../tests/life/random_specs.ts";
 import { recordedEndpoints } from "../../tests/life/removals.ts";
-import { type Spec, textOf } from "../../tests/life/specs.ts";
+import { isValid, type Spec, textOf } from "../../tests/life/specs.ts";
 import { replaceFiles } from "../../tests/workspace/replace_files.ts";
 import { snapshot } from "../../tests/project/snapshot.ts";
-import { CHANGING, namedIn, type Past, READING, type Run } from "./commands.ts";
+import { addsItem, CHANGING, namedIn, type Past, READING, type Run } from "./commands.ts";
 import { type Difference, firstDifference, kindOf, type Result } from "./difference.ts";
 import { withOptions } from "./library.ts";
 
@@ -158,7 +158,9 @@ export async function comparedLife(
 
 /** Returns a random spec. Every other one has a single route, so that edits and changes of the spec meet. */
 function firstSpec(random: Random): Spec {
-  const spec = randomSpec(random);
+  const all = randomSpec(random);
+  const created = random.below(3) === 0 ? addsItem(all, random) : null;
+  const spec = created !== null && isValid(created) ? created : all;
   const [route] = Object.entries(spec.routes);
   return route === undefined || random.below(2) === 0
     ? spec
@@ -229,9 +231,9 @@ function followUp({ life, isUndone, refused }: Past, random: Random): string | n
   if (isUndone) return "redo";
   return random.oneOf(
     null,
-    null,
     "generate api with conflicts",
     "generate api with several changes",
+    "generate subroute of an item",
   );
 }
 
