@@ -4,7 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/routing/analysis.ts";
-import { routePaths } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
@@ -183,7 +183,7 @@ export function checkRouteExists(
  */
 async function readOwnRoute(workspace: Workspace, route: string) {
   if (routeNameProblem(route) !== null) return null;
-  const path = routePaths(route).route;
+  const path = DEFAULT_LAYOUT.routePaths(route).route;
   const text = (await workspace.read([path])).get(path);
   return text === undefined ? null : analyzeRouteFile(path, text);
 }

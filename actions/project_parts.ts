@@ -1,9 +1,9 @@
 /** The parts of a project besides its endpoints. */
 
+import { APP_LAYERS } from "../project/layout/layers.ts";
 import type { Snapshot } from "../core/change_set.ts";
 import { projectPath } from "../core/project_path.ts";
-import { appFolder, inApp } from "../project/layout/app_folder.ts";
-import { layerFolder } from "../project/layout/layout.ts";
+import { layoutOf } from "../project/layout/layout_of.ts";
 
 /** A layer: a folder of modules. */
 export interface Layer {
@@ -23,12 +23,10 @@ export interface ContainerFile {
   readonly present: boolean;
 }
 
-const LAYERS = ["route", "service", "repository", "model"] as const;
-
 /** Returns the layers of a project, outermost first. */
 export function layersIn(files: Snapshot): readonly Layer[] {
-  const app = appFolder(files);
-  return LAYERS.map((layer) => inApp(layerFolder(layer), { app })).flatMap((folder) => {
+  const layout = layoutOf(files);
+  return APP_LAYERS.map((layer) => layout.folder(layer)).flatMap((folder) => {
     const name = folder.slice(folder.lastIndexOf("/") + 1);
     const modules = [...files.keys()].filter((path) =>
       path.startsWith(`${folder}/`) && !path.endsWith("/__init__.py")

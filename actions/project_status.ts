@@ -11,9 +11,9 @@ import { compareProject, statesOf } from "../generators/compare/compare_project.
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
 import { analyzeFiles } from "../project/routing/analysis.ts";
-import { appFolder, inApp } from "../project/layout/app_folder.ts";
+import { layoutOf } from "../project/layout/layout_of.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
-import { routeFileAt } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER } from "../project/records/route_record.ts";
@@ -142,7 +142,7 @@ function statusOf(
     compareProject({ files: python, records, wanted, analyzed: analysis.routes }).all,
   );
   const recorded = [...records?.manifest.files.keys() ?? []];
-  const app = appFolder(python);
+  const layout = layoutOf(python);
   const modules = records === null ? NO_MODULES : deletedModules(records, python);
   const status = {
     name,
@@ -153,7 +153,7 @@ function statusOf(
     endpoints,
     drift: countDrift(endpoints),
     deleted: [
-      ...recorded.filter((path) => !others.has(path) && !python.has(inApp(path, { app }))),
+      ...recorded.filter((path) => !others.has(path) && !python.has(layout.placed(path))),
       ...[...modules.values()].flat(),
     ],
   };
@@ -218,7 +218,7 @@ function ofRoute(all: ProjectStatus, route: string): ProjectStatus | null {
   if (routes.length === 0 && endpoints.length === 0) return null;
   const files = new Set(routes.map(({ file }) => file));
   const problems = all.problems.filter(({ file }) =>
-    files.has(file) || routeFileAt(file)?.route === route
+    files.has(file) || DEFAULT_LAYOUT.routeFileAt(file)?.route === route
   );
   return { ...all, routes, endpoints, problems, drift: countDrift(endpoints) };
 }

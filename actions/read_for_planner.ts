@@ -1,11 +1,11 @@
+import { layoutOf } from "../project/layout/layout_of.ts";
 import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { History, RecordName } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import type { Planner, Reads } from "../generators/plans/planner.ts";
 import { Project, type ReadHistory } from "../project/project.ts";
-import { appFolder, inApp } from "../project/layout/app_folder.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
-import { APP_FOLDER } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { filesBelow, findPython } from "./project_files.ts";
 
@@ -34,8 +34,8 @@ async function read(
   const paths = [...new Set([...files, ...[...deep, ...python].map(({ path }) => path)])];
   const found: Snapshot = paths.length === 0 ? new Map() : await workspace.read(paths);
   const history = selected === undefined ? undefined : await readHistory(workspace, selected);
-  const app = python.length === 0 ? APP_FOLDER : appFolder(found);
-  const inFolder = app === APP_FOLDER ? [] : below.map((folder) => inApp(folder, { app }));
+  const layout = python.length === 0 ? DEFAULT_LAYOUT : layoutOf(found);
+  const inFolder = layout === DEFAULT_LAYOUT ? [] : below.map((folder) => layout.placed(folder));
   const moved = (await Promise.all(inFolder.map((folder) => filesBelow(workspace, folder)))).flat();
   const links = [...deep, ...python, ...moved].filter(({ isLink }) => isLink);
   const all = moved.length === 0 ? found : withFactsOf(

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
-import { ROUTES_FOLDER } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import type { Host } from "./host.ts";
@@ -16,7 +16,7 @@ export interface FoundProject extends Omit<Project, "location" | "readIf"> {
 }
 
 /** Paths that mark a project that Layerwright generated, or that has the same layout. */
-const OWN_MARKS = [MANIFEST_PATH, ROUTES_FOLDER];
+const OWN_MARKS = [MANIFEST_PATH, DEFAULT_LAYOUT.routesFolder];
 
 /** Files that mark the root of any other Python project. */
 const FOREIGN_MARKS = ["pyproject.toml", "setup.py", "requirements.txt", "wsgi.py", "app.py"];
@@ -74,7 +74,7 @@ export function projectMissing(command: string, other: FoundProject | null = nul
     })
     : error(
       "project-missing",
-      `Project '${quotable(other.name)}' has no ${ROUTES_FOLDER} folder.`,
+      `Project '${quotable(other.name)}' has no ${DEFAULT_LAYOUT.routesFolder} folder.`,
       {
         hint:
           "If layerwright generated it, run 'layerwright adopt --spec <file>'. In projects of other " +

@@ -4,7 +4,7 @@ import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { type Report, report } from "../core/report.ts";
-import { ROUTES_FOLDER } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import type { Project } from "../workspace/projects.ts";
 import { type Workspace, WorkspaceError } from "../workspace/workspace.ts";
@@ -89,7 +89,7 @@ async function choices({ projects, readOnly }: Call): Promise<string> {
 /** Reports whether the given files make up a project with our layout. */
 export function holdsProject(files: ReadonlyMap<ProjectPath, string | null>): boolean {
   return [...files].some(([path, text]) =>
-    text !== null && (path === MANIFEST_PATH || path.startsWith(`${ROUTES_FOLDER}/`))
+    text !== null && (path === MANIFEST_PATH || path.startsWith(`${DEFAULT_LAYOUT.routesFolder}/`))
   );
 }
 
@@ -98,7 +98,7 @@ async function isThere({ exists, workspace }: Project, wanted: Wanted): Promise<
   if (wanted === "anything") return true;
   try {
     if (await isGenerated(workspace)) return true;
-    return (await workspace.entries(ROUTES_FOLDER)).length > 0;
+    return (await workspace.entries(DEFAULT_LAYOUT.routesFolder)).length > 0;
   } catch (problem) {
     // Lets the tool run, because it meets the same error and reports it.
     if (problem instanceof WorkspaceError) return true;

@@ -4,7 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { printable } from "../core/printable.ts";
 import { projectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
-import { routePaths } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { coloredLines } from "./colored_lines.ts";
 import type { EndpointAnswer } from "./endpoint_answer.ts";
 import * as limits from "./limits.ts";
@@ -72,7 +72,7 @@ function shown(name: string, tried: Tried): Answer {
       listed([...files], limits.MAX_FILES),
       ([path, text]) => ({ path, bytes: new TextEncoder().encode(text).length }),
     ),
-    firstFile: routePaths(firstRoute).route,
+    firstFile: DEFAULT_LAYOUT.routePaths(firstRoute).route,
   };
   return { kind: "project", project };
 }

@@ -2,7 +2,7 @@
 
 import { counted, type Report, type ReportChange } from "../core/report.ts";
 import type { ApiData } from "../generators/generate_api/report.ts";
-import { routeFileAt } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import { isRecordPath } from "../project/records/records.ts";
 import { folderTree } from "./folder_counts.ts";
@@ -65,7 +65,9 @@ function presentUpdate(report: Report, data: ApiData, view: View): string {
  */
 function isOfEndpoint(path: ReportChange["path"]): boolean {
   const inProject = path.slice(path.indexOf("/") + 1);
-  return [path, inProject].some((each) => isRecordPath(each) || routeFileAt(each) !== null);
+  return [path, inProject].some((each) =>
+    isRecordPath(each) || DEFAULT_LAYOUT.routeFileAt(each) !== null
+  );
 }
 
 function firstLines(report: Report, { description }: ApiData, { style, verbose }: View): string {

@@ -1,5 +1,6 @@
 /** A project as it was read: its files, and what is known about them. */
 
+import type { Layout } from "./layout/layout.ts";
 import { type Change, type Entry, filesAfter, type Snapshot } from "../core/change_set.ts";
 import type { ChangeRecord, History } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
@@ -8,7 +9,7 @@ import type { PythonModule } from "../python/python_module.ts";
 import { withFactsOf } from "./facts/fact_store.ts";
 import { ProjectSymbols } from "./homes/project_symbols.ts";
 import { RouteHomes } from "./homes/route_homes.ts";
-import { appFolder } from "./layout/app_folder.ts";
+import { layoutOf } from "./layout/layout_of.ts";
 import { pythonFiles } from "./layout/python_files.ts";
 import { readRecords, type Records } from "./records/records.ts";
 import type { RouteRecord } from "./records/route_record.ts";
@@ -60,7 +61,7 @@ export class Project {
   readonly history: ReadHistory | undefined;
   #python: Snapshot | undefined;
   #records: Records | null | undefined;
-  #app: string | undefined;
+  #layout: Layout | undefined;
   #symbols: ProjectSymbols | undefined;
   #homes: RouteHomes | undefined;
   #analysis: Analysis | undefined;
@@ -90,9 +91,9 @@ export class Project {
     return this.records?.routes.get(route);
   }
 
-  /** The folder of the app's package. */
-  get app(): string {
-    return this.#app ??= appFolder(this.files);
+  /** The places of its files. */
+  get layout(): Layout {
+    return this.#layout ??= layoutOf(this.files);
   }
 
   /** The definitions in the Python files. */

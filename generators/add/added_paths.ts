@@ -1,7 +1,7 @@
 /** Compares the paths of new endpoints with the paths in a project. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
-import { functionNames } from "../../project/layout/layout.ts";
+import { functionNames } from "../../project/layout/layers.ts";
 import { routeRecordsIn } from "../../project/records/records.ts";
 import { isSameRule, printedPath } from "../../project/layout/url_paths.ts";
 import { type EndpointSpec, METHODS, type RouteSpec } from "../../spec/api_spec.ts";

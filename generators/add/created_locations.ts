@@ -5,8 +5,6 @@
 
 import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { PER_REQUEST_PATH } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
@@ -135,7 +133,7 @@ function wantedLocations(
   const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
   const code = routeCode(withCreatedIds(spec), {
     model: !record.withoutModels,
-    perRequest: hasPerRequest(project.files.get(inApp(PER_REQUEST_PATH, project))),
+    perRequest: hasPerRequest(project.files.get(project.layout.perRequest)),
     isWanted: (each) => recorded.has(keyOf(each)),
   });
   const asked = code.endpoints.filter((each) =>
@@ -167,7 +165,7 @@ function written(
   const after = isMoved
     ? writeMovedRoutes([updated], merged, project.files).get(updated)?.record
     : mergeRoute(updated, merged).record;
-  const placed = changesInApp(merged.changes, project.app, project.files);
+  const placed = changesInApp(merged.changes, project.layout, project.files);
   const problems = [...merged.conflicts, ...merged.diagnostics, ...placed.conflicts];
   if (after === undefined || problems.length > 0) return null;
   const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));

@@ -29,7 +29,7 @@ import type { Project } from "../../project/project.ts";
 /** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
 export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project): boolean {
   return endpoints.some(({ body }) => body !== undefined) &&
-    !supportsBodies(project.files, project.app);
+    !supportsBodies(project.files, project.layout);
 }
 
 /**
@@ -39,14 +39,14 @@ export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project
  * @param folder Path to the project's folder, for the suggested next steps.
  */
 function planBodySupport(project: Project, folder: string): Plan<never> {
-  const { app, records, files: snapshot } = project;
+  const { layout, records, files: snapshot } = project;
   const merged = nothingMerged();
   if (records !== null) mergeFilesWithoutCode(records, snapshot, merged);
   const values = withBodies(UNNAMED);
   const known = records?.manifest.files ?? new Map();
-  mergeBodySupport(values, { snapshot, app, known, force: false }, merged);
+  mergeBodySupport(values, { snapshot, layout, known, force: false }, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const placed = changesInApp(merged.changes, app, snapshot);
+  const placed = changesInApp(merged.changes, layout, snapshot);
   const files = new Map([...known, ...merged.records]);
   return {
     ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),

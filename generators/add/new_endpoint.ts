@@ -3,13 +3,8 @@
 import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info, warning } from "../../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
-import { generatedPath, inApp } from "../../project/layout/app_folder.ts";
-import {
-  dataFilePath,
-  MOCKS_PACKAGE_PATH,
-  routeFileAt,
-  serviceClass,
-} from "../../project/layout/layout.ts";
+import { layerClass } from "../../project/layout/layers.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
@@ -144,7 +139,9 @@ function leftMethod(endpoint: Endpoint, home: RouteHome, project: Project): Left
   const method = service === undefined ? undefined : findMethod(service, name);
   if (method === undefined) return null;
   const record = project.recordOf(route) ?? EMPTY_RECORD;
-  const isRecorded = definitionsIn(record, "service").has(`${serviceClass(route)}.${name}`);
+  const isRecorded = definitionsIn(record, "service").has(
+    `${layerClass("service", route)}.${name}`,
+  );
   return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
 }
 
@@ -152,7 +149,7 @@ function leftMethod(endpoint: Endpoint, home: RouteHome, project: Project): Left
 function overwritesData({ path, before }: Change, home: RouteHome, project: Project): boolean {
   if (before === null || !path.endsWith(".json")) return false;
   const record = project.recordOf(home.route) ?? EMPTY_RECORD;
-  return routeFileRecord(record, generatedPath(path, home))?.hash !== dataHash(before);
+  return routeFileRecord(record, home.layout.recorded(path))?.hash !== dataHash(before);
 }
 
 /**
@@ -199,9 +196,9 @@ function isOfOther(
 function dataEdits(endpoint: Endpoint, home: RouteHome, project: Project): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
-  const path = inApp(dataFilePath(data.name), home);
+  const path = home.layout.dataFile(data.name);
   const edits = [{ path, before: project.files.get(path) ?? null, after: data.text, symbol: null }];
-  const mocks = inApp(MOCKS_PACKAGE_PATH, home);
+  const mocks = home.layout.mocksPackage;
   if (project.files.has(mocks)) return edits;
   return [
     ...edits,
@@ -276,9 +273,9 @@ function recordEdits(
   routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
   const files = new Map(records.manifest.files);
   for (const { path, before, after } of edits) {
-    const at = generatedPath(path, home);
+    const at = home.layout.recorded(path);
     const isShared = before === null && !Object.values(home.paths).includes(path) &&
-      routeFileAt(at) === null;
+      DEFAULT_LAYOUT.routeFileAt(at) === null;
     if (isShared) files.set(at, fileRecord(at, after));
   }
   return recordChanges({ manifest: { ...records.manifest, files }, routes }, project.files);

@@ -4,21 +4,7 @@ import type { Change, Entry } from "../../core/change_set.ts";
 import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { analyzeRouteFile } from "../../project/routing/analysis.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import {
-  APP_PATH,
-  blueprintVariable,
-  BODY_MODEL_PATH,
-  mayMount,
-  MOCKS_PACKAGE_PATH,
-  PER_REQUEST_PATH,
-  REQUEST_BODY_PATH,
-  routeOf,
-  routePackagePath,
-  routePaths,
-  ROUTES_FOLDER,
-  urlPrefix,
-} from "../../project/layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import { earlierFiles, recordsIn } from "../../project/records/records.ts";
@@ -57,24 +43,31 @@ export interface RouteInput {
 /** Returns the planner that adds a route. */
 export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
   return {
-    reads: { files: routeReads(input), folders: [ROUTES_FOLDER, ...READS_BEFORE_WHOLE.folders] },
+    reads: {
+      files: routeReads(input),
+      folders: [DEFAULT_LAYOUT.routesFolder, ...READS_BEFORE_WHOLE.folders],
+    },
     readsAfter: (found) => {
       const { files } = found;
       if (input.isPlaced || isFirstBody(endpointsIn([input.route]), found)) {
         return readsOfWhole(found);
       }
       const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
-      const mayBeElsewhere = files.has(recordPath(input.route.name)) || !files.has(APP_PATH);
+      const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
+        !files.has(DEFAULT_LAYOUT.factory);
       if (mayBeElsewhere) return { ...earlier, python: () => true };
       const isThere = existingModule(input.route.name, found) !== undefined;
       if (isThere) return readsInRoute(joining(input, []), found);
       const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
-      return { files: [...earlier.files, ...records], python: mayMount };
+      return {
+        files: [...earlier.files, ...records],
+        python: (path) => DEFAULT_LAYOUT.mayMount(path),
+      };
     },
     plan: (project) => {
       const { files, folders } = project;
       const plan = planRoute(input, project);
-      const clashes = caseClashes(folders.get(ROUTES_FOLDER) ?? [], input.route.name);
+      const clashes = caseClashes(folders.get(DEFAULT_LAYOUT.routesFolder) ?? [], input.route.name);
       const unregistered = unregisteredIn(plan.changes, input.route.name, project);
       const diagnostics = [...plan.diagnostics, ...clashes, ...unregistered];
       return noteUnrecorded({ ...plan, diagnostics }, files);
@@ -89,9 +82,11 @@ function unregisteredIn(
   project: Project,
 ): readonly Diagnostic[] {
   const { files } = project;
-  const path = inApp(routePaths(route).route, project);
+  const path = project.layout.routePaths(route).route;
   const text = changes.find((each) => each.path === path)?.after ?? null;
-  const modules = [...files].filter(([path]) => path.endsWith(".py") && mayMount(path));
+  const modules = [...files].filter(([path]) =>
+    path.endsWith(".py") && DEFAULT_LAYOUT.mayMount(path)
+  );
   // Without an application, the project is still incomplete, so there is no warning.
   const hasApplication = modules.some(([, text]) => text.includes("Flask("));
   if (text === null || hasGeneratedLoop(files) || !hasApplication) return [];
@@ -103,7 +98,7 @@ function unregisteredIn(
  */
 function caseClashes(entries: readonly Entry[], route: string): readonly Diagnostic[] {
   return entries.flatMap(({ name }) => {
-    const other = routeOf(`${ROUTES_FOLDER}/${name}`) ?? "";
+    const other = DEFAULT_LAYOUT.routeOf(`${DEFAULT_LAYOUT.routesFolder}/${name}`) ?? "";
     if (other === route || other.toLowerCase() !== route.toLowerCase()) return [];
     return [warning("spec-case", `Route names '${other}' and '${route}' differ only in case.`)];
   });
@@ -114,8 +109,8 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
   const { name } = input.route;
   const paths = codeOf(input, new Project(new Map())).paths;
   const others = [
-    routePackagePath(name),
-    routePaths(name).model,
+    DEFAULT_LAYOUT.routePackage(name),
+    DEFAULT_LAYOUT.routePaths(name).model,
     recordPath(name),
     namesPath(name),
   ];
@@ -124,9 +119,9 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       ...paths,
       ...others,
       ...MOUNTING_PATHS,
-      REQUEST_BODY_PATH,
-      BODY_MODEL_PATH,
-      PER_REQUEST_PATH,
+      DEFAULT_LAYOUT.requestBody,
+      DEFAULT_LAYOUT.bodyModel,
+      DEFAULT_LAYOUT.perRequest,
       MANIFEST_PATH,
     ]),
   ];
@@ -145,7 +140,7 @@ function codeOf(input: RouteInput, project: Project): RouteCode {
 }
 
 function codeOptions({ model }: RouteInput, project: Project) {
-  const path = inApp(PER_REQUEST_PATH, project);
+  const path = project.layout.perRequest;
   return { model, perRequest: hasPerRequest(project.files.get(path)) };
 }
 
@@ -163,8 +158,8 @@ function mountedCode(input: RouteInput, project: Project): MountedCode {
   const { name } = input.route;
   const code = codeOf(input, project);
   if (hasGeneratedLoop(project.files)) return { code, diagnostics: [] };
-  const generated = routePaths(name).route;
-  const path = inApp(generated, project);
+  const generated = DEFAULT_LAYOUT.layerPath(name, "route");
+  const path = project.layout.layerPath(name, "route");
   const files = new Map([...project.files, [path, code.files.get(generated) ?? ""]]);
   const modules = [{ path, flask: flaskModuleIn(files, path) }] as const;
   const variable = blueprintVariable(name);
@@ -178,16 +173,15 @@ function mountedCode(input: RouteInput, project: Project): MountedCode {
 
 /** Finds the module of an existing route, even if people moved it. */
 export function existingModule(route: string, project: Project): ProjectPath | undefined {
-  const app = project.app;
-  const near = [routePaths(route).route, routePackagePath(route)].map((path) =>
-    inApp(path, { app })
-  ).find((path) => project.files.has(path));
+  const { layout } = project;
+  const near = [layout.layerPath(route, "route"), layout.routePackage(route)]
+    .find((path) => project.files.has(path));
   if (near !== undefined) return near;
   const recorded = project.recordOf(route)?.endpoints ?? [];
   const path = recorded.length === 0 ? undefined : project.homes.of(route).paths.route;
   if (path !== undefined && project.files.has(path)) return path;
   // An app cannot register two blueprints with the same name.
-  return project.symbols.withBlueprint(route).find((each) => each.startsWith(`${app}/`));
+  return project.symbols.withBlueprint(route).find((each) => each.startsWith(`${layout.app}/`));
 }
 
 /** The endpoints of a route at its own path. */
@@ -265,11 +259,11 @@ function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoi
   for (const [path, text] of code.files) {
     const at = projectPath(path);
     const before = project.files.get(at) ?? null;
-    if (before !== null && at === MOCKS_PACKAGE_PATH) continue;
+    if (before !== null && at === DEFAULT_LAYOUT.mocksPackage) continue;
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(at, before, text));
   }
-  const placed = changesInApp(changes, project.app, project.files);
+  const placed = changesInApp(changes, project.layout, project.files);
   conflicts.push(...placed.conflicts);
   const all = [...placed.changes];
   const records = project.records;
@@ -302,8 +296,11 @@ function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoi
 
 /** Adds the mocks package to the manifest if the route's code creates it. */
 function withMocksPackage(manifest: Manifest, { files }: RouteCode, project: Project): Manifest {
-  const text = files.get(MOCKS_PACKAGE_PATH);
-  if (text === undefined || project.files.has(MOCKS_PACKAGE_PATH)) return manifest;
-  const record = fileRecord(MOCKS_PACKAGE_PATH, text);
-  return { ...manifest, files: new Map([...manifest.files, [MOCKS_PACKAGE_PATH, record]]) };
+  const text = files.get(DEFAULT_LAYOUT.mocksPackage);
+  if (text === undefined || project.files.has(DEFAULT_LAYOUT.mocksPackage)) return manifest;
+  const record = fileRecord(DEFAULT_LAYOUT.mocksPackage, text);
+  return {
+    ...manifest,
+    files: new Map([...manifest.files, [DEFAULT_LAYOUT.mocksPackage, record]]),
+  };
 }

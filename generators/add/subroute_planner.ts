@@ -3,19 +3,8 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
-import {
-  BODY_MODEL_PATH,
-  dataFilePath,
-  functionNames,
-  mayMount,
-  MOCKS_FOLDER,
-  MOCKS_PACKAGE_PATH,
-  PER_REQUEST_PATH,
-  REQUEST_BODY_PATH,
-  routePackagePath,
-  routePaths,
-  urlPrefix,
-} from "../../project/layout/layout.ts";
+import { functionNames } from "../../project/layout/layers.ts";
+import { DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { earlierFiles } from "../../project/records/records.ts";
 import { generatedHome } from "../../project/homes/route_home.ts";
@@ -92,7 +81,7 @@ export function readsInRoute(input: SubrouteInput, found: Project): Reads {
   const { blueprints } = flaskModuleIn(files, home.paths.route);
   const mayShare = blueprints.some((each) => maySharePrefix(input.route, each.urlPrefix ?? null));
   return isMountedElsewhere(home, text, files) || mayShare
-    ? { files: more, python: mayMount }
+    ? { files: more, python: (path) => DEFAULT_LAYOUT.mayMount(path) }
     : { files: more };
 }
 
@@ -111,23 +100,23 @@ function maySharePrefix(route: string, prefix: string | null): boolean {
  */
 function loadedMocks(service: string): readonly ProjectPath[] {
   return [...service.matchAll(/\bload_mock\(\s*"([^"\\]+)"/g)]
-    .map(([, name]) => `${MOCKS_FOLDER}/${name}`).filter(isProjectPath);
+    .map(([, name]) => `${DEFAULT_LAYOUT.mocksFolder}/${name}`).filter(isProjectPath);
 }
 
 /** Returns the files that every plan of a subroute depends on. */
 function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPath[] {
   const data = endpoints.flatMap((endpoint) => {
     const file = dataFile(addedEndpoint(route, { ...endpoint, subroute, path: "" }));
-    return file === null ? [] : [dataFilePath(file.name)];
+    return file === null ? [] : [DEFAULT_LAYOUT.dataFile(file.name)];
   });
   return [
-    ...Object.values(routePaths(route)),
-    routePackagePath(route),
-    MOCKS_PACKAGE_PATH,
+    ...Object.values(DEFAULT_LAYOUT.routePaths(route)),
+    DEFAULT_LAYOUT.routePackage(route),
+    DEFAULT_LAYOUT.mocksPackage,
     ...data,
-    REQUEST_BODY_PATH,
-    BODY_MODEL_PATH,
-    PER_REQUEST_PATH,
+    DEFAULT_LAYOUT.requestBody,
+    DEFAULT_LAYOUT.bodyModel,
+    DEFAULT_LAYOUT.perRequest,
     ...MOUNTING_PATHS,
     recordPath(route),
     namesPath(route),

@@ -1,11 +1,11 @@
 /** Creates records for a project without records, as if a spec had just generated the project. */
 
-import { appFolder } from "../../project/layout/app_folder.ts";
+import { answers } from "../../project/layout/layers.ts";
+import { layoutOf } from "../../project/layout/layout_of.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
-  MOCKS_PACKAGE_PATH,
-  PER_REQUEST_PATH,
+  DEFAULT_LAYOUT,
   PYPROJECT_PATH,
   README_PATH,
   titleIn,
@@ -25,7 +25,6 @@ import { fileRecord } from "../edits/merge.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { checksBodies } from "../edits/body_support.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "../code/project_files.ts";
-import { ANSWERING } from "../compare/generated_definitions.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { routeCode } from "../code/route_files.ts";
 
@@ -45,7 +44,7 @@ export interface Adoption {
  */
 export function adoptedRecords(adoption: Adoption): Records {
   const { spec, files } = adoption;
-  const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
+  const perRequest = hasPerRequest(files.get(DEFAULT_LAYOUT.perRequest));
   const code = new Map(spec.routes.map((route) => [route.name, routeCode(route, { perRequest })]));
   const all = new Map(
     [...code].map(([route, generated]) =>
@@ -57,7 +56,9 @@ export function adoptedRecords(adoption: Adoption): Records {
     const record = adoptedRoute(route, generated, homes);
     return record === null ? [] : [[route, record] as const];
   });
-  const mocks = [...code.values()].flatMap(({ files }) => files.get(MOCKS_PACKAGE_PATH) ?? []);
+  const mocks = [...code.values()].flatMap(({ files }) =>
+    files.get(DEFAULT_LAYOUT.mocksPackage) ?? []
+  );
   return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
 }
 
@@ -71,7 +72,7 @@ function adoptedRoute(
   homes: RouteHomes,
 ): RouteRecord | null {
   const isHere = (definition: DefinitionRecord) => {
-    if (!ANSWERING.has(definition.layer)) return false;
+    if (!answers(definition.layer)) return false;
     const found = homes.find(route, definition);
     // Another function may have the name of a generated one by chance.
     return found !== null && !(found.moved && found.edited);
@@ -79,7 +80,7 @@ function adoptedRoute(
   const isAdopted = ({ definitions }: EndpointRecord) => definitions.some(isHere);
   const endpoints = generated.endpoints.filter(isAdopted);
   // A module with everything that handlers share can take new endpoints.
-  const shared = generated.shared.filter(({ layer }) => ANSWERING.has(layer));
+  const shared = generated.shared.filter(({ layer }) => answers(layer));
   return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
 }
 
@@ -87,7 +88,7 @@ function adoptedRoute(
 function adoptedManifest({ name, spec, files }: Adoption, mocks: string | undefined): Manifest {
   const described = describedProject(name, spec, files);
   const { values, generated } = described;
-  if (mocks !== undefined) generated.set(MOCKS_PACKAGE_PATH, mocks);
+  if (mocks !== undefined) generated.set(DEFAULT_LAYOUT.mocksPackage, mocks);
   const records = [...generated].flatMap(([path, text]) =>
     isGenerated(path, files.get(path), text) ? [[path, fileRecord(path, text)] as const] : []
   );
@@ -121,7 +122,7 @@ interface DescribedProject {
  */
 function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
   // A command may have added bodies that the spec does not have.
-  const hasBodies = checksBodies(files, appFolder(pythonFiles(files)));
+  const hasBodies = checksBodies(files, layoutOf(pythonFiles(files)));
   const describe = (name: string): DescribedProject => {
     const values = projectValues(name, spec, hasBodies);
     return { name, values, generated: projectFiles(values) };

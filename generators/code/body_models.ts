@@ -1,8 +1,9 @@
 /** pydantic models, inferred from the examples of request bodies. */
 
 import type { Json } from "../../core/json.ts";
-import { BODY_MODEL_PATH, classStem, pascalCase } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/routing/module_names.ts";
+import { classStem, pascalCase } from "../../project/layout/layers.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
 import {
   type Brackets,
   type Code,
@@ -221,7 +222,10 @@ function isBalanced(type: string): boolean {
 const IMPORTS: readonly Import[] = [
   { module: "typing", name: "Any" },
   ...["ConfigDict", "Field", "RootModel"].map((name) => ({ module: "pydantic", name })),
-  ...["Body", "Omittable", "OneOf"].map((name) => ({ module: moduleName(BODY_MODEL_PATH), name })),
+  ...["Body", "Omittable", "OneOf"].map((name) => ({
+    module: moduleName(DEFAULT_LAYOUT.bodyModel),
+    name,
+  })),
 ];
 
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;

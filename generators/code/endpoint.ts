@@ -1,12 +1,8 @@
 /** The endpoints of a route, with the names of their functions. */
 
 import type { Json } from "../../core/json.ts";
-import {
-  blueprintVariable,
-  type FunctionNames,
-  functionNames,
-  urlPrefix,
-} from "../../project/layout/layout.ts";
+import { type FunctionNames, functionNames } from "../../project/layout/layers.ts";
+import { blueprintVariable, urlPrefix } from "../../project/layout/layout.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { ruleOf, type RuleParameter, ruleParameters } from "../../project/layout/url_parameters.ts";
 import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../../spec/api_spec.ts";

@@ -4,12 +4,10 @@ import type { Json } from "../../core/json.ts";
 import {
   blueprintVariable,
   dataFileName,
-  layerPath,
-  MOCKS_PACKAGE_PATH,
-  REQUEST_BODY_PATH,
+  DEFAULT_LAYOUT,
   SERVICE_FUNCTION,
 } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/routing/module_names.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
 import type { RuleParameter } from "../../project/layout/url_parameters.ts";
 import { columns, LINE_WIDTH } from "../../python/layout.ts";
 import { asciiString, pythonLiteral, pythonString } from "../../python/literal.ts";
@@ -72,7 +70,7 @@ export interface RequestBody {
 
 /** Returns the request's body, read with the generated helper. */
 export function jsonBody({ route }: Endpoint, { body }: EndpointTypes): RequestBody {
-  const helper = { module: moduleName(REQUEST_BODY_PATH), name: JSON_BODY };
+  const helper = { module: moduleName(DEFAULT_LAYOUT.requestBody), name: JSON_BODY };
   const argument = body.models.length === 0 ? "" : body.text;
   return {
     expression: `${JSON_BODY}(${argument})`,
@@ -85,7 +83,7 @@ export const JSON_BODY = "json_body";
 
 /** Returns the imports of an annotation's models. */
 function modelImports(route: string, { models }: Annotation): readonly Import[] {
-  const module = moduleName(layerPath(route, "model"));
+  const module = moduleName(DEFAULT_LAYOUT.layerPath(route, "model"));
   return models.map((name) => ({ module, name }));
 }
 
@@ -188,7 +186,9 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
     isAssigned: isLoaded && answer.text !== ANY.text,
   });
   const imports = typeImports(endpoint, types);
-  if (isLoaded) imports.push({ module: moduleName(MOCKS_PACKAGE_PATH), name: "load_mock" });
+  if (isLoaded) {
+    imports.push({ module: moduleName(DEFAULT_LAYOUT.mocksPackage), name: "load_mock" });
+  }
   return { name: serviceMethod, code: fitLines(code), imports };
 }
 

@@ -9,7 +9,7 @@ import {
   stringifyJson,
   walkJson,
 } from "../../core/json.ts";
-import { classStem, modelClass, pascalCase } from "../../project/layout/layout.ts";
+import { classStem, modelClass, pascalCase } from "../../project/layout/layers.ts";
 import { KEYWORDS } from "../../python/names_read.ts";
 import { columns, LINE_WIDTH } from "../../python/layout.ts";
 import { pythonString } from "../../python/literal.ts";

@@ -2,7 +2,8 @@
 
 import { hashText } from "../../core/hash.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { BODY_MODEL_PATH, repositoryClass } from "../../project/layout/layout.ts";
+import { layerClass } from "../../project/layout/layers.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { bodyModelTemplate, projectTemplates, type ProjectValues } from "../../templates/mod.ts";
@@ -13,7 +14,7 @@ export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
   const files = new Map(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(values)]),
   );
-  if (values.hasBodies) files.set(BODY_MODEL_PATH, bodyModelTemplate({}));
+  if (values.hasBodies) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
   return files;
 }
 
@@ -22,7 +23,7 @@ export function projectPaths(
   { hasBodies }: { readonly hasBodies?: boolean },
 ): readonly ProjectPath[] {
   const paths = [...projectTemplates.keys()].map(projectPath);
-  return hasBodies ? [...paths, BODY_MODEL_PATH] : paths;
+  return hasBodies ? [...paths, DEFAULT_LAYOUT.bodyModel] : paths;
 }
 
 /** Reports whether the project of a spec checks bodies. */
@@ -68,7 +69,7 @@ export function projectValues(
     distribution: name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() ||
       "api",
     route,
-    repository: repositoryClass(route),
+    repository: layerClass("repository", route),
     getPath: own?.method === "GET" ? path ?? HEALTH_URL : HEALTH_URL,
     bodyPath: own?.takesBody ? path : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",

@@ -2,7 +2,7 @@
 
 import { hashText } from "../../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
-import { type LayerName, repositoryClass, serviceClass } from "../../project/layout/layout.ts";
+import { layerClass, type LayerName } from "../../project/layout/layers.ts";
 import { bodyForm, bodyType } from "../../spec/body_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
@@ -30,8 +30,8 @@ export function definitionOwners(
     const { route, handler, serviceMethod, repositoryMethod, testName } = endpoint;
     const keys = [
       definitionKey("route", handler),
-      definitionKey("service", `${serviceClass(route)}.${serviceMethod}`),
-      definitionKey("repository", `${repositoryClass(route)}.${repositoryMethod}`),
+      definitionKey("service", `${layerClass("service", route)}.${serviceMethod}`),
+      definitionKey("repository", `${layerClass("repository", route)}.${repositoryMethod}`),
       definitionKey("test", testName),
       ...(models[index] ?? []).map((name) => definitionKey("model", name)),
       ...(hasDataFile(endpoint) ? [definitionKey("mock", dataName(endpoint))] : []),

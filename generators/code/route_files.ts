@@ -1,19 +1,14 @@
 /** The files of one route. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
+import { layerClass } from "../../project/layout/layers.ts";
 import {
   blueprintVariable,
-  dataFilePath,
-  layerPath,
-  MOCKS_PACKAGE_PATH,
-  PER_REQUEST_PATH,
-  repositoryClass,
-  routePaths,
+  DEFAULT_LAYOUT,
   SERVICE_FUNCTION,
-  serviceClass,
   urlPrefix,
 } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/routing/module_names.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
 import { isStandardModule } from "../../python/standard_library.ts";
 import { endpointsIn, type RouteSpec } from "../../spec/api_spec.ts";
 import {
@@ -74,11 +69,11 @@ export function possiblePaths(spec: RouteSpec): readonly ProjectPath[] {
   const data = endpointsIn([spec]).some(hasDataFile)
     ? routeEndpoints(spec).filter(hasDataFile)
     : [];
-  return [...Object.values(routePaths(spec.name)), ...data.flatMap(dataPaths)];
+  return [...Object.values(DEFAULT_LAYOUT.routePaths(spec.name)), ...data.flatMap(dataPaths)];
 }
 
 function dataPaths(endpoint: Endpoint): readonly ProjectPath[] {
-  return [MOCKS_PACKAGE_PATH, dataFilePath(dataName(endpoint))];
+  return [DEFAULT_LAYOUT.mocksPackage, DEFAULT_LAYOUT.dataFile(dataName(endpoint))];
 }
 
 /** Generates the files of a route. */
@@ -100,7 +95,7 @@ export function endpointsCode(
   let files: ReadonlyMap<string, string> | undefined;
   const route = named.name;
   const generated = () => routeFiles(named, { endpoints, models, types, perRequest });
-  const { model: modelPath, ...others } = routePaths(route);
+  const { model: modelPath, ...others } = DEFAULT_LAYOUT.routePaths(route);
   return {
     prefix: named.path === urlPrefix(route) ? null : named.path,
     paths: [
@@ -140,7 +135,7 @@ function routeFiles(
   { endpoints, models, types, perRequest }: RouteParts,
 ): ReadonlyMap<string, string> {
   const route = named.name;
-  const paths = routePaths(route);
+  const paths = DEFAULT_LAYOUT.routePaths(route);
   const files = new Map<string, string>([
     [paths.route, routeFile(named, { endpoints, types }, servicePart(route, { perRequest }))],
     [paths.service, serviceFile(route, endpoints, types)],
@@ -149,8 +144,8 @@ function routeFiles(
   ]);
   if (models.length > 0) files.set(paths.model, modelFile(route, models));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
-    files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
-    files.set(dataFilePath(data.name), data.text);
+    files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
+    files.set(DEFAULT_LAYOUT.dataFile(data.name), data.text);
   }
   return files;
 }
@@ -194,13 +189,15 @@ export function servicePart(
   route: string,
   { takesRepository = true, perRequest, name = SERVICE_FUNCTION }: ServicePartOptions,
 ): CodePart {
-  const paths = routePaths(route);
-  const [service, repository] = [serviceClass(route), repositoryClass(route)];
+  const paths = DEFAULT_LAYOUT.routePaths(route);
+  const [service, repository] = [layerClass("service", route), layerClass("repository", route)];
   const code = serviceFunctionTemplate({ name, service, repository, takesRepository, perRequest });
   const imports = [{ module: moduleName(paths.service), name: service }];
   if (takesRepository) {
     imports.push({ module: moduleName(paths.repository), name: repository });
-    if (perRequest) imports.push({ module: moduleName(PER_REQUEST_PATH), name: "per_request" });
+    if (perRequest) {
+      imports.push({ module: moduleName(DEFAULT_LAYOUT.perRequest), name: "per_request" });
+    }
   }
   return { name, code: fitLines(code), imports };
 }
@@ -213,14 +210,14 @@ function serviceFile(
   const methods = endpoints.map((endpoint, index) =>
     serviceMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
-  const repository = repositoryClass(route);
+  const repository = layerClass("repository", route);
   return fitLines(serviceTemplate({
     route,
     imports: importBlock([
-      { module: moduleName(layerPath(route, "repository")), name: repository },
+      { module: moduleName(DEFAULT_LAYOUT.layerPath(route, "repository")), name: repository },
       ...methods.flatMap((part) => part.imports),
     ]),
-    service: serviceClass(route),
+    service: layerClass("service", route),
     repository,
     methods: methods.map(({ code }) => code).join("\n"),
   }));
@@ -237,7 +234,7 @@ function repositoryFile(
   return repositoryTemplate({
     route,
     imports: importBlock(methods.flatMap((part) => part.imports)),
-    repository: repositoryClass(route),
+    repository: layerClass("repository", route),
     methods: methods.map(({ code }) => code).join("\n"),
   });
 }
@@ -266,8 +263,8 @@ function testFile(
       ...imports.filter(({ module }) => isStandardModule(module)),
     ]),
     models: importBlock(imports.filter(({ module }) => !isStandardModule(module))),
-    module: moduleName(layerPath(route, "route")),
-    service: serviceClass(route),
+    module: moduleName(DEFAULT_LAYOUT.layerPath(route, "route")),
+    service: layerClass("service", route),
     tests: parts.map(({ code }) => code).join("\n\n"),
   }));
 }

@@ -1,8 +1,9 @@
 /** Finds the modules of models and tests that people deleted. */
 
+import { answers, LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import { definitionsIn } from "../../project/records/route_record.ts";
@@ -11,7 +12,7 @@ import { definitionsIn } from "../../project/records/route_record.ts";
  * Layers that a route can work without, so the states of its endpoints do not show that their files
  * were deleted.
  */
-const OPTIONAL_LAYERS = ["model", "test"] as const;
+const OPTIONAL_LAYERS = LAYER_NAMES.filter((layer) => !answers(layer));
 
 /**
  * Finds the modules of optional layers that people deleted. Leaves out modules whose code is in
@@ -28,7 +29,7 @@ export function deletedModules(
   const owners = new RouteHomes(files, routes);
   return new Map([...routes].flatMap(([route, record]) => {
     const missing = OPTIONAL_LAYERS.filter((layer) =>
-      !files.has(routePaths(route)[layer]) && definitionsIn(record, layer).size > 0
+      !files.has(DEFAULT_LAYOUT.routePaths(route)[layer]) && definitionsIn(record, layer).size > 0
     );
     if (missing.length === 0) return [];
     const { found, paths } = owners.of(route);

@@ -1,5 +1,6 @@
 /** One row of the table that compares a project with its records and with a spec. */
 
+import { answers } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import {
   MissingRegistrations,
@@ -11,7 +12,7 @@ import { endpointKey, type EndpointRecord } from "../../project/records/route_re
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/route_definitions.ts";
-import { ANSWERING, hasCode } from "./generated_definitions.ts";
+import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
@@ -62,7 +63,7 @@ export class EndpointCase implements Paired {
   /** The recorded definitions that answer its requests; `null` for those that the code lacks. */
   get definitions(): readonly (FoundDefinition | null)[] {
     return this.#definitions ??= (this.recorded?.definitions ?? [])
-      .filter(({ layer }) => ANSWERING.has(layer))
+      .filter(({ layer }) => answers(layer))
       .map((each) => this.#code.homes.find(this.route, each));
   }
 

@@ -1,6 +1,6 @@
 /** The definitions that a route's code has when it is generated. */
 
-import type { LayerName } from "../../project/layout/layout.ts";
+import { answers } from "../../project/layout/layers.ts";
 import {
   type DefinitionRecord,
   type EndpointRecord,
@@ -9,19 +9,12 @@ import {
 import type { Endpoint } from "../code/endpoint.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 
-/** The layers whose code answers requests. */
-export const ANSWERING: ReadonlySet<string> = new Set<LayerName>([
-  "route",
-  "service",
-  "repository",
-]);
-
 /**
  * Reports whether any code that answers requests was generated for an endpoint. If people's own
  * code serves an endpoint, only its models may be recorded.
  */
 export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): boolean {
-  return definitions.some(({ layer }) => ANSWERING.has(layer));
+  return definitions.some(({ layer }) => answers(layer));
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -52,7 +45,7 @@ export class GeneratedDefinitions {
   /** Returns the definitions that answer the requests of an endpoint. */
   answering(endpoint: Endpoint): readonly DefinitionRecord[] {
     this.#answering ??= Map.groupBy(
-      this.listed().filter(({ layer }) => ANSWERING.has(layer)),
+      this.listed().filter(({ layer }) => answers(layer)),
       ({ layer, name }) => this.owners.get(definitionKey(layer, name)),
     );
     return this.#answering.get(endpoint) ?? [];

@@ -1,12 +1,13 @@
 /** Finds the endpoints whose models get other names because other endpoints of the route change. */
 
+import { answers } from "../../project/layout/layers.ts";
 import type {
   DefinitionRecord,
   EndpointRecord,
   RouteRecord,
 } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import { ANSWERING, type GeneratedDefinitions } from "./generated_definitions.ts";
+import type { GeneratedDefinitions } from "./generated_definitions.ts";
 import { mayShareModels } from "../code/models.ts";
 
 /** The names of the route's models that a definition contains. */
@@ -41,7 +42,7 @@ export class ModelChanges {
     const wanted = this.generated.models(endpoint);
     if (definitions.some(({ layer, name }) => layer === "model" && !wanted.has(name))) return true;
     const mayShare = mayShareModels(endpoint) || (this.#methods.get(subroute) ?? 0) > 1;
-    return mayShare && definitions.some((each) => ANSWERING.has(each.layer) && this.#differ(each));
+    return mayShare && definitions.some((each) => answers(each.layer) && this.#differ(each));
   }
 
   #differ(definition: DefinitionRecord): boolean {

@@ -1,7 +1,7 @@
 /** Finds the models of a route that its code names. */
 
 import { projectPath } from "../../core/project_path.ts";
-import { routeFileAt } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, type RouteRecord } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
@@ -53,7 +53,7 @@ function generatedNames(
 /** Returns the text of each generated definition by its key. */
 function generatedTexts({ files }: RouteCode): ReadonlyMap<string, string> {
   return new Map([...files].flatMap(([path, text]) => {
-    const layer = routeFileAt(projectPath(path))?.layer;
+    const layer = DEFAULT_LAYOUT.routeFileAt(projectPath(path))?.layer;
     if (layer === undefined || layer === "mock" || layer === "model") return [];
     return symbols(readPython(text)).map((symbol) =>
       [definitionKey(layer, symbol.name), symbol.text] as const

@@ -1,5 +1,6 @@
 /** Decides what `generate api` does with each endpoint of a route, by its record and its code. */
 
+import { answers } from "../../project/layout/layers.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../../project/records/route_record.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
-import { ANSWERING, GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
+import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 import { definitionKey, endpointInput, isDecided } from "../code/route_definitions.ts";
 
@@ -158,14 +159,14 @@ export function routeSymbols(homes: RouteHomes, route: string, record: RouteReco
 
 /** Reports whether people deleted code that answers requests. */
 function hasDeleted(definitions: readonly DefinitionRecord[], code: RouteSymbols): boolean {
-  return definitions.some((each) => ANSWERING.has(each.layer) && code(each) === undefined);
+  return definitions.some((each) => answers(each.layer) && code(each) === undefined);
 }
 
 function conditionOf(
   definitions: readonly DefinitionRecord[],
   code: RouteSymbols,
 ): "update" | "edited" | "deleted" {
-  const answering = definitions.filter(({ layer }) => ANSWERING.has(layer));
+  const answering = definitions.filter(({ layer }) => answers(layer));
   const states = answering.map((each) => {
     const now = code(each);
     return { layer: each.layer, isThere: now !== undefined, isEdited: now !== each.hash };

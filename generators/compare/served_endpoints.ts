@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import { analyzeRoutes } from "../../project/routing/analysis.ts";
 import { readFlaskModule } from "../../project/routing/flask_module.ts";
-import { routeOf } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import type { Endpoint } from "../code/endpoint.ts";
@@ -52,7 +52,7 @@ function servedPaths(files: Snapshot): readonly string[] {
 
 function rulesInModules(files: Snapshot): readonly string[] {
   return [...files].flatMap(([path, text]) => {
-    const route = routeOf(path);
+    const route = DEFAULT_LAYOUT.routeOf(path);
     if (route === null) return [];
     return readFlaskModule(text).endpoints.flatMap(({ methods, rule }) =>
       (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)

@@ -1,18 +1,16 @@
 /** Adds the shared code for checked bodies to a project that does not have it yet. */
 
+import {
+  APP_TEST_PATH,
+  DEFAULT_LAYOUT,
+  type Layout,
+  PYPROJECT_PATH,
+} from "../../project/layout/layout.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, warning } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import {
-  APP_FOLDER,
-  APP_TEST_PATH,
-  BODY_MODEL_PATH,
-  PYPROJECT_PATH,
-  REQUEST_BODY_PATH,
-} from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { symbols } from "../../python/symbols.ts";
 import { readPython } from "../../python/python_module.ts";
@@ -28,13 +26,13 @@ import { JSON_BODY } from "../code/endpoint_code.ts";
 const BODY_DEPENDENCY = "pydantic>=2.10,<3";
 
 /** Reports whether a project's helper checks bodies against a model. */
-export function checksBodies(files: Snapshot, app: string): boolean {
-  return isChecking(files.get(inApp(REQUEST_BODY_PATH, { app })));
+export function checksBodies(files: Snapshot, layout: Layout): boolean {
+  return isChecking(files.get(layout.requestBody));
 }
 
 /** Reports whether a project has all code that checked bodies share. */
-export function supportsBodies(files: Snapshot, app: string): boolean {
-  return checksBodies(files, app) && files.has(inApp(BODY_MODEL_PATH, { app }));
+export function supportsBodies(files: Snapshot, layout: Layout): boolean {
+  return checksBodies(files, layout) && files.has(layout.bodyModel);
 }
 
 function isChecking(text: string | undefined): boolean {
@@ -48,8 +46,7 @@ const CHECKING = new RegExp(`^def ${JSON_BODY}\\(\\s*model\\b`, "m");
 /** A project that gets its first checked body. */
 export interface UnsupportedProject {
   readonly snapshot: Snapshot;
-  /** The folder of the app's package. */
-  readonly app: string;
+  readonly layout: Layout;
   /** The recorded files that belong to no route. */
   readonly known: ReadonlyMap<ProjectPath, FileRecord>;
   /** Whether to discard conflicting edits. */
@@ -67,7 +64,7 @@ export function mergeBodySupport(
   merged: MergedFiles,
 ): void {
   const generated = projectFiles(values);
-  for (const path of [BODY_MODEL_PATH, REQUEST_BODY_PATH]) {
+  for (const path of [DEFAULT_LAYOUT.bodyModel, DEFAULT_LAYOUT.requestBody]) {
     mergeHelper(path, generated.get(path) ?? "", project, merged);
   }
   mergeTests(generated.get(APP_TEST_PATH) ?? "", project, merged);
@@ -76,15 +73,15 @@ export function mergeBodySupport(
 function mergeHelper(
   path: ProjectPath,
   text: string,
-  { snapshot, app, known, force }: UnsupportedProject,
+  { snapshot, layout, known, force }: UnsupportedProject,
   merged: MergedFiles,
 ): void {
-  const at = inApp(path, { app });
+  const at = layout.placed(path);
   const before = snapshot.get(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
-  if (before !== null && (path === BODY_MODEL_PATH || isChecking(before))) return;
+  if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isChecking(before))) return;
   // A new file goes to the app's package, with its imports adapted, like the other new files.
-  const generated = before === null ? text : importingFromApp(text, app, snapshot);
+  const generated = before === null ? text : importingFromApp(text, layout);
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
@@ -116,12 +113,12 @@ function hasAll(text: string, generated: string): boolean {
 /** Adds the tests of the helper, unless people moved the app or deleted the tests. */
 function mergeTests(
   generated: string,
-  { snapshot, app, known }: UnsupportedProject,
+  { snapshot, layout, known }: UnsupportedProject,
   merged: MergedFiles,
 ): void {
   const record = known.get(APP_TEST_PATH);
   const before = snapshot.get(APP_TEST_PATH);
-  if (record === undefined || before === undefined || app !== APP_FOLDER) return;
+  if (record === undefined || before === undefined || layout !== DEFAULT_LAYOUT) return;
   const outcome = mergeFile({
     path: APP_TEST_PATH,
     before,

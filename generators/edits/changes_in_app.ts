@@ -1,10 +1,7 @@
 /** New files of an app whose package people renamed. */
 
 import type { Change, Snapshot } from "../../core/change_set.ts";
-import { projectPath } from "../../core/project_path.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { APP_FOLDER, MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
-import { importName } from "../../project/homes/project_symbols.ts";
+import { DEFAULT_LAYOUT, type Layout } from "../../project/layout/layout.ts";
 import { fileChange } from "../plans/plan.ts";
 
 /** Changes to a project, and changes that would overwrite other files. */
@@ -16,20 +13,18 @@ export interface ChangesInApp {
 /**
  * Moves new files from the package `api` to the app's package, and changes their imports
  * accordingly.
- *
- * @param app The folder of the app's package.
  */
 export function changesInApp(
   changes: readonly Change[],
-  app: string,
+  layout: Layout,
   files: Snapshot,
 ): ChangesInApp {
-  if (app === APP_FOLDER) return { changes, conflicts: [] };
+  if (layout === DEFAULT_LAYOUT) return { changes, conflicts: [] };
   const found = changes.flatMap((change): readonly Change[] => {
     if (change.before !== null || change.after === null) return [change];
-    const path = inApp(change.path, { app });
-    if (change.path === MOCKS_PACKAGE_PATH && files.has(path)) return [];
-    const text = path.endsWith(".py") ? importingFromApp(change.after, app, files) : change.after;
+    const path = layout.placed(change.path);
+    if (change.path === DEFAULT_LAYOUT.mocksPackage && files.has(path)) return [];
+    const text = path.endsWith(".py") ? importingFromApp(change.after, layout) : change.after;
     return fileChange(path, files.get(path) ?? null, text, change.symbol ?? undefined);
   });
   const isConflict = ({ path, kind }: Change) =>
@@ -42,14 +37,14 @@ export function changesInApp(
 
 /**
  * Replaces the name of the app's package in the imports of generated code, and where tests replace a service.
- *
- * @param app The folder of the app's package.
  */
-export function importingFromApp(text: string, app: string, files: Snapshot): string {
-  if (app === APP_FOLDER) return text;
-  const name = importName(projectPath(`${app}/__init__.py`), files);
-  return text.replace(IMPORTED_MODULE, `$1${name}.`).replace(PATCH_TARGET, `$1${name}.`);
+export function importingFromApp(text: string, layout: Layout): string {
+  if (layout === DEFAULT_LAYOUT) return text;
+  return text.replace(IMPORTED_MODULE, `$1${layout.module}.`).replace(
+    PATCH_TARGET,
+    `$1${layout.module}.`,
+  );
 }
 
-const IMPORTED_MODULE = new RegExp(`^(from )${APP_FOLDER}\\.`, "gm");
-const PATCH_TARGET = new RegExp(`^( +with patch\\(\\s*")${APP_FOLDER}\\.`, "gm");
+const IMPORTED_MODULE = new RegExp(`^(from )${DEFAULT_LAYOUT.app}\\.`, "gm");
+const PATCH_TARGET = new RegExp(`^( +with patch\\(\\s*")${DEFAULT_LAYOUT.app}\\.`, "gm");

@@ -2,7 +2,7 @@
 
 import { dataHash, symbolHashes, textHash } from "../../project/facts/code_hash.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { routeFileAt } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
@@ -106,7 +106,7 @@ export function fileRecord(path: ProjectPath, text: string): FileRecord {
 }
 
 function contentHash(path: ProjectPath, text: string): string {
-  return routeFileAt(path)?.layer === "mock" ? dataHash(text) : textHash(text);
+  return DEFAULT_LAYOUT.routeFileAt(path)?.layer === "mock" ? dataHash(text) : textHash(text);
 }
 
 function mergePython(
@@ -189,5 +189,5 @@ export function hasSameLines(a: string, b: string): boolean {
  * mock data.
  */
 function isWrittenOnce(path: ProjectPath): boolean {
-  return !path.endsWith(".py") && routeFileAt(path)?.layer !== "mock";
+  return !path.endsWith(".py") && DEFAULT_LAYOUT.routeFileAt(path)?.layer !== "mock";
 }

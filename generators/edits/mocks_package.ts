@@ -3,9 +3,8 @@
  */
 
 import type { ProjectPath } from "../../core/project_path.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
 import type { Project } from "../../project/project.ts";
@@ -22,8 +21,8 @@ import { mocksTemplate } from "../../templates/mod.ts";
  */
 export function withoutUnusedMocksPackage(records: Records, draft: ProjectDraft): Records {
   const { manifest, routes } = records;
-  const recorded = manifest.files.get(MOCKS_PACKAGE_PATH);
-  const path = inApp(MOCKS_PACKAGE_PATH, draft.project);
+  const recorded = manifest.files.get(DEFAULT_LAYOUT.mocksPackage);
+  const path = draft.project.layout.mocksPackage;
   const text = draft.text(path);
   const isNeeded = [...routes.values()].some((record) =>
     allDefinitions(record).some(({ layer }) => layer === "mock")
@@ -34,7 +33,7 @@ export function withoutUnusedMocksPackage(records: Records, draft: ProjectDraft)
   if (isNeeded || !isOurs || isUsed(path, draft.project)) return records;
   draft.delete(path);
   const left = new Map(manifest.files);
-  left.delete(MOCKS_PACKAGE_PATH);
+  left.delete(DEFAULT_LAYOUT.mocksPackage);
   return { manifest: { ...manifest, files: left }, routes };
 }
 

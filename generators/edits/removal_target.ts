@@ -2,14 +2,8 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { generatedPath, inApp } from "../../project/layout/app_folder.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
-import {
-  blueprintVariable,
-  dataFilePath,
-  routePackagePath,
-  routePaths,
-} from "../../project/layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import {
   asOrdered,
   type DefinitionRecord,
@@ -62,12 +56,12 @@ export function removalTarget(
     };
     // The generated app looks for a blueprint in each module in the folder of routes, so a module
     // without its blueprint must not stay there.
-    const at = generatedPath(path, owners.of(route));
+    const at = owners.of(route).layout.recorded(path);
     const isLookedFor = each.layer === "route" && each.name === blueprintVariable(route) &&
-      (at === routePaths(route).route || at === routePackagePath(route));
+      (at === DEFAULT_LAYOUT.routePaths(route).route || at === DEFAULT_LAYOUT.routePackage(route));
     return [isLookedFor ? { ...definition, goesWithFile: true } : definition];
   });
-  const paths: readonly ProjectPath[] = Object.values(routePaths(route));
+  const paths: readonly ProjectPath[] = Object.values(DEFAULT_LAYOUT.routePaths(route));
   const moved = definitions.map(({ path }) => path);
   const named = { name: route, path: recordedPrefix(route, record) };
   const made = isWhole ? [...paths, ...moved] : [owners.of(route).paths.model];
@@ -109,7 +103,7 @@ function dataFiles(
 ): ReadonlyMap<string, ProjectPath> {
   return new Map(recorded.flatMap(({ layer, name, hash }) => {
     if (layer !== "mock") return [];
-    const path = inApp(dataFilePath(name), home);
+    const path = home.layout.dataFile(name);
     return dataHash(files.get(path) ?? "") === hash ? [[name, path] as const] : [];
   }));
 }

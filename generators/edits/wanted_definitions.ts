@@ -1,7 +1,7 @@
 /** The definitions of a route's generated code, one by one. */
 
 import { projectPath } from "../../core/project_path.ts";
-import { dataFileNameAt, routeFileAt } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
 import type { DefinitionRecord } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
@@ -30,10 +30,10 @@ export function wantedDefinitions(
 
 function wantedIn(path: string, text: string): readonly WantedDefinition[] {
   const at = projectPath(path);
-  const layer = routeFileAt(at)?.layer;
+  const layer = DEFAULT_LAYOUT.routeFileAt(at)?.layer;
   if (layer === undefined) return [];
   if (layer === "mock") {
-    const part = { name: dataFileNameAt(at), code: text, imports: [] };
+    const part = { name: DEFAULT_LAYOUT.dataFileName(at), code: text, imports: [] };
     return definitionsOf(at, fileRecord(at, text)).map((each) => ({ ...each, part }));
   }
   const module = readPython(text);

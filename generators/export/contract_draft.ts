@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { type CodeEndpoint, CodeReading } from "../../project/contract/code_reading.ts";
-import { mayMount } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import { type AnalyzedRoute, analyzeFiles } from "../../project/routing/analysis.ts";
 import type { OmittedPart, SelectedEndpoints } from "./exported_endpoints.ts";
@@ -52,5 +52,7 @@ export const UNREGISTERED = "nothing registers its blueprint";
 
 /** Reports whether the code has an application. Otherwise, all endpoints count as served. */
 export function hasApplication(files: Snapshot): boolean {
-  return files.entries().some(([path, text]) => mayMount(path) && text.includes("Flask("));
+  return files.entries().some(([path, text]) =>
+    DEFAULT_LAYOUT.mayMount(path) && text.includes("Flask(")
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
@@ -40,14 +40,14 @@ export function mergeProjectFiles(
   const loadsMocks = [...code.values()].some(({ endpoints }) =>
     endpoints.filter(hasDataFile).some(isWanted)
   );
-  if (loadsMocks) files.set(MOCKS_PACKAGE_PATH, mocksTemplate({}));
+  if (loadsMocks) files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
   const follows = earlier === null ||
     input !== null && (isFirstBody || !isProjectInput(input, values));
   for (const [path, text] of files) {
     const record = known.get(path);
-    const isNew = earlier === null || path === MOCKS_PACKAGE_PATH && !snapshot.has(path);
+    const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !snapshot.has(path);
     const isRestored = choices.restore.has(path) && !snapshot.has(path);
     const isFollowing = record !== undefined && follows && !path.endsWith(".py");
     if (!isNew && !isRestored && !isFollowing) continue;

@@ -2,10 +2,8 @@
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
-import { dataFilePath, MOCKS_PACKAGE_PATH } from "../../project/layout/layout.ts";
 import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
@@ -195,13 +193,13 @@ export class MovedRoute {
   ): void {
     for (const { layer, name, part } of wanted) {
       if (layer !== "mock") continue;
-      const path = inApp(dataFilePath(name), this.#home);
+      const path = this.#home.layout.dataFile(name);
       const before = this.#files.text(path);
       const known = recorded.find((each) => each.layer === layer && each.name === name);
       if (before === undefined || dataHash(before) === known?.hash) {
         this.#files.set(path, part.code);
       }
-      const mocks = inApp(MOCKS_PACKAGE_PATH, this.#home);
+      const mocks = this.#home.layout.mocksPackage;
       if (!this.#files.has(mocks)) this.#files.set(mocks, mocksTemplate({}));
     }
   }
@@ -226,7 +224,7 @@ export class MovedRoute {
       const modelPath = places.get(each.name) ?? this.#home.paths.model;
       const path = found?.path ?? (each.layer === "model" ? modelPath : undefined);
       if (each.layer === "mock") {
-        const text = now.files.get(inApp(dataFilePath(each.name), this.#home));
+        const text = now.files.get(this.#home.layout.dataFile(each.name));
         if (text !== undefined && dataHash(text) === each.hash) written.set(key, each);
         continue;
       }

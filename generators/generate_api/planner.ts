@@ -3,11 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
-import {
-  MOCKS_FOLDER,
-  PER_REQUEST_PATH,
-  ROUTES_PACKAGE_PATH,
-} from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
@@ -61,7 +57,7 @@ export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Plan
   return {
     reads: {
       folders: [null, RECORDS_FOLDER],
-      files: [MANIFEST_PATH, ROUTES_PACKAGE_PATH],
+      files: [MANIFEST_PATH, DEFAULT_LAYOUT.routesPackage],
     },
     // The manifest is read again, together with the files, so that both show the same state.
     readsAfter: (first) =>
@@ -70,10 +66,10 @@ export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Plan
           ...paths,
           ...recordsIn(first.folders),
           ...earlierFiles(first.files.get(MANIFEST_PATH)),
-          PER_REQUEST_PATH,
+          DEFAULT_LAYOUT.perRequest,
           MANIFEST_PATH,
         ],
-        below: [MOCKS_FOLDER],
+        below: [DEFAULT_LAYOUT.mocksFolder],
         python: () => first.files.has(MANIFEST_PATH),
       },
     plan: (project) => {

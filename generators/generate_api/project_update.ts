@@ -1,8 +1,8 @@
 /** An update of a project: the code that its spec wants, and the code that it has. */
 
+import type { Layout } from "../../project/layout/layout.ts";
 import type { Snapshot } from "../../core/change_set.ts";
-import { appFolder, inApp } from "../../project/layout/app_folder.ts";
-import { PER_REQUEST_PATH } from "../../project/layout/layout.ts";
+import { layoutOf } from "../../project/layout/layout_of.ts";
 import type { Records } from "../../project/records/records.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { type ApiCode, apiCode, type ApiInput, fileCount } from "../code/api_code.ts";
@@ -26,8 +26,7 @@ export interface ProjectUpdate {
   readonly followed: FollowedSpec;
   /** The project's name. */
   readonly name: string;
-  /** The folder of the app's package. */
-  readonly app: string;
+  readonly layout: Layout;
   /** The code that the spec generates. */
   readonly code: ApiCode;
   /** The values that fill the project-wide files. */
@@ -45,8 +44,8 @@ export function projectUpdate(
   earlier: Records,
 ): ProjectUpdate {
   const followed = followRenames(input.spec, earlier);
-  const app = appFolder(pythonIn(project));
-  const perRequest = hasPerRequest(project.get(inApp(PER_REQUEST_PATH, { app })));
+  const layout = layoutOf(pythonIn(project));
+  const perRequest = hasPerRequest(project.get(layout.perRequest));
   const isWanted = notRemoved(earlier.routes, input.choices);
   const code = apiCode(followed.spec, (route) => ({
     perRequest,
@@ -60,9 +59,9 @@ export function projectUpdate(
     earlier,
     followed,
     name,
-    app,
+    layout,
     code,
-    values: projectValues(name, followed.spec, checksBodies(project, app)),
+    values: projectValues(name, followed.spec, checksBodies(project, layout)),
     respecified: respecifiedEndpoints(compared.cases),
     compared,
   };

@@ -1,9 +1,10 @@
 /** Reconciles one route of a spec with the project. */
 
+import { answers, LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { dataFileNameAt, routeFileAt } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../../project/records/records.ts";
 import {
@@ -126,7 +127,7 @@ export function mergeRoute(
   for (const { path, text, layer } of files) {
     const known = routeFileRecord(record, path) ?? leftFile(route, path);
     const policy = (definition: string): Policy => {
-      const name = layer === "mock" ? dataFileNameAt(path) : definition;
+      const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
@@ -188,7 +189,7 @@ function leftFile(
 
 /** Reports whether the project has all recorded modules that a new endpoint goes into. */
 function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot): boolean {
-  return (["route", "service", "repository"] as const).every((layer) =>
+  return LAYER_NAMES.filter(answers).every((layer) =>
     snapshot.has(paths[layer]) || definitionsIn(record, layer).size === 0
   );
 }
@@ -213,7 +214,7 @@ interface RouteFileText {
 
 function generatedFiles({ files }: RouteCode): readonly RouteFileText[] {
   return [...files].flatMap(([path, text]) => {
-    const layer = routeFileAt(path)?.layer;
+    const layer = DEFAULT_LAYOUT.routeFileAt(path)?.layer;
     return layer === undefined ? [] : [{ path: projectPath(path), layer, text }];
   });
 }
@@ -224,7 +225,7 @@ function unwanted(
   files: readonly RouteFileText[],
 ): readonly DefinitionRecord[] {
   const layers = new Set(files.map(({ layer }) => layer));
-  const data = new Set(files.map(({ path }) => dataFileNameAt(path)));
+  const data = new Set(files.map(({ path }) => DEFAULT_LAYOUT.dataFileName(path)));
   return allDefinitions(record).filter(({ layer, name }) =>
     layer === "mock" ? !data.has(name) : !layers.has(layer)
   );

@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath } from "../../core/project_path.ts";
-import { blueprintVariable, routePaths, urlPrefix } from "../../project/layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
 import {
   endpointKey,
@@ -201,7 +201,7 @@ class RouteSettling {
     const symbol = found === null ? undefined : this.#settlement.symbol(found.path, found.name);
     if (found === null || symbol === undefined) return null;
     const module = this.#settlement.module(found.path);
-    const text = this.#code.get(route)?.files.get(routePaths(route).route) ?? "";
+    const text = this.#code.get(route)?.files.get(DEFAULT_LAYOUT.routePaths(route).route) ?? "";
     const generated = symbols(readPython(text)).find(({ kind, name }) =>
       kind === "assignment" && name === variable
     );

@@ -3,8 +3,6 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Records } from "../../project/records/records.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { routePaths } from "../../project/layout/layout.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./report.ts";
@@ -66,7 +64,7 @@ export function planUpdate(
   const shared = { code, earlier: { ...earlier, routes }, snapshot, force, choices };
   const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
   if (needsSupport) {
-    const support = { snapshot, app: update.app, known: earlier.manifest.files, force };
+    const support = { snapshot, layout: update.layout, known: earlier.manifest.files, force };
     mergeBodySupport(update.values, support, merged);
   }
   const reconciled = reconcileRoutes(code, decided, merged);
@@ -99,9 +97,9 @@ export function planUpdate(
 }
 
 /** Reports whether the run writes an endpoint with a body to a project without the code that checks bodies. */
-function bodiesNeedSupport({ code, project, app }: ProjectUpdate, decided: Decided): boolean {
+function bodiesNeedSupport({ code, project, layout }: ProjectUpdate, decided: Decided): boolean {
   const hasBodies = wantedEndpoints(code).some(({ body }) => body !== undefined);
-  if (!hasBodies || supportsBodies(project, app)) return false;
+  if (!hasBodies || supportsBodies(project, layout)) return false;
   const { decisions } = reconcileRoutes(code, decided, nothingMerged());
   return [...decisions].some(([{ body }, decision]) => body !== undefined && writes(decision));
 }
@@ -137,14 +135,14 @@ function refusal(
 
 /** Returns the routes in the project that conflict with the spec and have no record. */
 function unrecordedRoutes(
-  { code, earlier, app, project }: ProjectUpdate,
+  { code, earlier, layout, project }: ProjectUpdate,
   { conflicts }: UpdateChanges,
 ): readonly string[] {
   const paths = new Set(conflicts.map(({ path }) => path));
   if (paths.size === 0) return [];
   return [...code].filter(([route, { paths: own }]) =>
-    !earlier.routes.has(route) && project.has(inApp(routePaths(route).route, { app })) &&
-    own.some((path) => paths.has(inApp(path, { app })))
+    !earlier.routes.has(route) && project.has(layout.routePaths(route).route) &&
+    own.some((path) => paths.has(layout.placed(path)))
   ).map(([route]) => route);
 }
 

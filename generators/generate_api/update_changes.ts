@@ -38,7 +38,7 @@ export interface UpdateChanges {
  * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
-  { input: { force, prune }, project, earlier, name, app, code, values, respecified }:
+  { input: { force, prune }, project, earlier, name, layout, code, values, respecified }:
     ProjectUpdate,
   { settled }: Decided,
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
@@ -55,7 +55,7 @@ export function updateChanges(
     })),
   };
   const { files: snapshot, followed } = settled;
-  const placed = changesInApp(merged.changes, app, snapshot);
+  const placed = changesInApp(merged.changes, layout, snapshot);
   const conflicts = [...merged.conflicts, ...placed.conflicts];
   const discarding = force ? conflicts : [];
   const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));

@@ -1,8 +1,7 @@
 /** Finds the place of a route's code, from only the route's own files if possible. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
 import { generatedHome, type RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, EMPTY_RECORD } from "../../project/records/route_record.ts";
@@ -35,10 +34,10 @@ export function mayHaveMoved(route: string, project: Project): boolean {
  * otherwise at least the files of the route.
  */
 export function homeInProject(route: string, project: Project): RouteHome {
-  const path = routePaths(route).route;
+  const path = DEFAULT_LAYOUT.routePaths(route).route;
   if (project.files.has(path) && !mayHaveMoved(route, project)) return generatedHome(route);
   const record = project.recordOf(route);
-  const isKnown = record !== undefined || project.files.has(inApp(path, project));
+  const isKnown = record !== undefined || project.files.has(project.layout.placed(path));
   if (!isKnown) return generatedHome(route);
   return new RouteSearch(project.symbols, route, record ?? EMPTY_RECORD).home();
 }

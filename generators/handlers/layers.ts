@@ -2,8 +2,6 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { PER_REQUEST_PATH, REQUEST_BODY_PATH } from "../../project/layout/layout.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { callProblem, findClass, findMethod } from "../../project/routing/service_class.ts";
 import { bindings } from "../../python/bindings.ts";
@@ -141,7 +139,7 @@ function handlerForm(
   const wired = wireService(home, moduleAt(draft, paths.route), {
     service,
     repository: moduleAt(draft, paths.repository),
-    hasPerRequest: hasPerRequest(moduleAt(draft, inApp(PER_REQUEST_PATH, home)).source),
+    hasPerRequest: hasPerRequest(moduleAt(draft, home.layout.perRequest).source),
   });
   const isWired = !("severity" in wired);
   const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
@@ -191,7 +189,7 @@ function requestBody(
   endpoint: Endpoint,
   { home, types }: Pick<NewHome, "home" | "types">,
 ): RequestBody {
-  const helpers = bindings(moduleAt(draft, inApp(REQUEST_BODY_PATH, home)));
+  const helpers = bindings(moduleAt(draft, home.layout.requestBody));
   if (helpers.some(({ name }) => name === JSON_BODY)) return jsonBody(endpoint, types);
   return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
 }

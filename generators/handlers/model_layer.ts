@@ -2,7 +2,7 @@
 
 import { info } from "../../core/diagnostic.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
 import { foundModels, type RouteHome } from "../../project/homes/route_home.ts";
 import { findClass } from "../../project/routing/service_class.ts";
@@ -113,7 +113,7 @@ function hashIn({ module, added }: GrowingModule, name: string): string | undefi
 
 /** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */
 function hasModels({ files: { records } }: Draft, { route }: Endpoint): boolean {
-  const paths = routePaths(route);
+  const paths = DEFAULT_LAYOUT.routePaths(route);
   const record = records?.routes.get(route);
   return record !== undefined && routeFileRecord(record, paths.service) !== undefined &&
     routeFileRecord(record, paths.model) === undefined;

@@ -1,16 +1,10 @@
 /** Adapts generated code to the places and the names that people gave to the code of its route. */
 
+import { APP_LAYERS, layerClass } from "../../project/layout/layers.ts";
+import { importName, moduleName } from "../../project/layout/import_name.ts";
 import type { Snapshot } from "../../core/change_set.ts";
-import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import {
-  APP_FOLDER,
-  blueprintVariable,
-  repositoryClass,
-  routePaths,
-  serviceClass,
-} from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/routing/module_names.ts";
-import { importName } from "../../project/homes/project_symbols.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { blueprintVariable, DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { foundModels, type RouteHome } from "../../project/homes/route_home.ts";
 import { renameNames } from "../../python/rename_names.ts";
 import type { CodePart, Import } from "../code/endpoint_code.ts";
@@ -33,12 +27,11 @@ export class Relocation {
     const { route, paths, service, repository, blueprint, isMoved } = home;
     this.#home = home;
     this.#files = files;
-    this.#app = importName(projectPath(`${home.app}/__init__.py`), files);
-    const generated = routePaths(route);
-    const layers = ["route", "service", "repository", "model"] as const;
+    this.#app = home.layout.module;
+    const generated = DEFAULT_LAYOUT.routePaths(route);
     this.#modules = new Map(
       isMoved
-        ? layers.map((layer) => [moduleName(generated[layer]), importName(paths[layer], files)])
+        ? APP_LAYERS.map((layer) => [moduleName(generated[layer]), importName(paths[layer], files)])
         : [],
     );
     const placed = [...foundModels(home)];
@@ -46,8 +39,8 @@ export class Relocation {
     this.#models = new Map(placed.map(([from, { path }]) => [from, path]));
     this.#modelFiles = new Set([paths.model, ...this.#models.values()]);
     const all = [
-      [serviceClass(route), service] as const,
-      [repositoryClass(route), repository] as const,
+      [layerClass("service", route), service] as const,
+      [layerClass("repository", route), repository] as const,
       [blueprintVariable(route), blueprint] as const,
       ...models,
     ];
@@ -78,14 +71,14 @@ export class Relocation {
   /** Returns the imports of a model's code that names models which people moved to other files. */
   #modelsElsewhere(code: string, path: ProjectPath): readonly Import[] {
     if (!this.#modelFiles.has(path)) return [];
-    const module = moduleName(routePaths(this.#home.route).model);
+    const module = moduleName(DEFAULT_LAYOUT.routePaths(this.#home.route).model);
     return [...namesIn(code)].filter((name) => this.#models.has(name))
       .map((name) => ({ module, name }));
   }
 
   #module(name: string, member: string): string {
-    const inside = `${APP_FOLDER}.`;
-    const isModel = name === moduleName(routePaths(this.#home.route).model);
+    const inside = `${DEFAULT_LAYOUT.app}.`;
+    const isModel = name === moduleName(DEFAULT_LAYOUT.routePaths(this.#home.route).model);
     const model = isModel ? this.#models.get(member) : undefined;
     if (model !== undefined) return importName(model, this.#files);
     const known = this.#modules.get(name);

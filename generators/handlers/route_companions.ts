@@ -1,7 +1,7 @@
 /** Other modules that may have handlers of a route. */
 
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
-import { mayHaveHandlers } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 
@@ -26,7 +26,7 @@ export function companionPaths(own: ProjectPath, text: string): readonly Project
     });
   });
   return [...new Set(paths)].filter((path) => /^[\w/]+\.py$/.test(path)).filter(isProjectPath)
-    .filter((path) => path !== own && mayHaveHandlers(path));
+    .filter((path) => path !== own && DEFAULT_LAYOUT.mayHaveHandlers(path));
 }
 
 /** Resolves the name of a module that a route's module imports, and splits it into parts. */

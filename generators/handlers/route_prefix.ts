@@ -4,13 +4,7 @@ import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { type FlaskBlueprint, flaskModuleIn } from "../../project/routing/flask_module.ts";
-import {
-  APP_PATH,
-  blueprintVariable,
-  mayMount,
-  ROUTES_PACKAGE_PATH,
-  urlPrefix,
-} from "../../project/layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
 import { type MountGap, mountGaps } from "../../project/routing/mount_gaps.ts";
 import { ModuleNames } from "../../project/routing/module_names.ts";
@@ -18,7 +12,10 @@ import { MountedBlueprints, type RoutingModule } from "../../project/routing/mou
 import { unregisteredBlueprint } from "../plans/unregistered.ts";
 
 /** The modules that register the blueprints of most projects. */
-export const MOUNTING_PATHS: readonly ProjectPath[] = [APP_PATH, ROUTES_PACKAGE_PATH];
+export const MOUNTING_PATHS: readonly ProjectPath[] = [
+  DEFAULT_LAYOUT.factory,
+  DEFAULT_LAYOUT.routesPackage,
+];
 
 /** A blueprint as its route's module names it. */
 export interface RouteBlueprint {
@@ -76,8 +73,8 @@ function missingRegistration(
 
 /** Reports whether the generated loop registers the blueprints of all routes. */
 export function hasGeneratedLoop(snapshot: Snapshot): boolean {
-  return callsLoop(snapshot.get(APP_PATH) ?? "") &&
-    hasLoop(snapshot.get(ROUTES_PACKAGE_PATH) ?? "");
+  return callsLoop(snapshot.get(DEFAULT_LAYOUT.factory) ?? "") &&
+    hasLoop(snapshot.get(DEFAULT_LAYOUT.routesPackage) ?? "");
 }
 
 /**
@@ -127,7 +124,7 @@ function readMounts({ variable, modules }: RouteBlueprint, snapshot: Snapshot): 
     known.set(path, { path, flask: flaskModuleIn(snapshot, path) });
   };
   for (const [path, text] of snapshot) {
-    if (text.includes("register_blueprint") && mayMount(path)) add(path);
+    if (text.includes("register_blueprint") && DEFAULT_LAYOUT.mayMount(path)) add(path);
   }
   for (let round = 0;; round++) {
     const blueprints = new MountedBlueprints([...known.values()]);
@@ -145,7 +142,7 @@ function modulesFor(
   snapshot: Snapshot,
   known: ReadonlyMap<ProjectPath, RoutingModule>,
 ): readonly ProjectPath[] {
-  const paths = [...snapshot.keys()].filter(mayMount);
+  const paths = [...snapshot.keys()].filter((path) => DEFAULT_LAYOUT.mayMount(path));
   switch (gap.kind) {
     case "call":
       return paths.filter((path) => snapshot.get(path)?.includes(`${gap.called}(`));

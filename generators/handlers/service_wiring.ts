@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { SERVICE_FUNCTION } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/routing/module_names.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { serviceExpression } from "../../project/routing/service_access.ts";
 import { constructorNeeds, findClass } from "../../project/routing/service_class.ts";

@@ -1,7 +1,7 @@
 /** The errors for routes and endpoints that do not exist. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
-import { routePackagePath, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { nearest } from "../../spec/names.ts";
 import type { Project } from "../../project/project.ts";
 
@@ -12,9 +12,9 @@ import type { Project } from "../../project/project.ts";
  */
 export function routeMissing(route: string, project: Project): Diagnostic {
   const hint = "Add the endpoint by hand";
-  const { route: path } = routePaths(route);
-  if (project.files.has(routePackagePath(route))) {
-    const message = `Route '${route}' is the package ${routePackagePath(route)}. ` +
+  const { route: path } = DEFAULT_LAYOUT.routePaths(route);
+  if (project.files.has(DEFAULT_LAYOUT.routePackage(route))) {
+    const message = `Route '${route}' is the package ${DEFAULT_LAYOUT.routePackage(route)}. ` +
       `Endpoints can only be added to the module ${path}.`;
     return error("python-unclear", message, { hint });
   }

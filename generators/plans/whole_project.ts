@@ -1,7 +1,7 @@
 /** Reads a whole project, for commands that usually need only a few of its files. */
 
 import { projectPath } from "../../core/project_path.ts";
-import { BODY_MODEL_PATH, MOCKS_FOLDER } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { earlierFiles, recordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
@@ -20,11 +20,11 @@ export function readsOfWhole({ files, folders }: Project): Reads {
   return {
     files: [
       ...[...projectTemplates.keys()].map(projectPath),
-      BODY_MODEL_PATH,
+      DEFAULT_LAYOUT.bodyModel,
       ...recordsIn(folders),
       ...earlierFiles(files.get(MANIFEST_PATH)),
     ],
-    below: [MOCKS_FOLDER],
+    below: [DEFAULT_LAYOUT.mocksFolder],
     python: () => true,
   };
 }

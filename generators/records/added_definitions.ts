@@ -1,13 +1,8 @@
 /** Creates the records of definitions that commands add to a route. */
 
+import { hasClass, LAYER_NAMES, layerClass, type LayerName } from "../../project/layout/layers.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { generatedPath } from "../../project/layout/app_folder.ts";
-import {
-  dataFileNameAt,
-  type LayerName,
-  repositoryClass,
-  serviceClass,
-} from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { DefinitionRecord } from "../../project/records/route_record.ts";
@@ -25,10 +20,10 @@ export function addedDefinitions(
   home: RouteHome,
 ): readonly DefinitionRecord[] {
   if (!path.endsWith(".py")) {
-    const at = generatedPath(path, home);
+    const at = home.layout.recorded(path);
     return definitionsOf(at, fileRecord(at, after)).map((each) => ({
       ...each,
-      name: dataFileNameAt(at),
+      name: DEFAULT_LAYOUT.dataFileName(at),
     }));
   }
   return addedSymbols(readPython(before ?? ""), readPython(after)).flatMap((symbol) =>
@@ -46,15 +41,13 @@ export function addedDefinition(
   hash: string,
   home: RouteHome,
 ): DefinitionRecord | null {
-  const layers = LAYERS.filter((layer) => home.paths[layer] === path);
+  const layers = LAYER_NAMES.filter((layer) => home.paths[layer] === path);
   const layer = layers.length === 1 ? layers[0] : layers.find((each) => isOf(symbol, each, home));
   if (layer === undefined) return null;
   return { layer, name: generatedName(symbol.name, layer, home), hash };
 }
 
 type NamedSymbol = Pick<PythonSymbol, "kind" | "name">;
-
-const LAYERS = ["route", "service", "repository", "model", "test"] as const;
 
 /** Reports whether a definition belongs to a layer. A file can contain several layers. */
 function isOf({ name, kind }: NamedSymbol, layer: LayerName, home: RouteHome): boolean {
@@ -72,6 +65,5 @@ function isOf({ name, kind }: NamedSymbol, layer: LayerName, home: RouteHome): b
 }
 
 function generatedName(name: string, layer: LayerName, { route }: RouteHome): string {
-  if (layer === "service") return name.replace(/^\w+/, serviceClass(route));
-  return layer === "repository" ? name.replace(/^\w+/, repositoryClass(route)) : name;
+  return hasClass(layer) ? name.replace(/^\w+/, layerClass(layer, route)) : name;
 }

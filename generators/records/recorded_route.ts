@@ -1,7 +1,7 @@
 /** The record of a route that was just generated. */
 
 import { projectPath } from "../../core/project_path.ts";
-import { routeFileAt } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
 import {
   type DefinitionRecord,
@@ -54,6 +54,6 @@ export function recordedRoute(
 export function recordedDefinitions({ files }: RouteCode): readonly DefinitionRecord[] {
   return [...files].flatMap(([path, text]) => {
     const at = projectPath(path);
-    return routeFileAt(at) === null ? [] : definitionsOf(at, fileRecord(at, text));
+    return DEFAULT_LAYOUT.routeFileAt(at) === null ? [] : definitionsOf(at, fileRecord(at, text));
   });
 }

@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { dataFilePath, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { earlierFiles, type Records, recordsIn } from "../../project/records/records.ts";
 import {
@@ -59,7 +59,7 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
         ...earlierFiles(project.files.get(MANIFEST_PATH)),
         // Reading fails if one of these files is a link out of the project, where uses cannot be
         // found.
-        ...Object.values(routePaths(input.route)),
+        ...Object.values(DEFAULT_LAYOUT.routePaths(input.route)),
       ],
       below: dataFolders(project.recordOf(input.route)),
       python: () => true,
@@ -71,7 +71,7 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
 /** Returns the folders of the recorded data files of a route. */
 function dataFolders(record: RouteRecord | undefined): readonly ProjectPath[] {
   const names = record === undefined ? [] : definitionsIn(record, "mock").keys();
-  const paths = [...names].map(dataFilePath);
+  const paths = [...names].map((path) => DEFAULT_LAYOUT.dataFile(path));
   return [...new Set(paths.map((path) => projectPath(path.slice(0, path.lastIndexOf("/")))))];
 }
 

@@ -3,8 +3,7 @@
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/routing/analysis.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { dataFilePath, PER_REQUEST_PATH, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -122,14 +121,14 @@ function findRoute(
   python: Snapshot,
 ): RouteInProject {
   const { files } = project;
-  const perRequest = hasPerRequest(files.get(PER_REQUEST_PATH));
+  const perRequest = hasPerRequest(files.get(DEFAULT_LAYOUT.perRequest));
   const answerOf = answersOf(name.route, record, { python, data: files });
   const route = renamedRoute(name, record, { answerOf, perRequest });
   const home = new RouteHomes(python, new Map([[name.route, record]])).of(name.route);
   const names = new Map(
     [...newNames(route, record)].filter(([key]) => {
       const data = /^mock (.*)/.exec(key)?.[1];
-      return data === undefined || files.has(inApp(dataFilePath(data), home));
+      return data === undefined || files.has(home.layout.dataFile(data));
     }),
   );
   return {
@@ -156,7 +155,7 @@ function* renamedData(
   record: RouteRecord,
   { names, home }: RouteInProject,
 ): Iterable<readonly [ProjectPath, ProjectPath]> {
-  const pathOf = (name: string) => inApp(dataFilePath(name), home);
+  const pathOf = (name: string) => home.layout.dataFile(name);
   for (const { layer, name } of allDefinitions(record)) {
     const to = names.get(`mock ${name}`);
     if (layer === "mock" && to !== undefined) yield [pathOf(name), pathOf(to)];
@@ -172,7 +171,7 @@ function withModelFile(
   { route: { from, to, before, after, endpoints }, isGenerated }: RouteInProject,
 ): readonly Change[] {
   if (!isGenerated || endpoints.every(({ models }) => models !== null)) return changes;
-  const [old, now] = [routePaths(from).model, routePaths(to).model];
+  const [old, now] = [DEFAULT_LAYOUT.routePaths(from).model, DEFAULT_LAYOUT.routePaths(to).model];
   const [text, wanted] = [before.files.get(old), after.files.get(now)];
   if (text === undefined && wanted !== undefined) {
     return [...changes, { kind: "create", path: now, before: null, after: wanted }];

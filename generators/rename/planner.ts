@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { MOCKS_FOLDER, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
 import {
@@ -24,7 +24,7 @@ import { unrecorded } from "../plans/unrecorded.ts";
 
 /** Returns the planner that renames a route or a subroute. */
 export function renamePlanner(name: NewName): Planner<RenamedData> {
-  const packages = Object.values(routePaths(name.route)).map(packageFolder);
+  const packages = Object.values(DEFAULT_LAYOUT.routePaths(name.route)).map(packageFolder);
   return {
     reads: {
       folders: [RECORDS_FOLDER],
@@ -39,10 +39,10 @@ export function renamePlanner(name: NewName): Planner<RenamedData> {
         MANIFEST_PATH,
         // Reading fails if one of these files is a link out of the project, where code cannot be
         // renamed.
-        ...Object.values(routePaths(name.route)),
+        ...Object.values(DEFAULT_LAYOUT.routePaths(name.route)),
       ],
       folders: packages,
-      below: [MOCKS_FOLDER],
+      below: [DEFAULT_LAYOUT.mocksFolder],
       python: () => true,
     }),
     plan: (project) => planRename(name, project),

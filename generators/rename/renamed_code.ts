@@ -1,9 +1,10 @@
 /** The code of a project after a renaming. */
 
+import { LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { type Analysis } from "../../project/routing/analysis.ts";
-import { type LayerName, routePaths } from "../../project/layout/layout.ts";
+import type { Analysis } from "../../project/routing/analysis.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { ProjectUses } from "../../project/semantics/uses.ts";
 import { definedNames } from "../../python/line_tokens.ts";
 import { positionAt } from "../../python/position.ts";
@@ -36,8 +37,6 @@ export interface RenamedCode {
   readonly urls: RenamedTexts["urls"];
 }
 
-const LAYERS: readonly LayerName[] = ["route", "service", "repository", "model", "test"];
-
 /** Renames a route or a subroute in all code of a project. */
 export function renameCode(
   target: RouteInProject,
@@ -63,7 +62,7 @@ export function renameCode(
   }
   const homes = new Set<string>([
     ...modules.map(({ path }) => path),
-    ...Object.values(routePaths(route.from)),
+    ...Object.values(DEFAULT_LAYOUT.routePaths(route.from)),
   ]);
   const isHome = (path: ProjectPath) => homes.has(path);
   const blueprints = follow(edits);
@@ -121,10 +120,13 @@ function replaceGenerated(
   const models = definitions.filter(({ layer }) => areKept && layer === "model");
   const others = lostNames(names, definitions).union(new Set(models.map(({ name }) => name)));
   const usesOthers = (code: string) => others.size > 0 && !namesIn(code).isDisjointFrom(others);
-  for (const layer of LAYERS) {
-    const path = routePaths(from)[layer];
+  for (const layer of LAYER_NAMES) {
+    const path = DEFAULT_LAYOUT.routePaths(from)[layer];
     const text = python.get(path);
-    const texts = { before: before.files.get(path), after: after.files.get(routePaths(to)[layer]) };
+    const texts = {
+      before: before.files.get(path),
+      after: after.files.get(DEFAULT_LAYOUT.routePaths(to)[layer]),
+    };
     const hasModels = layer !== "route" && layer !== "test";
     if (areKept && hasModels || keepsPaths && layer === "test") continue;
     if (text === undefined || texts.before === undefined || texts.after === undefined) continue;
@@ -214,7 +216,7 @@ function lostModels(
   edits: FileEdits,
 ): readonly CodePlace[] {
   if (!isGenerated) return [];
-  const path = routePaths(from).model;
+  const path = DEFAULT_LAYOUT.routePaths(from).model;
   return endpoints.filter(({ models }) => models === null)
     .flatMap(({ record: { definitions } }) => definitions)
     .filter(({ layer }) => layer === "model")

@@ -1,8 +1,9 @@
 /** The files of a route that move with its name. */
 
+import { LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { type LayerName, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
@@ -28,14 +29,16 @@ export function renamedModules(
   files: Snapshot,
 ): readonly RenamedModule[] {
   if (from === to) return [];
-  const [old, now] = [routePaths(from), routePaths(to)];
-  const stems = LAYERS.flatMap((layer): readonly (readonly [stem: string, after: string])[] => {
-    const [name, after] = [baseOf(stemOf(old[layer])), baseOf(stemOf(now[layer]))];
-    const found = [old[layer], home.paths[layer]].map(stemOf).filter((each) =>
-      baseOf(each) === name
-    );
-    return found.map((each) => [each, each.slice(0, -name.length) + after]);
-  });
+  const [old, now] = [DEFAULT_LAYOUT.routePaths(from), DEFAULT_LAYOUT.routePaths(to)];
+  const stems = LAYER_NAMES.flatMap(
+    (layer): readonly (readonly [stem: string, after: string])[] => {
+      const [name, after] = [baseOf(stemOf(old[layer])), baseOf(stemOf(now[layer]))];
+      const found = [old[layer], home.paths[layer]].map(stemOf).filter((each) =>
+        baseOf(each) === name
+      );
+      return found.map((each) => [each, each.slice(0, -name.length) + after]);
+    },
+  );
   const known = new Map(stems);
   return [...files.keys()].flatMap((path): readonly RenamedModule[] => {
     if (!path.endsWith(".py")) return [];
@@ -48,8 +51,6 @@ export function renamedModules(
     return [{ path, to: renamed, before: baseOf(stem), after: baseOf(after) }];
   });
 }
-
-const LAYERS: readonly LayerName[] = ["route", "service", "repository", "model", "test"];
 
 /** Returns the path of a module or of a package, without its ending. */
 function stemOf(path: ProjectPath): string {
@@ -99,7 +100,7 @@ export function takenPaths(
   { from, to }: { readonly from: string; readonly to: string },
   files: Snapshot,
 ): readonly ProjectPath[] {
-  const modules = from === to ? [] : Object.values(routePaths(to));
+  const modules = from === to ? [] : Object.values(DEFAULT_LAYOUT.routePaths(to));
   const packages = modules.map((path) => path.replace(/\.py$/, "/__init__.py"));
   const wanted = new Set([...paths, ...modules, ...packages].map((path) => path.toLowerCase()));
   return [...files.keys()].filter((path) => wanted.has(path.toLowerCase()));

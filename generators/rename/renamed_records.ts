@@ -3,7 +3,7 @@
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
-import { BODY_MODEL_PATH, firstRouteIn } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, firstRouteIn } from "../../project/layout/layout.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -14,8 +14,7 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import type { ApiSpec } from "../../spec/api_spec.ts";
-import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
+import { type ApiSpec, defaultStatus, parseMethod } from "../../spec/api_spec.ts";
 import { renamedPlace } from "../compare/renamed_spec.ts";
 import { fileChange, withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
@@ -134,7 +133,7 @@ export function renamedProject(
   const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
   const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
   const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
-  const hasBodies = manifest.files.has(BODY_MODEL_PATH);
+  const hasBodies = manifest.files.has(DEFAULT_LAYOUT.bodyModel);
   const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
   if (old === undefined || now === undefined || !isProjectInput(manifest.input, old)) {
     return unchanged;

@@ -1,11 +1,7 @@
 /** The names and the generated code of a route, before and after a renaming. */
 
-import {
-  blueprintVariable,
-  dataFileName,
-  repositoryClass,
-  serviceClass,
-} from "../../project/layout/layout.ts";
+import { hasClass, layerClass } from "../../project/layout/layers.ts";
+import { blueprintVariable, dataFileName } from "../../project/layout/layout.ts";
 import {
   allDefinitions,
   type EndpointRecord,
@@ -104,12 +100,13 @@ export function newNames(
   const names = new Map<string, string>();
   const add = (layer: DefinitionLayer, before: string, after: string) =>
     names.set(definitionKey(layer, before), after);
-  const [service, services] = [serviceClass(from), serviceClass(to)];
-  const [repository, repositories] = [repositoryClass(from), repositoryClass(to)];
+  const [service, services] = [layerClass("service", from), layerClass("service", to)];
+  const [repository, repositories] = [layerClass("repository", from), layerClass("repository", to)];
   add("route", blueprintVariable(from), blueprintVariable(to));
   for (const { layer, name } of allDefinitions(record)) {
-    if (layer === "service") add(layer, name, withClass(name, service, services));
-    if (layer === "repository") add(layer, name, withClass(name, repository, repositories));
+    if (hasClass(layer)) {
+      add(layer, name, withClass(name, layerClass(layer, from), layerClass(layer, to)));
+    }
   }
   for (const { before, after, models, record: { definitions } } of endpoints) {
     add("route", before.handler, after.handler);

@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { routeFileAt, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import { withEolOf } from "../plans/plan.ts";
@@ -82,10 +82,10 @@ function nameAfter(now: string, recorded: string, to: string): string {
 
 /** Reports whether a route's files are as Layerwright generates them. */
 export function isAsGenerated({ from, before }: RenamedRoute, files: Snapshot): boolean {
-  const model = routePaths(from).model;
+  const model = DEFAULT_LAYOUT.routePaths(from).model;
   return [...before.files].every(([path, text]) => {
     const current = files.get(path as ProjectPath);
-    return routeFileAt(path) === null ||
+    return DEFAULT_LAYOUT.routeFileAt(path) === null ||
       current !== undefined && current === withEolOf(current, text);
   }) && files.has(model) === before.files.has(model);
 }

@@ -1,13 +1,12 @@
 /** The modules of routes that an upgrade does not change, because people moved their code. */
 
+import { APP_LAYERS } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
-
-const LAYERS = ["route", "service", "repository", "model"] as const;
 
 /**
  * Returns a note for each route with moved code that an upgrade would otherwise change.
@@ -20,10 +19,10 @@ export function movedModules(
   files: Snapshot,
   parts: ReadonlySet<string>,
 ): readonly Diagnostic[] {
-  const layers = LAYERS.filter((layer) => parts.has(layer));
+  const layers = APP_LAYERS.filter((layer) => parts.has(layer));
   const owners = new RouteHomes(files, routes);
   return [...routes.keys()].flatMap((route) => {
-    const generated = routePaths(route);
+    const generated = DEFAULT_LAYOUT.routePaths(route);
     const missing = layers.filter((layer) => !files.has(generated[layer]));
     if (missing.length === 0) return [];
     const paths = new Set<ProjectPath>();

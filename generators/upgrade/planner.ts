@@ -6,7 +6,7 @@ import { quotable } from "../../core/printable.ts";
 import { counted } from "../../core/report.ts";
 import { VERSION } from "../../core/version.ts";
 import { projectPath } from "../../core/project_path.ts";
-import { MOCKS_FOLDER } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type Manifest, MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import { earlierFiles, GIT_SETTINGS, recordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
@@ -54,7 +54,7 @@ export function upgradePlanner(input: UpgradeInput): Planner<UpgradedData> {
     readsAfter: ({ files, folders }) =>
       isCurrent(files.get(MANIFEST_PATH)) ? {} : {
         files: [...recordsIn(folders), ...earlierFiles(files.get(MANIFEST_PATH))],
-        below: [MOCKS_FOLDER],
+        below: [DEFAULT_LAYOUT.mocksFolder],
         python: () => true,
       },
     plan: ({ files }) => planUpgrade(input, files),

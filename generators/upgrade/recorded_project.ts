@@ -1,12 +1,11 @@
 /** A recorded project, and the facts about its spec that its code shows. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import { projectPath } from "../../core/project_path.ts";
-import { appFolder } from "../../project/layout/app_folder.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import { layoutOf } from "../../project/layout/layout_of.ts";
 import { parseEarlierManifest } from "../../project/records/earlier_manifest.ts";
 import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
-import { firstRouteIn, README_PATH, routeFileAt, titleIn } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, firstRouteIn, README_PATH, titleIn } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import {
@@ -70,7 +69,7 @@ export function recordedProject(folder: string, files: Snapshot): RecordedProjec
   const values = projectValues(
     name,
     { description: null, routes: spec.filter(isFromSpec) },
-    checksBodies(python, appFolder(python)),
+    checksBodies(python, layoutOf(python)),
   );
   return {
     records: { ...records, manifest: { ...records.manifest, name } },
@@ -115,7 +114,7 @@ function withEdited(records: Records, files: Snapshot, generated: Snapshot): Rec
     const present = files.get(path);
     if (!path.endsWith(".py") || present === undefined) continue;
     const names = new Set(symbolHashes(text).keys()).intersection(symbolHashes(present));
-    const at = routeFileAt(path);
+    const at = DEFAULT_LAYOUT.routeFileAt(path);
     if (at === null) {
       const known = recorded.get(path);
       if (known === undefined) continue;

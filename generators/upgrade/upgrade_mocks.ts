@@ -1,7 +1,7 @@
 /** Upgrades the code of a route that depends on its mocks: services, repositories and models. */
 
 import { dataHash, symbolHashes, textHash } from "../../project/facts/code_hash.ts";
-import { dataFilePath, type RoutePaths, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, type RoutePaths } from "../../project/layout/layout.ts";
 import {
   allDefinitions,
   definitionsIn,
@@ -44,7 +44,7 @@ export function upgradeMocks(
   { route, record, spec, parts }: RouteToUpgrade,
 ): UpgradedRoute {
   if (record.withoutModels) return { record, obsolete: [] };
-  const paths = routePaths(route);
+  const paths = DEFAULT_LAYOUT.routePaths(route);
   const code = routeCode(recordedSpec(spec, record));
   const owners = definitionOwners(code);
   const present = presentDefinitions(project, paths);
@@ -96,7 +96,7 @@ function withDataFiles(
 ): RouteRecord {
   const hashes = new Map<string, string>();
   for (const data of [...unedited].map(dataFile).filter((each) => each !== null)) {
-    const path = dataFilePath(data.name);
+    const path = DEFAULT_LAYOUT.dataFile(data.name);
     if (project.text(path) === undefined) project.set(path, data.text);
     hashes.set(data.name, dataHash(data.text));
   }
@@ -176,7 +176,7 @@ function isDataUnedited(
   name: string,
   recorded: string | undefined,
 ): boolean {
-  const text = project.text(dataFilePath(name));
+  const text = project.text(DEFAULT_LAYOUT.dataFile(name));
   if (text === undefined || recorded === undefined) return text === recorded;
   return dataHash(text) === recorded || textHash(text) === recorded;
 }

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { MOCKS_PACKAGE_PATH, routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -50,7 +50,7 @@ export function upgradeRecorded(
   return {
     manifest: { ...manifest, files: withoutSymbols(all, removed) },
     routes: new Map([...routes].map(([route, record]) => {
-      const models = removed.get(routePaths(route).model);
+      const models = removed.get(DEFAULT_LAYOUT.routePaths(route).model);
       return [route, models === undefined ? record : withoutDefinitions(record, "model", models)];
     })),
   };
@@ -68,10 +68,10 @@ function mocksPackage(
   const count = (records: ReadonlyMap<string, RouteRecord>) =>
     [...records.values()].reduce((sum, each) => sum + definitionsIn(each, "mock").size, 0);
   const isNeeded = count(after) > count(before);
-  if (!isNeeded || project.text(MOCKS_PACKAGE_PATH) !== undefined) return [];
+  if (!isNeeded || project.text(DEFAULT_LAYOUT.mocksPackage) !== undefined) return [];
   const text = mocksTemplate({});
-  project.set(MOCKS_PACKAGE_PATH, text);
-  return [[MOCKS_PACKAGE_PATH, fileRecord(MOCKS_PACKAGE_PATH, text)]];
+  project.set(DEFAULT_LAYOUT.mocksPackage, text);
+  return [[DEFAULT_LAYOUT.mocksPackage, fileRecord(DEFAULT_LAYOUT.mocksPackage, text)]];
 }
 
 /** Finds unedited definitions in project-wide files that the templates no longer have. */

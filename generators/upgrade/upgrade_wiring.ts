@@ -1,7 +1,7 @@
 /** Upgrades the function of a route that creates the service. */
 
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { PER_REQUEST_PATH, routePaths, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import {
   definitionsIn,
   type RouteRecord,
@@ -21,11 +21,11 @@ export function upgradeWiring(
   route: string,
   record: RouteRecord,
 ): RouteRecord {
-  const path = routePaths(route).route;
+  const path = DEFAULT_LAYOUT.routePaths(route).route;
   const before = project.text(path);
   const known = definitionsIn(record, "route");
   if (before === undefined || !known.has(SERVICE_FUNCTION)) return record;
-  if (!hasPerRequest(project.text(PER_REQUEST_PATH))) return record;
+  if (!hasPerRequest(project.text(DEFAULT_LAYOUT.perRequest))) return record;
   const generated = moduleOf(servicePart(route, { perRequest: true }));
   const earlier = symbolHashes(moduleOf(servicePart(route, { perRequest: false })));
   const recorded = known.get(SERVICE_FUNCTION);

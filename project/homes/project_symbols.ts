@@ -1,14 +1,15 @@
 /** The definitions of a project's Python files, by file and by name. */
 
+import type { Layout } from "../layout/layout.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
-import { appFolder } from "../layout/app_folder.ts";
+import { layoutOf } from "../layout/layout_of.ts";
 import { type FileSymbol, fileSymbols } from "../facts/file_symbols.ts";
 import type { FlaskEndpoint } from "../routing/flask_endpoint.ts";
 import { type FlaskModule, flaskModuleIn } from "../routing/flask_module.ts";
-import { moduleName, ModuleNames } from "../routing/module_names.ts";
+import { ModuleNames } from "../routing/module_names.ts";
 
 /** A definition in a file. */
 export interface SymbolPlace {
@@ -35,7 +36,7 @@ export class ProjectSymbols {
   #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
   #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
   #endpoints: ReadonlyMap<string, readonly PlacedEndpoint[]> | undefined;
-  #app: string | undefined;
+  #layout: Layout | undefined;
 
   /** @param files The project's Python files. Others are ignored. */
   constructor(readonly files: Snapshot) {}
@@ -84,9 +85,9 @@ export class ProjectSymbols {
     return this.#endpoints.get(blueprint) ?? [];
   }
 
-  /** The folder of the app's package; `api` if it is unclear where the app is. */
-  get app(): string {
-    return this.#app ??= appFolder(this.files);
+  /** The layout of the project. */
+  get layout(): Layout {
+    return this.#layout ??= layoutOf(this.files);
   }
 
   /** Finds the module that an import statement names. */
@@ -130,18 +131,4 @@ function grouped<T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string,
     else group.push(value);
   }
   return groups;
-}
-
-/**
- * Returns the name under which a project imports a module. Folders above the outermost package,
- * such as `src`, are not part of that name.
- */
-export function importName(path: ProjectPath, files: Snapshot): string {
-  const folders = path.split("/").slice(0, -1);
-  const first = folders.findIndex((_, index) =>
-    files.has(`${folders.slice(0, index + 1).join("/")}/__init__.py` as ProjectPath)
-  );
-  const above = folders.slice(0, Math.max(first, 0)).join("/");
-  const inside = above === "" ? path : path.slice(above.length + 1);
-  return moduleName(inside as ProjectPath);
 }

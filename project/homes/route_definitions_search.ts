@@ -1,23 +1,13 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
+import { type ClassLayer, hasClass, layerClass, type LayerName, LAYERS } from "../layout/layers.ts";
+import { importName, moduleName } from "../layout/import_name.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { ownName } from "../../python/symbols.ts";
 import { FoundDefinition, hashUnder } from "./found_definition.ts";
-import {
-  blueprintVariable,
-  type LayerName,
-  routeFileAt,
-  routePaths,
-  serviceClass,
-} from "../layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT } from "../layout/layout.ts";
 import type { FlaskEndpoint } from "../routing/flask_endpoint.ts";
-import { moduleName } from "../routing/module_names.ts";
-import {
-  type ImportedMember,
-  importName,
-  type ProjectSymbols,
-  type SymbolPlace,
-} from "./project_symbols.ts";
+import type { ImportedMember, ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
 import type { NewName, Renaming } from "../facts/definition_names.ts";
 import { recordedPrefix } from "../records/recorded_path.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
@@ -36,13 +26,6 @@ type Home = Omit<RouteHome, "found" | "isMoved">;
  * found.
  */
 const MAX_CANDIDATES = 100;
-
-/** The next lower layer, whose functions a layer calls. */
-const BELOW: Readonly<Partial<Record<LayerName, LayerName>>> = {
-  route: "service",
-  service: "repository",
-  test: "service",
-};
 
 /**
  * Finds definitions first by name. Then finds handlers by method and path, methods by the calls of
@@ -94,7 +77,7 @@ export class RouteDefinitions {
   }
 
   #renameClass({ layer, name }: DefinitionRecord): void {
-    if (name.includes(".") || layer !== "service" && layer !== "repository") return;
+    if (name.includes(".") || !hasClass(layer)) return;
     rename(this.#types, name, this.#home[layer]);
   }
 
@@ -135,7 +118,7 @@ export class RouteDefinitions {
     const imported = others.find(({ path }) => this.#importedFrom(name).has(path));
     if (imported !== undefined) return imported;
     const [only, ...more] = others.filter((each) =>
-      routeFileAt(each.path) === null && this.#isSame(definition, each)
+      DEFAULT_LAYOUT.routeFileAt(each.path) === null && this.#isSame(definition, each)
     );
     return more.length === 0 ? only : undefined;
   }
@@ -153,7 +136,7 @@ export class RouteDefinitions {
    * Returns the current name of a definition. People may have renamed its class or the blueprint.
    */
   #nameNow(layer: LayerName, name: string): string {
-    if (layer === "service" || layer === "repository") {
+    if (hasClass(layer)) {
       return name.replace(/^\w+/, this.#home[layer]);
     }
     const isBlueprint = layer === "route" && name === blueprintVariable(this.#home.route);
@@ -163,9 +146,11 @@ export class RouteDefinitions {
   /** Reports whether a definition of the right name belongs to this route, and not to another one. */
   #isOwn(definition: DefinitionRecord, place: SymbolPlace): boolean {
     const { layer, name } = definition;
-    const isOfClasses = layer === "service" || layer === "repository";
+    const isOfClasses = hasClass(layer);
     if (isOfClasses && !name.includes(".")) return place.symbol.kind === "class";
-    if (layer !== "route" || place.path === routePaths(this.#home.route).route) return true;
+    if (layer !== "route" || place.path === DEFAULT_LAYOUT.routePaths(this.#home.route).route) {
+      return true;
+    }
     if (place.symbol.kind === "assignment" || this.#isSame(definition, place)) return true;
     return this.#isHandler(place) ||
       !place.symbol.text.startsWith("@") && hasWord(place.symbol.text, this.#home.service);
@@ -224,7 +209,7 @@ export class RouteDefinitions {
    */
   #called(
     above: DefinitionRecord | undefined,
-    layer: "service" | "repository",
+    layer: ClassLayer,
   ): SymbolPlace | undefined {
     const text = above === undefined ? undefined : this.#places.get(above)?.symbol.text;
     if (text === undefined) return undefined;
@@ -246,9 +231,7 @@ export class RouteDefinitions {
   ): SymbolPlace | undefined {
     const { layer, name, hash } = definition;
     if (layer === "mock" || this.#places.has(definition)) return undefined;
-    const start = name.includes(".") && (layer === "service" || layer === "repository")
-      ? `${this.#home[layer]}.`
-      : "";
+    const start = name.includes(".") && hasClass(layer) ? `${this.#home[layer]}.` : "";
     const free = [...this.#symbols.in(this.#home.paths[layer]).values()].filter((each) =>
       each.symbol.name.startsWith(start) && each.symbol.name.includes(".") === (start !== "") &&
       !this.#claimed.has(each)
@@ -283,7 +266,7 @@ export class RouteDefinitions {
   #standIn(): NewName {
     const { route, paths, service } = this.#home;
     return {
-      from: `${moduleName(routePaths(route).route)}.${serviceClass(route)}`,
+      from: `${moduleName(DEFAULT_LAYOUT.routePaths(route).route)}.${layerClass("service", route)}`,
       to: `${importName(paths.route, this.#symbols.files)}.${service}`,
     };
   }
@@ -299,7 +282,7 @@ export class RouteDefinitions {
     endpoint: EndpointRecord | undefined,
   ): FoundDefinition {
     const layer = definition.layer === "mock" ? "test" : definition.layer;
-    const below = endpoint?.definitions.find((each) => each.layer === BELOW[layer]);
+    const below = endpoint?.definitions.find((each) => each.layer === LAYERS[layer].calls);
     const now = below === undefined ? undefined : this.#places.get(below);
     const called = below === undefined || now === undefined
       ? null
@@ -307,7 +290,7 @@ export class RouteDefinitions {
     const renaming = this.#renaming(definition, place, called);
     const isRenamed = renaming.own !== null || called !== null || renaming.used.size > 0 ||
       layer === "test";
-    const moved = place.path !== routePaths(this.#home.route)[layer] ||
+    const moved = place.path !== DEFAULT_LAYOUT.routePaths(this.#home.route)[layer] ||
       place.symbol.name !== definition.name;
     return new FoundDefinition(place, definition.hash, moved, isRenamed ? renaming : null);
   }

@@ -1,21 +1,20 @@
 /** The files where a route's code is now, and the names that it has there. */
 
-import type { FoundDefinition } from "./found_definition.ts";
 import {
-  APP_FOLDER,
   blueprintVariable,
-  repositoryClass,
+  DEFAULT_LAYOUT,
+  type Layout,
   type RoutePaths,
-  routePaths,
-  serviceClass,
 } from "../layout/layout.ts";
+import type { FoundDefinition } from "./found_definition.ts";
+import { layerClass } from "../layout/layers.ts";
 import type { DefinitionRecord } from "../records/route_record.ts";
 
 /** The place of a route's code now. */
 export interface RouteHome {
   readonly route: string;
-  /** The folder of the app's package: `api`, unless people renamed it. */
-  readonly app: string;
+  /** The layout of the project, in which people may have renamed the folder of the app. */
+  readonly layout: Layout;
   /**
    * The file of each layer. A layer that was not found has its generated path in the app's package.
    */
@@ -52,10 +51,10 @@ export function foundModels(
 export function generatedHome(route: string): RouteHome {
   return {
     route,
-    app: APP_FOLDER,
-    paths: routePaths(route),
-    service: serviceClass(route),
-    repository: repositoryClass(route),
+    layout: DEFAULT_LAYOUT,
+    paths: DEFAULT_LAYOUT.routePaths(route),
+    service: layerClass("service", route),
+    repository: layerClass("repository", route),
     blueprint: blueprintVariable(route),
     found: new Map(),
     isMoved: false,

@@ -1,9 +1,9 @@
 /** Finds the homes of a project's routes. */
 
+import { hasClass, type LayerName } from "../layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { FoundDefinition } from "./found_definition.ts";
-import type { LayerName } from "../layout/layout.ts";
 import { ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
 import { generatedHome, homeKey, type RouteHome } from "./route_home.ts";
 import {
@@ -81,6 +81,5 @@ function isInPython(
 
 /** Reports whether the name of a service or repository class now belongs to something else. */
 function isOtherKind({ layer, name }: DefinitionRecord, { symbol }: SymbolPlace): boolean {
-  const isOfClass = (layer === "service" || layer === "repository") && !name.includes(".");
-  return isOfClass && symbol.kind !== "class";
+  return hasClass(layer) && !name.includes(".") && symbol.kind !== "class";
 }

@@ -1,17 +1,18 @@
 /** Finds the code of a route that people moved or renamed. */
 
-import type { ProjectPath } from "../../core/project_path.ts";
-import { inApp } from "../layout/app_folder.ts";
 import {
-  APP_FOLDER,
-  blueprintVariable,
+  APP_LAYERS,
+  CLASS_LAYERS,
+  type ClassLayer,
+  hasClass,
+  LAYER_NAMES,
+  layerClass,
   type LayerName,
-  repositoryClass,
-  routePackagePath,
-  type RoutePaths,
-  routePaths,
-  serviceClass,
-} from "../layout/layout.ts";
+  placeOf,
+} from "../layout/layers.ts";
+import { layoutAt } from "../layout/layout_of.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, type RoutePaths } from "../layout/layout.ts";
 import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
 import { homeKey, type RouteHome } from "./route_home.ts";
 import {
@@ -39,16 +40,21 @@ export class RouteSearch {
     this.#symbols = symbols;
     this.#route = route;
     this.#record = record;
-    this.#generated = routePaths(route);
+    this.#generated = DEFAULT_LAYOUT.routePaths(route);
     this.#recorded = Map.groupBy(allDefinitions(record), ({ layer }) => layer);
   }
 
   home(): RouteHome {
     const route = this.#routeModule();
     const above = route === null ? [] : [route.path];
-    const service = this.#classOf("service", serviceClass(this.#route), above, null);
+    const service = this.#classOf("service", layerClass("service", this.#route), above, null);
     const middle = service === null ? above : [service.path, ...above];
-    const repository = this.#classOf("repository", repositoryClass(this.#route), middle, service);
+    const repository = this.#classOf(
+      "repository",
+      layerClass("repository", this.#route),
+      middle,
+      service,
+    );
     const known: Partial<RoutePaths> = {
       ...(route === null ? {} : { route: route.path }),
       ...(service === null ? {} : { service: service.path }),
@@ -56,21 +62,22 @@ export class RouteSearch {
       ...this.#pathOf("model", () => this.#modelPath(service)),
       ...this.#pathOf("test", () => this.#testPath()),
     };
-    const app = appOf(known, this.#generated) ?? this.#symbols.app;
+    const app = appOf(known, this.#route);
+    const layout = app === null ? this.#symbols.layout : layoutAt(app, this.#symbols.files);
     const home = {
       route: this.#route,
-      app,
-      paths: { ...pathsInApp(this.#generated, app), ...known },
-      service: service?.name ?? serviceClass(this.#route),
-      repository: repository?.name ?? repositoryClass(this.#route),
+      layout,
+      paths: { ...layout.routePaths(this.#route), ...known },
+      service: service?.name ?? layerClass("service", this.#route),
+      repository: repository?.name ?? layerClass("repository", this.#route),
       blueprint: route?.name ?? blueprintVariable(this.#route),
     };
     const found = new RouteDefinitions(this.#symbols, this.#record, home).find();
-    const isElsewhere = LAYERS.some((layer) =>
+    const isElsewhere = LAYER_NAMES.some((layer) =>
       known[layer] !== undefined && known[layer] !== this.#generated[layer]
     );
     const isClassGone = this.#record.shared.some((each) =>
-      (each.layer === "service" || each.layer === "repository") && !each.name.includes(".") &&
+      hasClass(each.layer) && !each.name.includes(".") &&
       !found.has(homeKey(each)) && this.#exists(home.paths[each.layer])
     );
     const isMoved = isElsewhere || isClassGone || [...found.values()].some(({ moved }) => moved);
@@ -87,7 +94,7 @@ export class RouteSearch {
 
   /** Finds the module with the route's blueprint; `null` if there is none, or if it is unclear which one it is. */
   #routeModule(): NamedPlace | null {
-    const near = [this.#generated.route, routePackagePath(this.#route)];
+    const near = [this.#generated.route, DEFAULT_LAYOUT.routePackage(this.#route)];
     for (const path of near) {
       const name = this.#blueprintIn(path, true);
       if (name !== null) return { path, name };
@@ -131,7 +138,7 @@ export class RouteSearch {
 
   /** Finds a class by its name, or by its methods among the classes that the layers above import. */
   #classOf(
-    layer: "service" | "repository",
+    layer: ClassLayer,
     name: string,
     importers: readonly ProjectPath[],
     other: NamedPlace | null,
@@ -144,7 +151,7 @@ export class RouteSearch {
       .map(({ path }) => ({ path, name }));
     const [only] = same;
     if (only !== undefined) return same.length === 1 ? only : best(same, count);
-    const generated = [serviceClass(this.#route), repositoryClass(this.#route)];
+    const generated = CLASS_LAYERS.map((each) => layerClass(each, this.#route));
     const renamed = [own, ...importers].flatMap((path) => this.#classesSeenIn(path)).filter((
       each,
     ) =>
@@ -198,8 +205,6 @@ export class RouteSearch {
 /** Weight of a definition without edits. A definition of the same name with edits weighs 1. */
 const UNEDITED = 3;
 
-const LAYERS = ["route", "service", "repository", "model", "test"] as const;
-
 function isClass({ symbol }: SymbolPlace): boolean {
   return symbol.kind === "class";
 }
@@ -233,21 +238,11 @@ function mostCommon(places: readonly SymbolPlace[]): ProjectPath | null {
  * Returns the folder of the app's package according to the layers, such as `shop`; `null` if people
  * moved all of them.
  */
-function appOf(known: Partial<RoutePaths>, generated: RoutePaths): string | null {
-  for (const layer of ["route", "service", "repository", "model"] as const) {
-    const rest = generated[layer].slice(APP_FOLDER.length);
+function appOf(known: Partial<RoutePaths>, route: string): string | null {
+  for (const layer of APP_LAYERS) {
+    const rest = `/${placeOf(layer, route)}`;
     const path = known[layer];
     if (path?.endsWith(rest)) return path.slice(0, -rest.length);
   }
   return null;
-}
-
-function pathsInApp({ test, ...layers }: RoutePaths, app: string): RoutePaths {
-  return {
-    route: inApp(layers.route, { app }),
-    service: inApp(layers.service, { app }),
-    repository: inApp(layers.repository, { app }),
-    model: inApp(layers.model, { app }),
-    test,
-  };
 }

@@ -1,22 +1,7 @@
-/** The layout of a generated project: the paths of its files, and the names in its code. */
+/** The layout of a project: where the files of its app and of its routes are. */
 
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
-import type { Method } from "../../spec/api_spec.ts";
-
-/** A layer of a route. A route has one module per layer. */
-export type LayerName = "route" | "service" | "repository" | "model" | "test";
-
-/** The modules of a route, where `*` stands for the route's name. */
-const MODULES: Readonly<Record<LayerName, string>> = {
-  route: "api/routes/*_route",
-  service: "api/services/*_service",
-  repository: "api/repositories/*_repository",
-  model: "api/models/*_model",
-  test: "tests/test_*_route",
-};
-
-/** The folder of the app's package. */
-export const APP_FOLDER = "api";
+import { LAYER_NAMES, type LayerName, LAYERS, placeOf } from "./layers.ts";
 
 /** The description of the project. */
 export const README_PATH: ProjectPath = projectPath("README.md");
@@ -27,71 +12,202 @@ export const PYPROJECT_PATH: ProjectPath = projectPath("pyproject.toml");
 /** The tests of the code that all endpoints share. */
 export const APP_TEST_PATH: ProjectPath = projectPath("tests/test_app.py");
 
-/** The application factory. */
-export const APP_PATH: ProjectPath = projectPath("api/__init__.py");
+const TESTS_FOLDER = "tests";
 
-/** The package that registers the blueprints. */
-export const ROUTES_PACKAGE_PATH: ProjectPath = projectPath("api/routes/__init__.py");
-
-/** The module that reads request bodies. */
-export const REQUEST_BODY_PATH: ProjectPath = projectPath("api/request_body.py");
-
-/** The module with the base of all request body models. */
-export const BODY_MODEL_PATH: ProjectPath = projectPath("api/models/body.py");
-
-/** The module that keeps objects for one request. */
-export const PER_REQUEST_PATH: ProjectPath = projectPath("api/per_request.py");
-
-/** The folder of the mocks package and of its data files. */
-export const MOCKS_FOLDER: ProjectPath = projectPath("api/mocks");
-
-/** The package that loads mocks from data files. */
-export const MOCKS_PACKAGE_PATH: ProjectPath = projectPath(`${MOCKS_FOLDER}/__init__.py`);
-
-/** The function in a route's module that creates the service. */
-export const SERVICE_FUNCTION = "service";
+const MOCKS = "mocks";
 
 /** The paths of a route's modules, by layer. */
 export type RoutePaths = Readonly<Record<LayerName, ProjectPath>>;
 
-/**
- * Returns the paths of a route's modules.
- *
- * @example
- * ```ts
- * import { routePaths } from "./layout.ts";
- * import { equal } from "node:assert/strict";
- *
- * equal(routePaths("users").service, "api/services/users_service.py");
- * ```
- */
-export function routePaths(route: string): RoutePaths {
-  return {
-    route: layerPath(route, "route"),
-    service: layerPath(route, "service"),
-    repository: layerPath(route, "repository"),
-    model: layerPath(route, "model"),
-    test: layerPath(route, "test"),
-  };
+/** A file that belongs to one route. */
+export interface RouteFile {
+  readonly route: string;
+  /** `mock` for a data file. */
+  readonly layer: LayerName | "mock";
 }
 
-/** Returns the path of one module of a route. */
-export function layerPath(route: string, layer: LayerName): ProjectPath {
-  return projectPath(`${MODULES[layer].replace("*", route)}.py`);
+const PATTERNS: readonly {
+  readonly layer: RouteFile["layer"];
+  readonly root: "app" | "tests";
+  readonly pattern: RegExp;
+}[] = [
+  ...LAYER_NAMES.map((layer) => {
+    const { root, place } = LAYERS[layer];
+    const pattern = new RegExp(`^${place.replace("*", "(\\w+)")}(?:/__init__)?\\.py$`);
+    return { layer, root, pattern };
+  }),
+  { layer: "mock", root: "app", pattern: new RegExp(`^${MOCKS}/(\\w+)-?/\\w+\\.json$`) },
+];
+
+/** The app's modules and packages that contain no handlers: the lower layers and the generated helpers. */
+const WITHOUT_HANDLERS: readonly string[] = [
+  ...LAYER_NAMES.map((layer) => LAYERS[layer])
+    .filter(({ root, part }) => root === "app" && part !== "function")
+    .map(({ place }) => place.slice(0, place.indexOf("/"))),
+  MOCKS,
+  "errors",
+  "json_provider",
+  "per_request",
+  "request_body",
+];
+
+/** The places of a project's files. People may have renamed the folder of the app. */
+export class Layout {
+  /** The application factory. */
+  readonly factory: ProjectPath;
+  /** The folder of the route modules. It marks a project of this layout. */
+  readonly routesFolder: ProjectPath;
+  /** The package that registers the blueprints. */
+  readonly routesPackage: ProjectPath;
+  /** The module that reads request bodies. */
+  readonly requestBody: ProjectPath;
+  /** The module with the base of all request body models. */
+  readonly bodyModel: ProjectPath;
+  /** The module that keeps objects for one request. */
+  readonly perRequest: ProjectPath;
+  /** The folder of the mocks package and of its data files. */
+  readonly mocksFolder: ProjectPath;
+  /** The package that loads mocks from data files. */
+  readonly mocksPackage: ProjectPath;
+
+  /**
+   * @param app The folder of the app's package.
+   * @param module The name under which code imports that package.
+   */
+  constructor(readonly app: string, readonly module: string) {
+    this.factory = this.file("__init__.py");
+    this.routesFolder = this.folder("route");
+    this.routesPackage = this.file("routes/__init__.py");
+    this.requestBody = this.file("request_body.py");
+    this.bodyModel = this.file("models/body.py");
+    this.perRequest = this.file("per_request.py");
+    this.mocksFolder = this.file(MOCKS);
+    this.mocksPackage = this.file(`${MOCKS}/__init__.py`);
+  }
+
+  /** Returns the path of a file of the app. */
+  file(path: string): ProjectPath {
+    return projectPath(`${this.app}/${path}`);
+  }
+
+  /** Returns the path of one module of a route. */
+  layerPath(route: string, layer: LayerName): ProjectPath {
+    const place = placeOf(layer, route);
+    return LAYERS[layer].root === "app"
+      ? this.file(place)
+      : projectPath(`${TESTS_FOLDER}/${place}`);
+  }
+
+  /**
+   * Returns the paths of a route's modules.
+   *
+   * @example
+   * ```ts
+   * import { DEFAULT_LAYOUT } from "./layout.ts";
+   * import { equal } from "node:assert/strict";
+   *
+   * equal(DEFAULT_LAYOUT.routePaths("users").service, "api/services/users_service.py");
+   * ```
+   */
+  routePaths(route: string): RoutePaths {
+    const paths = LAYER_NAMES.map((layer) => [layer, this.layerPath(route, layer)] as const);
+    return Object.fromEntries(paths) as RoutePaths;
+  }
+
+  /** Returns the path that a route's module has after someone turned it into a package. */
+  routePackage(route: string): ProjectPath {
+    return projectPath(this.layerPath(route, "route").replace(/\.py$/, "/__init__.py"));
+  }
+
+  /** Returns the folder of a layer's modules. */
+  folder(layer: LayerName): ProjectPath {
+    const path = this.layerPath("_", layer);
+    return projectPath(path.slice(0, path.lastIndexOf("/")));
+  }
+
+  /** Returns the path of a mock's data file. */
+  dataFile(name: string): ProjectPath {
+    return this.file(`${MOCKS}/${name}`);
+  }
+
+  /** Returns the name under which the mocks package loads the data file at a path. */
+  dataFileName(path: ProjectPath): string {
+    return path.slice(this.mocksFolder.length + 1);
+  }
+
+  /**
+   * Finds the route and layer of a file by its path. A module may also be a package.
+   *
+   * @returns `null` for a file that belongs to no route, or that was moved to another path.
+   *
+   * @example
+   * ```ts
+   * import { DEFAULT_LAYOUT } from "./layout.ts";
+   * import { deepEqual, equal } from "node:assert/strict";
+   *
+   * const path = "api/models/users_model.py";
+   * deepEqual(DEFAULT_LAYOUT.routeFileAt(path), { route: "users", layer: "model" });
+   * equal(DEFAULT_LAYOUT.routeFileAt("api/errors.py"), null);
+   * ```
+   */
+  routeFileAt(path: string): RouteFile | null {
+    const root = path.startsWith(`${this.app}/`) ? "app" : "tests";
+    const folder = root === "app" ? this.app : TESTS_FOLDER;
+    if (!path.startsWith(`${folder}/`)) return null;
+    const place = path.slice(folder.length + 1);
+    for (const { layer, root: of, pattern } of PATTERNS) {
+      const route = of === root ? pattern.exec(place)?.[1] : undefined;
+      if (route !== undefined) return { route, layer };
+    }
+    return null;
+  }
+
+  /** Returns the route whose handlers are in a file; `null` if the file is not a route's module. */
+  routeOf(path: string): string | null {
+    const file = this.routeFileAt(path);
+    return file?.layer === "route" ? file.route : null;
+  }
+
+  /** Reports whether a module may have handlers. The lower layers and the generated helpers have none. */
+  mayHaveHandlers(path: ProjectPath): boolean {
+    return !WITHOUT_HANDLERS.some((each) =>
+      path === `${this.app}/${each}.py` || path.startsWith(`${this.app}/${each}/`)
+    );
+  }
+
+  /** Reports whether a module may register blueprints, or have the constants of their prefixes. */
+  mayMount(path: ProjectPath): boolean {
+    return this.mayHaveHandlers(path) && (!TEST_CODE.test(path) || ROUTE_NAMED_TEST.test(path));
+  }
+
+  /** Returns the path in this layout of a file that records name. Records use {@linkcode DEFAULT_LAYOUT}. */
+  placed(recorded: ProjectPath): ProjectPath {
+    return this.#moved(recorded, DEFAULT_LAYOUT, this);
+  }
+
+  /** Returns the path by which records name a file: its path in {@linkcode DEFAULT_LAYOUT}. */
+  recorded(path: ProjectPath): ProjectPath {
+    return this.#moved(path, this, DEFAULT_LAYOUT);
+  }
+
+  #moved(path: ProjectPath, from: Layout, to: Layout): ProjectPath {
+    const isMoved = from.app !== to.app && path.startsWith(`${from.app}/`);
+    return isMoved ? to.file(path.slice(from.app.length + 1)) : path;
+  }
 }
 
-/** Returns the path that a route's module has after someone turned it into a package. */
-export function routePackagePath(route: string): ProjectPath {
-  return projectPath(routePaths(route).route.replace(/\.py$/, "/__init__.py"));
+/** The layout of a generated project, before people rename anything. */
+export const DEFAULT_LAYOUT = new Layout("api", "api");
+
+/** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
+export function isInTests(path: ProjectPath): boolean {
+  return /^tests?\//.test(path);
 }
 
-/** Returns the folder of a layer's modules. */
-export function layerFolder(layer: LayerName): ProjectPath {
-  return projectPath(MODULES[layer].slice(0, MODULES[layer].lastIndexOf("/")));
-}
+const TEST_CODE = /(?:^|\/)(?:tests?\/|test_|conftest\.py$)/;
 
-/** The folder of the route modules. It marks a project of this layout. */
-export const ROUTES_FOLDER: ProjectPath = layerFolder("route");
+/** The module or package of a route such as `test` or `test_runs`. */
+const ROUTE_NAMED_TEST = /(?:^|\/)routes\/test\w*_route(?:\/|\.py$)/;
 
 /**
  * Finds the first route in a project's spec. The generated README names only that route.
@@ -102,6 +218,10 @@ export function firstRouteIn(readme: string): string | null {
   return README_ROUTE.exec(readme)?.[1] ?? null;
 }
 
+const README_ROUTE = new RegExp(
+  `\`${DEFAULT_LAYOUT.app}/${placeOf("route", "(\\w+)").replace(".", "\\.")}\``,
+);
+
 /**
  * Finds the title of a README.
  *
@@ -110,78 +230,6 @@ export function firstRouteIn(readme: string): string | null {
 export function titleIn(readme: string): string | null {
   return /^# (.+)/.exec(readme)?.[1]?.trimEnd() ?? null;
 }
-
-const README_ROUTE = new RegExp(`\`${MODULES.route.replace("*", "(\\w+)")}\\.py\``);
-
-/** A file that belongs to one route. */
-export interface RouteFile {
-  readonly route: string;
-  /** `mock` for a data file. */
-  readonly layer: LayerName | "mock";
-}
-
-const PATTERNS: readonly { readonly layer: RouteFile["layer"]; readonly pattern: RegExp }[] = [
-  ...(Object.keys(MODULES) as LayerName[]).map((layer) => ({
-    layer,
-    pattern: new RegExp(`^${MODULES[layer].replace("*", "(\\w+)")}(?:/__init__)?\\.py$`),
-  })),
-  { layer: "mock", pattern: new RegExp(`^${MOCKS_FOLDER}/(\\w+)-?/\\w+\\.json$`) },
-];
-
-/**
- * Finds the route and layer of a file by its path. A module may also be a package.
- *
- * @returns `null` for a file that belongs to no route, or that was moved to another path.
- *
- * @example
- * ```ts
- * import { routeFileAt } from "./layout.ts";
- * import { deepEqual, equal } from "node:assert/strict";
- *
- * deepEqual(routeFileAt("api/models/users_model.py"), { route: "users", layer: "model" });
- * equal(routeFileAt("api/errors.py"), null);
- * ```
- */
-export function routeFileAt(path: string): RouteFile | null {
-  for (const { layer, pattern } of PATTERNS) {
-    const route = pattern.exec(path)?.[1];
-    if (route !== undefined) return { route, layer };
-  }
-  return null;
-}
-
-/** Returns the route whose handlers are in a file; `null` if the file is not a route's module. */
-export function routeOf(path: string): string | null {
-  const file = routeFileAt(path);
-  return file?.layer === "route" ? file.route : null;
-}
-
-/** The application's modules and packages that contain no handlers. */
-const WITHOUT_HANDLERS = [
-  ...(["service", "repository", "model"] as const).map(layerFolder),
-  MOCKS_FOLDER,
-  ...["errors", "json_provider", "per_request", "request_body"].map((name) => `api/${name}`),
-];
-
-/** Reports whether a module may have handlers. The lower layers and the generated helpers have none. */
-export function mayHaveHandlers(path: ProjectPath): boolean {
-  return !WITHOUT_HANDLERS.some((each) => path === `${each}.py` || path.startsWith(`${each}/`));
-}
-
-/** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
-export function isInTests(path: ProjectPath): boolean {
-  return /^tests?\//.test(path);
-}
-
-/** Reports whether a module may register blueprints, or have the constants of their prefixes. */
-export function mayMount(path: ProjectPath): boolean {
-  return mayHaveHandlers(path) && (!TEST_CODE.test(path) || ROUTE_NAMED_TEST.test(path));
-}
-
-const TEST_CODE = /(?:^|\/)(?:tests?\/|test_|conftest\.py$)/;
-
-/** The module or package of a route such as `test` or `test_runs`. */
-const ROUTE_NAMED_TEST = /(?:^|\/)routes\/test\w*_route(?:\/|\.py$)/;
 
 /** Names that Windows reserves for files and folders, or that git ignores. */
 const UNUSABLE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9]|__pycache__)$/i;
@@ -209,15 +257,8 @@ export function dataFileName(route: string, serviceMethod: string): string {
   return `${fileNameOf(route)}/${serviceMethod}.json`;
 }
 
-/** Returns the path of a mock's data file. */
-export function dataFilePath(name: string): ProjectPath {
-  return projectPath(`${MOCKS_FOLDER}/${name}`);
-}
-
-/** Returns the name under which the mocks package loads the data file at a path. */
-export function dataFileNameAt(path: ProjectPath): string {
-  return path.slice(MOCKS_FOLDER.length + 1);
-}
+/** The function in a route's module that creates the service. */
+export const SERVICE_FUNCTION = "service";
 
 /** Returns the URL prefix of a route's endpoints. */
 export function urlPrefix(route: string): string {
@@ -227,82 +268,4 @@ export function urlPrefix(route: string): string {
 /** Returns the name of the variable in which the generated app looks for a route's blueprint. */
 export function blueprintVariable(route: string): string {
   return `${route}_bp`;
-}
-
-/** The names of an endpoint's functions. */
-export interface FunctionNames {
-  readonly handler: string;
-  readonly serviceMethod: string;
-  readonly repositoryMethod: string;
-  readonly testName: string;
-}
-
-const VERBS: Readonly<Record<Method, { readonly service: string; readonly repository: string }>> = {
-  GET: { service: "get", repository: "get" },
-  POST: { service: "create", repository: "add" },
-  PUT: { service: "update", repository: "update" },
-  DELETE: { service: "delete", repository: "delete" },
-};
-
-/**
- * Returns the names of an endpoint's functions.
- *
- * @param subroute `null` for the route's own endpoint.
- *
- * @example
- * ```ts
- * import { functionNames } from "./layout.ts";
- * import { equal } from "node:assert/strict";
- *
- * equal(functionNames("POST", null).repositoryMethod, "add");
- * equal(functionNames("POST", "sale").handler, "create_sale");
- * ```
- */
-export function functionNames(method: Method, subroute: string | null): FunctionNames {
-  const { service, repository } = VERBS[method];
-  const named = (verb: string) => subroute === null ? verb : `${verb}_${subroute}`;
-  return {
-    handler: named(service),
-    serviceMethod: named(service),
-    repositoryMethod: named(repository),
-    testName: `test_${named(service)}`,
-  };
-}
-
-/** Returns the name of a route's service class. */
-export function serviceClass(route: string): string {
-  return `${classStem(route)}Service`;
-}
-
-/** Returns the name of a route's repository class. */
-export function repositoryClass(route: string): string {
-  return `${classStem(route)}Repository`;
-}
-
-/** Returns the name of a model class. */
-export function modelClass(stem: string): string {
-  return `${stem}Model`;
-}
-
-/**
- * Returns the start of a route's class names.
- *
- * @example
- * ```ts
- * import { classStem } from "./layout.ts";
- * import { equal } from "node:assert/strict";
- *
- * equal(classStem("import_batch"), "ImportBatch");
- * equal(classStem("_1"), "Route1");
- * ```
- */
-export function classStem(route: string): string {
-  const name = pascalCase(route);
-  return /^[A-Za-z]/.test(name) ? name : `Route${name}`;
-}
-
-/** Converts a string to PascalCase. Characters other than ASCII letters and digits separate words. */
-export function pascalCase(text: string): string {
-  return text.split(/[^A-Za-z0-9]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join("");
 }

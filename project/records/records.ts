@@ -3,7 +3,7 @@
 import type { Entry, Snapshot } from "../../core/change_set.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { parseEarlierManifest, recordsOfEarlier } from "./earlier_manifest.ts";
-import { dataFileNameAt, routeFileAt } from "../layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../layout/layout.ts";
 import { type FileRecord, type Manifest, MANIFEST_PATH, parseManifest } from "./manifest.ts";
 import { readRouteRecord } from "./renamed_record.ts";
 import {
@@ -105,7 +105,7 @@ function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRec
   const files = new Map<ProjectPath, FileRecord>();
   const shared = new Map<string, DefinitionRecord[]>();
   for (const [path, record] of records) {
-    const found = routeFileAt(path);
+    const found = DEFAULT_LAYOUT.routeFileAt(path);
     if (found === null) {
       files.set(path, record);
       continue;
@@ -113,7 +113,9 @@ function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRec
     const { route, layer } = found;
     const known = shared.get(route) ?? [];
     shared.set(route, known);
-    if (record.hash !== null) known.push({ layer, name: dataFileNameAt(path), hash: record.hash });
+    if (record.hash !== null) {
+      known.push({ layer, name: DEFAULT_LAYOUT.dataFileName(path), hash: record.hash });
+    }
     for (const [name, hash] of record.symbols) known.push({ layer, name, hash });
   }
   const routes = [...shared].map(([route, definitions]) =>
@@ -124,11 +126,11 @@ function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRec
 
 /** Returns the record of a route's file; `undefined` if Layerwright never wrote it. */
 export function routeFileRecord(record: RouteRecord, path: ProjectPath): FileRecord | undefined {
-  const layer = routeFileAt(path)?.layer;
+  const layer = DEFAULT_LAYOUT.routeFileAt(path)?.layer;
   if (layer === undefined) return undefined;
   const definitions = definitionsIn(record, layer);
   if (layer === "mock") {
-    const hash = definitions.get(dataFileNameAt(path));
+    const hash = definitions.get(DEFAULT_LAYOUT.dataFileName(path));
     return hash === undefined ? undefined : { hash, symbols: new Map() };
   }
   const isRecorded = definitions.size > 0 || layer === "model" && record.withoutModels;
@@ -137,8 +139,10 @@ export function routeFileRecord(record: RouteRecord, path: ProjectPath): FileRec
 
 /** Returns the definitions to record for a route's file. */
 export function definitionsOf(path: ProjectPath, file: FileRecord): readonly DefinitionRecord[] {
-  const layer = routeFileAt(path)?.layer;
+  const layer = DEFAULT_LAYOUT.routeFileAt(path)?.layer;
   if (layer === undefined) return [];
-  if (file.hash !== null) return [{ layer, name: dataFileNameAt(path), hash: file.hash }];
+  if (file.hash !== null) {
+    return [{ layer, name: DEFAULT_LAYOUT.dataFileName(path), hash: file.hash }];
+  }
   return [...file.symbols].map(([name, hash]) => ({ layer, name, hash }));
 }

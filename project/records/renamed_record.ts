@@ -6,14 +6,8 @@
  * moves, but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
-import {
-  blueprintVariable,
-  classStem,
-  fileNameOf,
-  repositoryClass,
-  serviceClass,
-  urlPrefix,
-} from "../layout/layout.ts";
+import { classStem, layerClass } from "../layout/layers.ts";
+import { blueprintVariable, fileNameOf, urlPrefix } from "../layout/layout.ts";
 import {
   allDefinitions,
   type DefinitionRecord,
@@ -144,8 +138,8 @@ export function pathAfterRename(path: string, from: string, to: string): string 
 function renamedDefinition({ layer, name }: DefinitionRecord, from: string, to: string): string {
   const starts = {
     route: [blueprintVariable(from), blueprintVariable(to)],
-    service: [serviceClass(from), serviceClass(to)],
-    repository: [repositoryClass(from), repositoryClass(to)],
+    service: [layerClass("service", from), layerClass("service", to)],
+    repository: [layerClass("repository", from), layerClass("repository", to)],
     model: [classStem(from), classStem(to)],
     mock: [`${fileNameOf(from)}/`, `${fileNameOf(to)}/`],
     test: ["", ""],

@@ -12,8 +12,9 @@
  * merge endpoints from another branch, which then are below the new prefix.
  */
 
+import { LAYER_NAMES, type LayerName } from "../layout/layers.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { fileNameOf, type LayerName, urlPrefix } from "../layout/layout.ts";
+import { fileNameOf, urlPrefix } from "../layout/layout.ts";
 import { isPathBelow, movedPath } from "../layout/url_paths.ts";
 
 /** The folder of all routes' records. */
@@ -138,7 +139,7 @@ export function recordedRouteAt(path: string): string | null {
   return path.slice(RECORDS_FOLDER.length + 1).replace(/-$/, "");
 }
 
-const LAYERS = ["route", "service", "repository", "model", "test", "mock"] as const;
+const LAYERS = [...LAYER_NAMES, "mock"] as const;
 const DEFINITION_LAYERS: ReadonlySet<string> = new Set(LAYERS);
 const HASH = /^[0-9a-f]{12,16}$/;
 const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|-)$/;

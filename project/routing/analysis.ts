@@ -5,10 +5,10 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
-import { appFolder, inApp } from "../layout/app_folder.ts";
+import { layoutOf } from "../layout/layout_of.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
-import { blueprintVariable, isInTests, layerFolder, routeOf } from "../layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, isInTests } from "../layout/layout.ts";
 import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
@@ -74,7 +74,7 @@ export interface Analysis {
 export function analyzeFiles(files: Snapshot): Analysis {
   const routing = readRouting(files);
   const { modules, blueprints } = routing;
-  const models = inApp(layerFolder("model"), { app: appFolder(files) });
+  const models = layoutOf(files).folder("model");
   return {
     routes: routesIn(routing, files),
     models: [...files.keys()].flatMap((path) =>
@@ -165,7 +165,7 @@ function moduleRoutes(
     const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
-    return [{ name: routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
+    return [{ name: DEFAULT_LAYOUT.routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
   });
 }
 
@@ -187,7 +187,7 @@ function registrationProblems(
   blueprints: MountedBlueprints,
   text: string,
 ): readonly Problem[] {
-  const route = routeOf(path);
+  const route = DEFAULT_LAYOUT.routeOf(path);
   if (route === null || flask.problems.length > 0) return [];
   const variable = blueprintVariable(route);
   if (flask.blueprints.some((each) => each.variable === variable)) return [];

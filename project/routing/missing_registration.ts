@@ -4,8 +4,8 @@ import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { type FlaskBlueprint, type FlaskRegistration, readFlaskModule } from "./flask_module.ts";
-import { mayMount } from "../layout/layout.ts";
-import { moduleName } from "./module_names.ts";
+import { DEFAULT_LAYOUT } from "../layout/layout.ts";
+import { moduleName } from "../layout/import_name.ts";
 import { mountGaps } from "./mount_gaps.ts";
 import { MountedBlueprints, type RouterName, type RoutingModule } from "./mounted_blueprints.ts";
 
@@ -44,7 +44,7 @@ export class MissingRegistrations {
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
-    const modules = [...files].filter(([path]) => mayMount(path))
+    const modules = [...files].filter(([path]) => DEFAULT_LAYOUT.mayMount(path))
       .map(([path, text]) => ({ path, flask: readFlaskModule(text) }));
     this.#blueprints = new MountedBlueprints(modules);
     this.#modules = new Map(modules.map((module) => [module.path, module]));
@@ -139,7 +139,7 @@ const APPLICATION =
 /** Finds a module that creates an application. */
 function applicationIn(files: Snapshot): Registrar | null {
   for (const [path, text] of files) {
-    const target = mayMount(path) ? APPLICATION.exec(text)?.[1] : undefined;
+    const target = DEFAULT_LAYOUT.mayMount(path) ? APPLICATION.exec(text)?.[1] : undefined;
     if (target !== undefined) return { path, target, neighbour: null };
   }
   return null;

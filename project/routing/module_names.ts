@@ -1,6 +1,7 @@
 /** Module lookup by the names in import statements. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
+import { moduleName } from "../layout/import_name.ts";
 
 /** The modules whose dotted names end with the same parts. */
 interface Ending<Module> {
@@ -74,9 +75,4 @@ export class ModuleNames<Module extends { readonly path: ProjectPath }> {
 function packageAbove(path: ProjectPath, dots: number): string[] {
   const folders = path.split("/").slice(0, -1);
   return folders.slice(0, folders.length - dots + 1);
-}
-
-/** Returns a module's dotted name: `api.routes` for both `api/routes.py` and `api/routes/__init__.py`. */
-export function moduleName(path: ProjectPath): string {
-  return path.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".");
 }

@@ -8,7 +8,7 @@ import { inferModels } from "../../generators/code/models.ts";
 import { companionPaths } from "../../generators/handlers/route_companions.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
 import { readFlaskModule } from "../../project/routing/flask_module.ts";
-import { routePaths } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { EndpointSpec } from "../../spec/api_spec.ts";
@@ -125,7 +125,7 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
   "names from a module with a long name": (size) => {
     const names = repeated(size, (i) => `b${i}`, ", ");
     const text = `from api.${repeated(size, () => "a", ".")} import ${names}\n`;
-    return () => companionPaths(routePaths("a").route, text);
+    return () => companionPaths(DEFAULT_LAYOUT.routePaths("a").route, text);
   },
 };
 

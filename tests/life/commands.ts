@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Report, Workspace } from "../../mod.ts";
-import { inApp } from "../../project/layout/app_folder.ts";
-import { functionNames, routePaths } from "../../project/layout/layout.ts";
+import { layoutAt } from "../../project/layout/layout_of.ts";
+import { functionNames } from "../../project/layout/layers.ts";
 import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import type { ServedEndpoint } from "./judge.ts";
@@ -106,11 +106,11 @@ export function generateApiWith(
   const isTaken = changed.some(({ after: { route, subroute, type } }) => {
     const known = recorded.filter((each) => each.route === route);
     if (known.some((each) => each.subroute === subroute && each.method === type)) return false;
-    const paths = routePaths(route);
-    const service = project.files[inApp(paths.service, project)] ?? "";
+    const paths = layoutAt(project.app, new Map()).routePaths(route);
+    const service = project.files[paths.service] ?? "";
     return service.includes(`    def ${functionNames(type, subroute).serviceMethod}(`) ||
       known.length === 0 &&
-        Object.values(paths).some((path) => project.files[inApp(path, project)] !== undefined);
+        Object.values(paths).some((path) => project.files[path] !== undefined);
   });
   const affected = changed
     .flatMap(({ before, after }) => before === null ? [after] : [before, after])

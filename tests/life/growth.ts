@@ -1,7 +1,7 @@
 /** The commands that add code beyond the spec. */
 
 import type { JsonValue } from "../../mod.ts";
-import { functionNames } from "../../project/layout/layout.ts";
+import { functionNames } from "../../project/layout/layers.ts";
 import type { Command, CommandKind, Life, Run } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { blueprints } from "./places.ts";

@@ -1,6 +1,6 @@
 /** The commands that rename generated code. */
 
-import { pascalCase } from "../../project/layout/layout.ts";
+import { pascalCase } from "../../project/layout/layers.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Command, CommandKind, Life, Run } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";

@@ -1,6 +1,6 @@
 /** Compares the endpoints that Flask serves with a spec. */
 
-import { functionNames } from "../../project/layout/layout.ts";
+import { functionNames } from "../../project/layout/layers.ts";
 import { comparablePath } from "../../project/layout/url_paths.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type NamedEndpoint, urlOf } from "./specs.ts";

@@ -1,7 +1,7 @@
 /** The first difference between the results of two trees. */
 
 import { patch } from "../../core/diff.ts";
-import { pascalCase } from "../../project/layout/layout.ts";
+import { pascalCase } from "../../project/layout/layers.ts";
 import { isProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Snapshot } from "../../mod.ts";
 

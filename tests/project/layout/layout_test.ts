@@ -4,28 +4,18 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
 import { apiFiles } from "../../../generators/code/api_code.ts";
 import {
-  APP_PATH,
-  blueprintVariable,
   classStem,
-  dataFileName,
-  dataFilePath,
   functionNames,
-  layerFolder,
-  mayHaveHandlers,
-  MOCKS_PACKAGE_PATH,
+  layerClass,
   modelClass,
-  PER_REQUEST_PATH,
-  repositoryClass,
-  REQUEST_BODY_PATH,
-  routeFileAt,
-  routeOf,
-  routePackagePath,
-  routePaths,
-  ROUTES_PACKAGE_PATH,
+} from "../../../project/layout/layers.ts";
+import {
+  blueprintVariable,
+  dataFileName,
+  DEFAULT_LAYOUT,
   SERVICE_FUNCTION,
-  serviceClass,
 } from "../../../project/layout/layout.ts";
-import { moduleName } from "../../../project/routing/module_names.ts";
+import { moduleName } from "../../../project/layout/import_name.ts";
 import type { Method } from "../../../spec/api_spec.ts";
 import { readSpec } from "../../../spec/read_spec.ts";
 import { HEALTH_URL } from "../../../spec/spec_path.ts";
@@ -37,20 +27,23 @@ const ROUTES = ["users", "_", "_1", "a_route", "route_route", "test_a", "con", "
 
 Deno.test("the path of each of a route's modules leads back to route and layer", () => {
   for (const route of ROUTES) {
-    for (const [layer, path] of Object.entries(routePaths(route))) {
-      deepEqual(routeFileAt(path), { route, layer });
-      deepEqual(routeFileAt(path.replace(/\.py$/, "/__init__.py")), { route, layer });
+    for (const [layer, path] of Object.entries(DEFAULT_LAYOUT.routePaths(route))) {
+      deepEqual(DEFAULT_LAYOUT.routeFileAt(path), { route, layer });
+      deepEqual(DEFAULT_LAYOUT.routeFileAt(path.replace(/\.py$/, "/__init__.py")), {
+        route,
+        layer,
+      });
     }
-    equal(routeOf(routePaths(route).route), route);
-    equal(routeOf(routePackagePath(route)), route);
-    equal(routeOf(routePaths(route).service), null);
+    equal(DEFAULT_LAYOUT.routeOf(DEFAULT_LAYOUT.routePaths(route).route), route);
+    equal(DEFAULT_LAYOUT.routeOf(DEFAULT_LAYOUT.routePackage(route)), route);
+    equal(DEFAULT_LAYOUT.routeOf(DEFAULT_LAYOUT.routePaths(route).service), null);
   }
 });
 
 Deno.test("the path of a data file leads back to its route", () => {
   for (const route of [...ROUTES, "__pycache__"]) {
-    const path = dataFilePath(dataFileName(route, "get_active"));
-    deepEqual(routeFileAt(path), { route, layer: "mock" });
+    const path = DEFAULT_LAYOUT.dataFile(dataFileName(route, "get_active"));
+    deepEqual(DEFAULT_LAYOUT.routeFileAt(path), { route, layer: "mock" });
   }
 });
 
@@ -70,7 +63,7 @@ const OTHER_PATHS = [
 ];
 
 Deno.test("files that belong to no route are not mistaken for a route's", () => {
-  for (const path of OTHER_PATHS) equal(routeFileAt(path), null, path);
+  for (const path of OTHER_PATHS) equal(DEFAULT_LAYOUT.routeFileAt(path), null, path);
 });
 
 Deno.test("a generated project has the files and names of the layout", () => {
@@ -85,16 +78,20 @@ Deno.test("a generated project has the files and names of the layout", () => {
     ok(found !== undefined, path);
     return found;
   };
-  const paths = routePaths("shop_items");
+  const paths = DEFAULT_LAYOUT.routePaths("shop_items");
   const route = text(paths.route);
   ok(route.includes(`${blueprintVariable("shop_items")} = Blueprint(`));
-  ok(route.includes(`def ${SERVICE_FUNCTION}() -> ${serviceClass("shop_items")}:`));
-  ok(route.includes(`from ${moduleName(paths.service)} import ${serviceClass("shop_items")}\n`));
+  ok(route.includes(`def ${SERVICE_FUNCTION}() -> ${layerClass("service", "shop_items")}:`));
+  ok(
+    route.includes(
+      `from ${moduleName(paths.service)} import ${layerClass("service", "shop_items")}\n`,
+    ),
+  );
   const service = text(paths.service);
-  ok(service.includes(`class ${serviceClass("shop_items")}:\n`));
+  ok(service.includes(`class ${layerClass("service", "shop_items")}:\n`));
   ok(service.includes(`"${dataFileName("shop_items", "get")}"`));
   const repository = text(paths.repository);
-  ok(repository.includes(`class ${repositoryClass("shop_items")}:\n`));
+  ok(repository.includes(`class ${layerClass("repository", "shop_items")}:\n`));
   ok(text(paths.model).includes(`class ${modelClass(classStem("shop_items"))}(TypedDict):\n`));
   for (const method of METHODS) {
     const names = functionNames(method, `${method.toLowerCase()}_all`);
@@ -103,13 +100,13 @@ Deno.test("a generated project has the files and names of the layout", () => {
     ok(repository.includes(`def ${names.repositoryMethod}(self`));
     ok(text(paths.test).includes(`def ${names.testName}(`));
   }
-  ok(text(APP_PATH).includes(`"${HEALTH_URL}"`));
-  ok(text(ROUTES_PACKAGE_PATH).includes("def register_blueprints("));
-  ok(text(MOCKS_PACKAGE_PATH).includes("def load_mock("));
-  ok(text(PER_REQUEST_PATH).includes("def per_request("));
-  ok(text(REQUEST_BODY_PATH).includes("def json_body("));
+  ok(text(DEFAULT_LAYOUT.factory).includes(`"${HEALTH_URL}"`));
+  ok(text(DEFAULT_LAYOUT.routesPackage).includes("def register_blueprints("));
+  ok(text(DEFAULT_LAYOUT.mocksPackage).includes("def load_mock("));
+  ok(text(DEFAULT_LAYOUT.perRequest).includes("def per_request("));
+  ok(text(DEFAULT_LAYOUT.requestBody).includes("def json_body("));
   equal(
-    text(dataFilePath(dataFileName("shop_items", "get"))),
+    text(DEFAULT_LAYOUT.dataFile(dataFileName("shop_items", "get"))),
     `${JSON.stringify(mock, null, 2)}\n`,
   );
 });
@@ -123,16 +120,16 @@ Deno.test("only generated modules of routes may have handlers", () => {
   const modules = [...apiFiles({ name: "shop", spec }).keys()].filter((path) =>
     path.startsWith("api/")
   );
-  deepEqual(modules.filter(mayHaveHandlers), [
-    APP_PATH,
-    ROUTES_PACKAGE_PATH,
-    routePaths("users").route,
+  deepEqual(modules.filter((path) => DEFAULT_LAYOUT.mayHaveHandlers(path)), [
+    DEFAULT_LAYOUT.factory,
+    DEFAULT_LAYOUT.routesPackage,
+    DEFAULT_LAYOUT.routePaths("users").route,
   ]);
-  ok(mayHaveHandlers(projectPath("api/auth.py")));
-  ok(mayHaveHandlers(projectPath("api/services_admin.py")));
+  ok(DEFAULT_LAYOUT.mayHaveHandlers(projectPath("api/auth.py")));
+  ok(DEFAULT_LAYOUT.mayHaveHandlers(projectPath("api/services_admin.py")));
 });
 
 Deno.test("layers have folders of their own", () => {
-  equal(layerFolder("route"), "api/routes");
-  equal(layerFolder("model"), "api/models");
+  equal(DEFAULT_LAYOUT.folder("route"), "api/routes");
+  equal(DEFAULT_LAYOUT.folder("model"), "api/models");
 });

@@ -2,7 +2,8 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Snapshot } from "../../../core/change_set.ts";
 import { projectPath } from "../../../core/project_path.ts";
 import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
-import { repositoryClass, routePaths, serviceClass } from "../../../project/layout/layout.ts";
+import { layerClass } from "../../../project/layout/layers.ts";
+import { DEFAULT_LAYOUT } from "../../../project/layout/layout.ts";
 import { pythonFiles } from "../../../project/layout/python_files.ts";
 import { ProjectUses } from "../../../project/semantics/uses.ts";
 import { readPython } from "../../../python/python_module.ts";
@@ -527,13 +528,13 @@ function named(path: string, text: string, name: string): string[] {
 
 /** Finds the uses of every definition of a route by searching the texts of its layers. */
 function expectedUses(files: Snapshot, route: string): ReadonlyMap<string, string[]> {
-  const paths = routePaths(route);
+  const paths = DEFAULT_LAYOUT.routePaths(route);
   const text = (path: string) => files.get(projectPath(path)) ?? "";
   const expected = new Map<string, string[]>();
   const own = [paths.route, paths.service, paths.repository, paths.model];
-  const classes = [[paths.service, serviceClass(route)], [
+  const classes = [[paths.service, layerClass("service", route)], [
     paths.repository,
-    repositoryClass(route),
+    layerClass("repository", route),
   ]];
   const models = symbols(readPython(text(paths.model))).map(({ name }) => [paths.model, name]);
   for (const [path = "", name = ""] of [...classes, ...models]) {
