@@ -12,7 +12,14 @@ import { recordedRoutes } from "../../tests/life/project.ts";
 import type { Random } from "../../tests/life/random.ts";
 import { recordedEndpoints } from "../../tests/life/removals.ts";
 import { SPEC_CHANGES, type SpecChange } from "../../tests/life/spec_changes.ts";
-import { endpointsAt, isValid, pathWith, type Spec, textOf } from "../../tests/life/specs.ts";
+import {
+  endpointsAt,
+  isValid,
+  pathWith,
+  type Spec,
+  type SpecRoute,
+  textOf,
+} from "../../tests/life/specs.ts";
 import type { MoreOptions } from "./library.ts";
 
 /** A life, and the results of its last commands. */
@@ -269,21 +276,35 @@ function withBody(random: Random): MoreOptions {
   };
 }
 
-/** Gives a route a POST that answers with an id, or the item at that id, which `Location` points to. */
-export const addsItem: SpecChange = ({ routes }, random) => {
-  const name = random.pick(Object.keys(routes)) ?? "";
-  const { subroutes = {}, ...route } = routes[name] ?? {};
-  if (routes[name] === undefined || route.resource !== undefined) return null;
+/** Changes the members of a route that is no resource. */
+function onRoute(edit: (route: SpecRoute) => SpecRoute): SpecChange {
+  return ({ routes }, random) => {
+    const name = random.pick(Object.keys(routes)) ?? "";
+    const route = routes[name];
+    if (route === undefined || route.resource !== undefined) return null;
+    return { routes: { ...routes, [name]: edit(route) } };
+  };
+}
+
+/** Gives a route a POST that returns an id. */
+export const addsCreation: SpecChange = onRoute(({ subroutes = {}, ...route }) => {
   const others = endpointsAt(route).filter(({ type }) => type !== "POST");
   const posted = { type: "POST", mock: { id: 1, name: "Lamp" } } as const;
-  const path = random.below(2) === 0 ? pathWith(route, [...others, posted]) : route;
+  return { ...pathWith(route, [...others, posted]), subroutes };
+});
+
+/** Gives a route the item that `Location` points to. */
+const addsItem: SpecChange = onRoute(({ subroutes, ...route }) => {
   const item = { path: "/{id:int}", type: "GET", mock: { id: 1 } } as const;
-  const added = random.below(3) === 0 ? subroutes : { ...subroutes, item };
-  return { routes: { ...routes, [name]: { ...path, subroutes: added } } };
-};
+  return { ...route, subroutes: { ...subroutes, item } };
+});
 
 /** Changes of specs, also those of random lives. */
-const CHANGES: Readonly<Record<string, SpecChange>> = { ...SPEC_CHANGES, "an item": addsItem };
+const CHANGES: Readonly<Record<string, SpecChange>> = {
+  ...SPEC_CHANGES,
+  "a creation": addsCreation,
+  "an item": addsItem,
+};
 
 /** Changes of specs that take endpoints away, which only `--prune` removes. */
 const SHRINKING = ["a removed subroute", "a removed route", "a removed method", "a renamed route"];
@@ -358,7 +379,7 @@ const DECIDING: ReadonlyMap<string, RunKind> = new Map<string, RunKind>([
     changing("several changes", Object.keys(SPEC_CHANGES), apiOptions),
   ],
   ["generate api with conflicts", changing("conflicts", CONFLICTING, apiOptions)],
-  ["generate api with an item", changing("an item", ["an item"], apiOptions)],
+  ["generate api with an item", changing("an item", ["a creation", "an item"], apiOptions)],
   ["generate api --prune", changing("--prune", SHRINKING, () => ({ prune: true }))],
   [
     "generate api with a decision",

@@ -29,8 +29,9 @@ const MAX_LINES = 14;
 const MAX_LENGTH = 180;
 
 /**
- * Returns the first difference: in reports, then in files in the order of their paths. Other orders of
- * members come last.
+ * Returns the first difference: in the reports, then in the code, then in the records. The changes and the
+ * hash that a report has of different files come last, and then other orders of members, because they hide
+ * the cause.
  *
  * @param other The result of the other tree.
  * @param ours The result of this tree.
@@ -42,18 +43,32 @@ export function firstDifference(
   isCompared: (path: string) => boolean,
 ): Difference | null {
   const length = Math.max(other.reports.length, ours.reports.length);
-  let order: Difference | null = null;
-  for (let index = 0; index < length; index++) {
+  const inReports = Array.from({ length }, (_, index) => index).flatMap((index) => {
     const [before = "null", after = "null"] = [other.reports[index], ours.reports[index]];
-    if (before === after) continue;
-    const found = memberDifference(JSON.parse(before), JSON.parse(after), "report");
-    if (!found.isOrder) return found;
-    order ??= found;
-  }
-  const paths = [...new Set([...other.files.keys(), ...ours.files.keys()])].filter(isCompared);
-  const path = paths.filter((each) => other.files.get(each) !== ours.files.get(each)).sort()[0];
+    return before === after
+      ? []
+      : [memberDifference(JSON.parse(before), JSON.parse(after), "report")];
+  });
+  const rest = inReports.filter(({ isOrder }) => !isOrder);
+  return rest.find(({ place }) => !DERIVED.test(place)) ??
+    fileDifference(other, ours, isCompared) ??
+    rest[0] ?? inReports[0] ?? null;
+}
+
+/** Members of a report that follow from the written files. */
+const DERIVED = /^report\.(?:change_set|changes)\b/;
+
+function fileDifference(
+  other: Result,
+  ours: Result,
+  isCompared: (path: string) => boolean,
+): Difference | null {
+  const [path] = [...new Set([...other.files.keys(), ...ours.files.keys()])]
+    .filter((each) => isCompared(each) && other.files.get(each) !== ours.files.get(each))
+    // The records start with a dot.
+    .sort((a, b) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || (a < b ? -1 : 1));
   return path === undefined
-    ? order
+    ? null
     : textDifference(path, other.files.get(path) ?? null, ours.files.get(path) ?? null);
 }
 
@@ -61,17 +76,17 @@ function memberDifference(before: unknown, after: unknown, place: string): Diffe
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {
     return textDifference(place, written(before), written(after));
   }
-  let order: Difference | null = null;
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  const found = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [one, other] = [Reflect.get(before, key), Reflect.get(after, key)];
-    if (JSON.stringify(one) === JSON.stringify(other)) continue;
     const member = Array.isArray(after) ? `${place}[${key}]` : `${place}.${key}`;
-    const found = memberDifference(one, other, member);
-    if (!found.isOrder) return found;
-    order ??= found;
-  }
+    return JSON.stringify(one) === JSON.stringify(other)
+      ? []
+      : [memberDifference(one, other, member)];
+  });
+  const rest = found.filter(({ isOrder }) => !isOrder);
+  const first = rest.find((each) => !DERIVED.test(each.place)) ?? rest[0] ?? found[0];
   const [one, other] = [before, after].map((each) => Object.keys(each).join("\n"));
-  return order ??
+  return first ??
     { ...textDifference(`${place} (order)`, one ?? null, other ?? null), isOrder: true };
 }
 
