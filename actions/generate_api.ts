@@ -85,15 +85,12 @@ export async function generateApi(
   }
   const { specPath: path = "spec.json", foldsCase = false, force = false } = options;
   const known = knownSpec(workspace, spec, { path, foldsCase });
-  const { paths, diagnostics } = known;
+  const { paths, diagnostics, read } = known;
   if (paths === null) return report(COMMAND, "failed", { diagnostics });
   const folder = options.isInside ? "" : `${name}/`;
   const choices = choicesOf(options, folder);
   const input = {
     name,
-    get spec() {
-      return known.spec;
-    },
     force,
     choices,
     prune: options.prune ?? false,
@@ -117,7 +114,7 @@ export async function generateApi(
     folder,
     options,
     diagnostics,
-    planner: withKnownPlans(apiPlanner(input, paths), invocation),
+    planner: withKnownPlans(apiPlanner(input, paths, read), invocation),
   });
 }
 

@@ -4,7 +4,6 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { specPaths } from "../generators/generate_api/planner.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
-import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec, type ReadSpecOptions, type SpecResult } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -14,8 +13,8 @@ export interface KnownSpec {
   readonly diagnostics: readonly Diagnostic[];
   /** The paths of all files that the spec can generate; `null` if the spec has errors. */
   readonly paths: readonly ProjectPath[] | null;
-  /** The spec, which is read at the first access. */
-  readonly spec: ApiSpec;
+  /** Reads the spec, once. */
+  readonly read: () => SpecResult;
 }
 
 /**
@@ -46,10 +45,6 @@ export function knownSpec(
     diagnostics: known.diagnostics,
     // Another program may have edited the cache.
     paths: known.paths?.filter(isProjectPath) ?? null,
-    get spec() {
-      const { spec } = read();
-      if (spec === null) throw new Error("The spec has errors");
-      return spec;
-    },
+    read,
   };
 }

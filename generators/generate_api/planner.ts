@@ -13,6 +13,7 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
+import type { SpecResult } from "../../spec/read_spec.ts";
 import {
   type ApiCode,
   apiCode,
@@ -49,11 +50,16 @@ export function specPaths(spec: ApiSpec): readonly ProjectPath[] {
 }
 
 /**
- * Returns the planner that generates or updates a project. Only its plan reads `input.spec`.
+ * Returns the planner that generates or updates a project.
  *
  * @param paths The {@linkcode specPaths} of the spec.
+ * @param read Reads the spec. Only the plan calls it.
  */
-export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Planner<ApiData> {
+export function apiPlanner(
+  options: Omit<ApiInput, "spec">,
+  paths: readonly ProjectPath[],
+  read: () => SpecResult,
+): Planner<ApiData> {
   return {
     reads: {
       folders: [null, RECORDS_FOLDER],
@@ -73,7 +79,10 @@ export function apiPlanner(input: ApiInput, paths: readonly ProjectPath[]): Plan
         python: () => first.files.has(MANIFEST_PATH),
       },
     plan: (project) => {
-      if (isForeign(project)) return emptyPlan([foreignFolder(input.name, project)]);
+      if (isForeign(project)) return emptyPlan([foreignFolder(options.name, project)]);
+      const { spec, diagnostics } = read();
+      if (spec === null) return emptyPlan(diagnostics);
+      const input = { ...options, spec };
       const earlier = readRecords(project.files, () => apiFiles(input));
       return earlier === null
         ? planCreation(input, project.files)

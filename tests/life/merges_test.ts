@@ -13,61 +13,17 @@ import {
   type Workspace,
 } from "../../mod.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
-import {
-  branchesOf,
-  type Fork,
-  fork,
-  mergedSpec,
-  mergeProblems,
-  recordConflicts,
-  resolved,
-} from "./branches.ts";
+import { branchesOf, type Fork, mergeProblems } from "./branches.ts";
 import type { Life } from "./commands.ts";
 import { withJudge } from "./judge.ts";
 import { begin } from "./life.ts";
-import type { Files } from "./project.ts";
 import { merged } from "./repository.ts";
 import { type Spec, type SpecPath, textOf } from "./specs.ts";
 
 const MERGES = IS_FULL_TIER ? 200 : 6;
 
-/** Returns the problems of a merge after people took both sides of each conflict in the code. */
-async function resolutionProblems(each: Fork, files: Files): Promise<string[]> {
-  const { folder } = each.base.project;
-  const spec = mergedSpec(each);
-  const status = await projectStatus(createMemoryWorkspace(files), folder);
-  if (status.status !== "unchanged") return [`status is ${status.status}: ${status.message}`];
-  const workspace = createMemoryWorkspace(files);
-  const report = await generateApi(workspace, folder, textOf(spec ?? each.ours.spec));
-  // The spec of one side may ask for another method or path than the other side's code has.
-  if (spec === null && report.status === "refused") return [];
-  const isDone = report.status === "applied" || report.status === "unchanged";
-  // A file with both sides of a conflict need not be valid Python.
-  if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
-  return [...workspace.files()].filter(([path, text]) =>
-    path.startsWith(".layerwright/") && /^(?:<{7}|={7}|>{7})/m.test(text)
-  ).map(([path]) => `${path} has markers still`);
-}
-
 Deno.test("git merges the records wherever it merges the code, and the project is in order then", async () => {
-  const forks = await Promise.all(Array.from({ length: MERGES }, (_, seed) => fork(seed + 1)));
-  const merges = await merged(forks.map(branchesOf));
-  const wrong: string[] = [];
-  await withJudge(async (judge) => {
-    for (const [index, each] of forks.entries()) {
-      const merge = merges[index] ?? { conflicts: [], messages: [], files: {} };
-      const problems = [
-        ...recordConflicts(each, merge).map((path) => `git cannot merge ${path}`),
-        ...merge.conflicts.length === 0
-          ? await mergeProblems(judge, each, merge.files)
-          : await resolutionProblems(each, resolved(merge)),
-      ];
-      if (problems.length > 0) {
-        const conflicts = `conflicts: ${merge.conflicts.join(", ")}`;
-        wrong.push([`Seed ${each.seed}:`, ...each.words, conflicts, ...problems].join("\n  "));
-      }
-    }
-  });
+  const wrong = await wrongMerges(Array.from({ length: MERGES }, (_, seed) => seed + 1));
   equal(wrong.length, 0, `${wrong.length} merges went wrong\n\n${wrong.join("\n\n")}`);
 });
 
