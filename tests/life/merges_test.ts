@@ -16,6 +16,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 import { branchesOf, type Fork, mergeProblems } from "./branches.ts";
 import type { Life } from "./commands.ts";
 import { withJudge } from "./judge.ts";
+import { wrongMerges } from "./wrong_merges.ts";
 import { begin } from "./life.ts";
 import { merged } from "./repository.ts";
 import { type Spec, type SpecPath, textOf } from "./specs.ts";
