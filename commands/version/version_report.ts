@@ -6,11 +6,11 @@
 import { error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { type Report, report } from "../../core/report.ts";
-import { VERSION } from "../../core/version.ts";
+import { isNewer, VERSION } from "../../core/version.ts";
 import { createDiskHost } from "../../setup/disk_host.ts";
 import type { Host } from "../host.ts";
 import { installation } from "./installation.ts";
-import { isNewer, latestRelease, RELEASES } from "./latest_release.ts";
+import { latestRelease, RELEASES } from "./latest_release.ts";
 
 /** Returns a report on this version and how to update it, without network access. */
 export function installedVersion({ env, cwd }: Host): Report {

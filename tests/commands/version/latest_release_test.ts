@@ -1,7 +1,8 @@
 /** The lookup of the latest release, with valid and invalid responses. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { isNewer, latestRelease } from "../../../commands/version/latest_release.ts";
+import { latestRelease } from "../../../commands/version/latest_release.ts";
+import { isNewer } from "../../../core/version.ts";
 import { fc } from "../../tools/tier.ts";
 import { withReleases } from "../../distribution/releases.ts";
 
