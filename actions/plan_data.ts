@@ -93,7 +93,6 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   "rename route": isRenamed,
   "rename subroute": isRenamed,
   upgrade: object<UpgradedData>({
-    news: list(text),
     left: list(
       object<LeftDefinition>({ path: text, line: count, name: nullable(text), diff: text }),
     ),

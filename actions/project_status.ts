@@ -15,7 +15,7 @@ import { layoutOf } from "../project/layout/layout_of.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
 import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
-import { earlierFiles, readRecords, recordsIn } from "../project/records/records.ts";
+import { readRecords, recordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER } from "../project/records/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
@@ -184,7 +184,6 @@ const NO_MODULES: ReadonlyMap<string, readonly string[]> = new Map();
 /** The files of a project that its status depends on. */
 interface ReadProject {
   readonly python: Snapshot;
-  /** The records, including the files that a manifest of the first edition names. */
   readonly records: Snapshot;
   /**
    * The recorded files that belong to no route, and the files for building a container, if they
@@ -197,12 +196,9 @@ async function readProject(workspace: Workspace): Promise<ReadProject> {
   const entries = await workspace.entries(RECORDS_FOLDER);
   const recordPaths = recordsIn(new Map([[RECORDS_FOLDER, entries]]));
   const python = await workspace.read(await pythonFiles(workspace));
-  const recorded = await workspace.read([...recordPaths, MANIFEST_PATH]);
-  const manifest = recorded.get(MANIFEST_PATH) ?? "";
-  const earlier = earlierFiles(manifest);
-  const records = new Map([...recorded, ...await workspace.read(earlier)]);
-  const named = [...parseManifest(manifest).files.keys(), ...earlier];
-  const more = named.filter((path) => !python.has(path));
+  const records = await workspace.read([...recordPaths, MANIFEST_PATH]);
+  const recorded = [...parseManifest(records.get(MANIFEST_PATH) ?? "").files.keys()];
+  const more = recorded.filter((path) => !python.has(path));
   const others = await workspace.read([...new Set([...more, ...CONTAINER_FILES])]);
   return { python, records, others };
 }

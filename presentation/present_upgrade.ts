@@ -6,21 +6,15 @@ import { presentRemoval } from "./present.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
-/**
- * Formats the changes, the news about the templates, and the edited code that the upgrade left
- * alone.
- */
+/** Formats the changes, and the edited code that the upgrade left alone. */
 export function presentUpgrade(report: Report, view: View): string {
-  const { news, left } = report.data as UpgradedData;
+  const { left } = report.data as UpgradedData;
   const rows = table(
     left.map(({ path, line, name }) => [`  edited`, `${path}:${line}`, name ?? ""]),
   );
   const next = report.next.map((step) => `Next: ${step}`);
   return [
     presentRemoval(report, view),
-    ...(news.length === 0
-      ? []
-      : [["What is new:", ...news.map((each) => `  - ${each}`)].join("\n")]),
     ...(rows.length === 0 ? [] : [rows.join("\n")]),
     ...(next.length === 0 ? [] : [next.join("\n")]),
   ].join("\n\n");

@@ -14,10 +14,37 @@ export const eta: Eta = new Eta({
 /** A function that fills a template. */
 export type Template<Values> = (values: Values) => string;
 
+/** Texts that are rendered in place of templates, by the templates' texts. */
+let replaced: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Runs work with other templates, as a version with these templates does. Tests compare versions with
+ * it.
+ *
+ * @param texts The texts of the other templates, by the texts that they replace.
+ */
+export async function withTemplates<Result>(
+  texts: ReadonlyMap<string, string>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = replaced;
+  replaced = texts;
+  try {
+    return await work();
+  } finally {
+    replaced = before;
+  }
+}
+
 /**
  * Creates a template. The text is compiled at the first use, because a command needs few templates.
  */
 export function template<Values extends object>(text: string): Template<Values> {
-  let compiled: ReturnType<typeof eta.compile> | undefined;
-  return (values) => (compiled ??= eta.compile(text)).call(eta, values);
+  const compiled = new Map<string, ReturnType<typeof eta.compile>>();
+  return (values) => {
+    const used = replaced.get(text) ?? text;
+    const render = compiled.get(used) ?? eta.compile(used);
+    compiled.set(used, render);
+    return render.call(eta, values);
+  };
 }

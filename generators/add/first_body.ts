@@ -3,7 +3,6 @@
  * project.
  */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { hasErrors } from "../../core/diagnostic.ts";
 import { PYPROJECT_PATH } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -20,7 +19,7 @@ import { NO_CHOICES } from "../plans/choices.ts";
 import { joined } from "../plans/in_turn.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "../edits/merge_files.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
-import { isProjectInput, projectFiles, projectValues } from "../code/project_files.ts";
+import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import { recordChanges } from "../records/record_changes.ts";
 import { recordedProject } from "../upgrade/recorded_project.ts";
 import { mergeProjectFiles } from "../generate_api/merge_project_files.ts";
@@ -41,7 +40,7 @@ export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project
 function planBodySupport(project: Project, folder: string): Plan<never> {
   const { layout, records, files: snapshot } = project;
   const merged = nothingMerged();
-  if (records !== null) mergeFilesWithoutCode(records, snapshot, merged);
+  if (records !== null) mergeFilesWithoutCode(records, project, merged);
   const values = withBodies(UNNAMED);
   const known = records?.manifest.files ?? new Map();
   mergeBodySupport(values, { snapshot, layout, known, force: false }, merged);
@@ -73,11 +72,12 @@ function withBodies(values: ProjectValues): ProjectValues {
  * Merges the files without code, such as `pyproject.toml`. If the project no longer shows all values
  * of these files, only `pyproject.toml` is merged, for its dependencies.
  */
-function mergeFilesWithoutCode(records: Records, snapshot: Snapshot, merged: MergedFiles): void {
+function mergeFilesWithoutCode(records: Records, project: Project, merged: MergedFiles): void {
+  const { files: snapshot } = project;
   const { name, input, files } = records.manifest;
-  const { values } = recordedProject(name ?? UNNAMED.title, snapshot);
+  const { values } = recordedProject(name ?? UNNAMED.title, project, records);
   const now = withBodies(values);
-  if (input !== null && isProjectInput(input, values)) {
+  if (input === projectInput(values)) {
     const merge = { code: new Map(), earlier: records, snapshot, force: false, isFirstBody: true };
     mergeProjectFiles(now, { ...merge, choices: NO_CHOICES }, merged);
     return;

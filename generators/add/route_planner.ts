@@ -7,7 +7,7 @@ import { analyzeRouteFile } from "../../project/routing/analysis.ts";
 import { blueprintVariable, DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { type Manifest, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
-import { earlierFiles, recordsIn } from "../../project/records/records.ts";
+import { recordsIn } from "../../project/records/records.ts";
 import { namesPath, recordPath } from "../../project/records/route_record.ts";
 import { endpointsIn, type EndpointSpec, type RouteSpec } from "../../spec/api_spec.ts";
 import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
@@ -52,17 +52,13 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
       if (input.isPlaced || isFirstBody(endpointsIn([input.route]), found)) {
         return readsOfWhole(found);
       }
-      const earlier = { files: earlierFiles(files.get(MANIFEST_PATH)) };
       const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
         !files.has(DEFAULT_LAYOUT.factory);
-      if (mayBeElsewhere) return { ...earlier, python: () => true };
+      if (mayBeElsewhere) return { python: () => true };
       const isThere = existingModule(input.route.name, found) !== undefined;
       if (isThere) return readsInRoute(joining(input, []), found);
       const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
-      return {
-        files: [...earlier.files, ...records],
-        python: (path) => DEFAULT_LAYOUT.mayMount(path),
-      };
+      return { files: records, python: (path) => DEFAULT_LAYOUT.mayMount(path) };
     },
     plan: (project) => {
       const { files, folders } = project;
@@ -271,10 +267,7 @@ function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoi
     const facts = { origin: "command" as const, withoutModels: !input.model };
     const record = recordedRoute(code, facts, records.routes.get(name));
     const manifest = withMocksPackage(records.manifest, code, project);
-    // If the manifest has an earlier format, the records of all routes are written in the present
-    // format. Otherwise, the records of other routes stay as they are.
-    const isEarlier = earlierFiles(project.files.get(MANIFEST_PATH)).length > 0;
-    const routes = new Map([...isEarlier ? records.routes : [], [name, record] as const]);
+    const routes = new Map([[name, record]]);
     all.push(...recordChanges({ manifest, routes }, project.files));
   }
   const existing = conflicts.length === 1 ? "file" : "files";

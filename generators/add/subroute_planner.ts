@@ -5,8 +5,6 @@ import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { functionNames } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
-import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { earlierFiles } from "../../project/records/records.ts";
 import { generatedHome } from "../../project/homes/route_home.ts";
 import { namesPath, recordPath } from "../../project/records/route_record.ts";
 import { type EndpointSpec, METHODS } from "../../spec/api_spec.ts";
@@ -72,12 +70,11 @@ export function readsInRoute(input: SubrouteInput, found: Project): Reads {
   if (mayBeServed(input) || isFirstBody(input.endpoints, found)) return readsOfWhole(found);
   const home = generatedHome(input.route);
   const text = files.get(home.paths.route);
-  const earlier = earlierFiles(files.get(MANIFEST_PATH));
   if (text === undefined || mayHaveMoved(input.route, found)) {
-    return { files: earlier, python: () => true };
+    return { python: () => true };
   }
   const service = files.get(home.paths.service) ?? "";
-  const more = [...companionPaths(home.paths.route, text), ...loadedMocks(service), ...earlier];
+  const more = [...companionPaths(home.paths.route, text), ...loadedMocks(service)];
   const { blueprints } = flaskModuleIn(files, home.paths.route);
   const mayShare = blueprints.some((each) => maySharePrefix(input.route, each.urlPrefix ?? null));
   return isMountedElsewhere(home, text, files) || mayShare

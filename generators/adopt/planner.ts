@@ -7,7 +7,6 @@ import { counted } from "../../core/report.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import {
-  earlierFiles,
   GIT_SETTINGS,
   readRecords,
   type Records,
@@ -60,9 +59,6 @@ function planAdoption(
   snapshot: Snapshot,
 ): Plan<AdoptedData> {
   const known = readRecords(snapshot);
-  // A manifest of the first edition has the records of all routes.
-  const isEarlier = earlierFiles(snapshot.get(MANIFEST_PATH)).length > 0;
-  if (isEarlier) return emptyPlan([alreadyRecorded(name)]);
   const python = pythonFiles(snapshot);
   const { spec } = followRenames(written, known);
   const adopted = adoptedRecords({ name, spec, files: snapshot });

@@ -4,7 +4,8 @@ import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 
 /**
- * Reports whether a project has `per_request()`. Earlier versions did not generate it.
+ * Reports whether a project has `per_request()`. People may have deleted it, and their own projects
+ * never had it.
  *
  * @param text The module's text; `undefined` if the module does not exist.
  */

@@ -40,15 +40,6 @@ export function projectInput({ hasBodies: _, ...values }: ProjectValues): string
 }
 
 /**
- * Reports whether a recorded hash is the hash of a spec's values. Earlier versions also hashed
- * whether the project checked bodies.
- */
-export function isProjectInput(input: string, values: ProjectValues): boolean {
-  return input === projectInput(values) ||
-    input === hashText(JSON.stringify({ ...values, hasBodies: true }));
-}
-
-/**
  * Returns the values that fill the project-wide files.
  *
  * @param hasBodies Whether the project checks bodies; by default, whether the spec has any.

@@ -176,7 +176,7 @@ export class EndpointCase implements Paired {
       if (served !== known) return asked === known ? "changed" : "conflict";
       return this.owner === "edited" ? "conflict" : "outdated";
     }
-    const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
+    const isFollowed = recorded.input === endpointInput(wanted);
     return isFollowed || this.owner === "edited" ? "same" : "outdated";
   }
 

@@ -1,11 +1,7 @@
 /** The definitions that a route's code has when it is generated. */
 
 import { answers } from "../../project/layout/layers.ts";
-import {
-  type DefinitionRecord,
-  type EndpointRecord,
-  UNKNOWN_HASH,
-} from "../../project/records/route_record.ts";
+import type { DefinitionRecord, EndpointRecord } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 
@@ -22,7 +18,6 @@ const MODEL_KEY = definitionKey("model", "");
 
 /** Looks up the generated definitions of a route. Listed on access, because hashes take time. */
 export class GeneratedDefinitions {
-  #hashes: ReadonlyMap<string, string> | undefined;
   #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
   #models: ReadonlyMap<Endpoint, ReadonlySet<string>> | undefined;
 
@@ -31,16 +26,6 @@ export class GeneratedDefinitions {
     private readonly listed: () => readonly DefinitionRecord[],
     private readonly owners: ReadonlyMap<string, Endpoint>,
   ) {}
-
-  /** Reports whether recorded definitions equal the generated ones. */
-  include(definitions: readonly DefinitionRecord[]): boolean {
-    const hashes = this.#hashes ??= new Map(
-      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
-    );
-    return definitions.every(({ layer, name, hash }) =>
-      hash === UNKNOWN_HASH || hashes.get(definitionKey(layer, name)) === hash
-    );
-  }
 
   /** Returns the definitions that answer the requests of an endpoint. */
   answering(endpoint: Endpoint): readonly DefinitionRecord[] {

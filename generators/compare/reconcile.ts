@@ -14,7 +14,7 @@ import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
-import { definitionKey, endpointInput, isDecided } from "../code/route_definitions.ts";
+import { endpointInput, isDecided } from "../code/route_definitions.ts";
 
 /**
  * - `add`: it was never generated
@@ -75,7 +75,6 @@ export function decide(
   const { endpoints, owners, definitions: listed, isWhole, isServed, isSettled } = wanted;
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const removed = new Map(record.removed.map((each) => [endpointKey(each), each.input]));
-  const unassigned = ofEarlierVersion(record, owners);
   const generated = new GeneratedDefinitions(listed, owners);
   /**
    * Reports whether the code of an endpoint equals the code that is generated now, so that only its
@@ -87,7 +86,7 @@ export function decide(
     const key = keyOf(endpoint);
     const input = endpointInput(endpoint);
     const found = recorded.get(key);
-    const definitions = found?.definitions ?? unassigned.get(endpoint) ?? [];
+    const definitions = found?.definitions ?? [];
     const isNew = !hasCode({ definitions });
     if (choices.replace.has(key)) return [endpoint, isNew ? "add" : "replace"];
     if (choices.restore.has(key)) {
@@ -102,10 +101,7 @@ export function decide(
       if (isServed(endpoint) && !isThere(endpoint)) return [endpoint, "settled"];
       return [endpoint, isWhole() ? "add" : "unplaced"];
     }
-    const isSame = found?.input === undefined || found.input === null
-      ? generated.include(definitions)
-      : found.input === input;
-    const decision = isSame ? "same" : conditionOf(definitions, code);
+    const decision = found?.input === input ? "same" : conditionOf(definitions, code);
     return [endpoint, choices.keep.has(key) ? "settled" : decision];
   }));
   const isChanging = wanted.losesEndpoints || [...decisions.values()].some(writes);
@@ -129,14 +125,6 @@ const WRITING: ReadonlySet<Decision> = new Set([
 /** Reports whether a decision writes code. */
 export function writes(decision: Decision): boolean {
   return WRITING.has(decision);
-}
-
-/** Groups definitions that an earlier version recorded without their endpoints. */
-function ofEarlierVersion(
-  { shared }: RouteRecord,
-  owners: ReadonlyMap<string, Endpoint>,
-): ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> {
-  return Map.groupBy(shared, ({ layer, name }) => owners.get(definitionKey(layer, name)));
 }
 
 /** Returns the hash of a definition that answers requests; `undefined` if the code no longer has it. */

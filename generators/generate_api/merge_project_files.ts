@@ -9,7 +9,7 @@ import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import type { Choices } from "../plans/choices.ts";
 import { hasDataFile } from "../code/endpoint_code.ts";
 import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
-import { isProjectInput, projectFiles } from "../code/project_files.ts";
+import { projectFiles, projectInput } from "../code/project_files.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import { notRemoved } from "../compare/still_wanted.ts";
 
@@ -44,7 +44,7 @@ export function mergeProjectFiles(
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
   const follows = earlier === null ||
-    input !== null && (isFirstBody || !isProjectInput(input, values));
+    input !== null && (isFirstBody || input !== projectInput(values));
   for (const [path, text] of files) {
     const record = known.get(path);
     const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !snapshot.has(path);

@@ -5,7 +5,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
+import { readRecords, recordsIn } from "../../project/records/records.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import {
   recordPath,
@@ -17,7 +17,6 @@ import type { SpecResult } from "../../spec/read_spec.ts";
 import {
   type ApiCode,
   apiCode,
-  apiFiles,
   type ApiInput,
   fileCount,
   pathsOf,
@@ -71,7 +70,6 @@ export function apiPlanner(
         files: [
           ...paths,
           ...recordsIn(first.folders),
-          ...earlierFiles(first.files.get(MANIFEST_PATH)),
           DEFAULT_LAYOUT.perRequest,
           MANIFEST_PATH,
         ],
@@ -83,7 +81,7 @@ export function apiPlanner(
       const { spec, diagnostics } = read();
       if (spec === null) return emptyPlan(diagnostics);
       const input = { ...options, spec };
-      const earlier = readRecords(project.files, () => apiFiles(input));
+      const earlier = readRecords(project.files);
       return earlier === null
         ? planCreation(input, project.files)
         : planUpdate(input, project.files, earlier);

@@ -81,7 +81,7 @@ export function planUpdate(
     states: listedEndpoints(run),
   };
   return {
-    changes: [...made.changes, ...recordingChanges(update, decided, reconciled, made)],
+    changes: [...made.changes, ...recordingChanges(update, made)],
     conflicts: force ? [] : made.conflicts,
     discarded: made.discarded,
     diagnostics: [

@@ -3,16 +3,14 @@
 import type { Change } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { earlierFiles, type Records } from "../../project/records/records.ts";
+import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { changesInApp } from "../edits/changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
 import { changesSince } from "./handler_conflicts.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
-import { isProjectInput, projectInput } from "../code/project_files.ts";
+import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
-import { writes } from "../compare/reconcile.ts";
 import type { Decided, ReconciledRoutes } from "./reconcile_routes.ts";
 import { recordChanges } from "../records/record_changes.ts";
 
@@ -44,11 +42,10 @@ export function updateChanges(
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
 ): UpdateChanges {
-  const { input } = earlier.manifest;
   const manifest = {
     ...earlier.manifest,
     name,
-    input: input !== null && isProjectInput(input, values) ? input : projectInput(values),
+    input: projectInput(values),
     files: new Map(files.flatMap((path) => {
       const record = merged.records.get(path) ?? earlier.manifest.files.get(path);
       return record === undefined ? [] : [[path, record] as const];
@@ -82,21 +79,15 @@ export function updateChanges(
 }
 
 /**
- * Returns the changes to the records. If a run changes no files and makes no decisions, records of
- * earlier editions stay incomplete, and a new path of the spec file is not recorded.
+ * Returns the changes to the records. If nothing else changes, a new path of the spec file is not
+ * recorded.
  */
 export function recordingChanges(
-  { input: { specFile }, project, earlier, respecified }: ProjectUpdate,
-  { choices }: Decided,
-  { decisions }: Pick<ReconciledRoutes, "decisions">,
+  { input: { specFile }, project }: ProjectUpdate,
   { changes, records }: UpdateChanges,
 ): readonly Change[] {
   const { manifest, routes } = records;
-  const isEarlier = earlierFiles(project.get(MANIFEST_PATH)).length > 0;
-  const isComplete = earlier.manifest.input !== null;
-  const decides = !isEarlier && (isComplete || choices.keep.size + respecified.length > 0 ||
-    [...decisions.values()].some((each) => writes(each) || each === "edited"));
-  const isWritten = changes.length > 0 || decides && recordChanges(records, project).length > 0;
+  const isWritten = changes.length > 0 || recordChanges(records, project).length > 0;
   const spec = specFile ?? manifest.spec;
   return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project) : [];
 }

@@ -3,7 +3,7 @@
 import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { earlierFiles, recordsIn } from "../../project/records/records.ts";
+import { recordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
 import { projectTemplates } from "../../templates/mod.ts";
 import type { Reads } from "./planner.ts";
@@ -16,13 +16,12 @@ export const READS_BEFORE_WHOLE = {
 } satisfies Reads;
 
 /** Reads all code, data files and records of a project, and its project-wide files. */
-export function readsOfWhole({ files, folders }: Project): Reads {
+export function readsOfWhole({ folders }: Project): Reads {
   return {
     files: [
       ...[...projectTemplates.keys()].map(projectPath),
       DEFAULT_LAYOUT.bodyModel,
       ...recordsIn(folders),
-      ...earlierFiles(files.get(MANIFEST_PATH)),
     ],
     below: [DEFAULT_LAYOUT.mocksFolder],
     python: () => true,

@@ -3,7 +3,7 @@
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { formatManifest, MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
-import { earlierFiles, GIT_SETTINGS, type Records } from "../../project/records/records.ts";
+import { GIT_SETTINGS, type Records } from "../../project/records/records.ts";
 import { formatRecordFiles, rewrittenNames } from "../../project/records/renamed_record.ts";
 import {
   formatRouteRecord,
@@ -53,11 +53,6 @@ const SETTINGS_OF_GIT: readonly RecordFile[] = [
 /** A line that a merge conflict left. */
 const CONFLICT_MARKER = /^(?:<{7}|={7}|>{7})/m;
 
-/** Reports whether a project has no records, or only records of the first edition. */
-function isUnmoved(manifest: string | undefined): boolean {
-  return manifest === undefined || earlierFiles(manifest).length > 0;
-}
-
 /**
  * Writes records.
  *
@@ -71,7 +66,7 @@ export function writeRecords({ manifest, routes }: Records, draft: ProjectDraft)
       rewritten: (text) => formatManifest(parseManifest(text)),
     },
     ...[...routes].flatMap(([route, record]) => routeFiles(route, record)),
-    ...isUnmoved(draft.text(MANIFEST_PATH)) ? SETTINGS_OF_GIT : [],
+    ...draft.text(MANIFEST_PATH) === undefined ? SETTINGS_OF_GIT : [],
   ];
   for (const { path, text, rewritten } of files) {
     const before = draft.text(path);

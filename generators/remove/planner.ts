@@ -5,7 +5,7 @@ import { quotable } from "../../core/printable.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { earlierFiles, type Records, recordsIn } from "../../project/records/records.ts";
+import { type Records, recordsIn } from "../../project/records/records.ts";
 import {
   definitionsIn,
   type EndpointRecord,
@@ -56,7 +56,6 @@ export function removePlanner(input: RemoveInput): Planner<RemovedData> {
     readsAfter: (project) => ({
       files: [
         ...recordsIn(project.folders),
-        ...earlierFiles(project.files.get(MANIFEST_PATH)),
         // Reading fails if one of these files is a link out of the project, where uses cannot be
         // found.
         ...Object.values(DEFAULT_LAYOUT.routePaths(input.route)),

@@ -5,7 +5,7 @@ import { quotable } from "../../core/printable.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
-import { earlierFiles, readRecords, recordsIn } from "../../project/records/records.ts";
+import { readRecords, recordsIn } from "../../project/records/records.ts";
 import {
   recordPath,
   RECORDS_FOLDER,
@@ -33,7 +33,6 @@ export function renamePlanner(name: NewName): Planner<RenamedData> {
     readsAfter: ({ files, folders }) => ({
       files: [
         ...recordsIn(folders),
-        ...earlierFiles(files.get(MANIFEST_PATH)),
         ...otherFiles(parseManifest(files.get(MANIFEST_PATH) ?? "")),
         README_PATH,
         MANIFEST_PATH,

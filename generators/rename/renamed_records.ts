@@ -18,12 +18,7 @@ import { type ApiSpec, defaultStatus, parseMethod } from "../../spec/api_spec.ts
 import { renamedPlace } from "../compare/renamed_spec.ts";
 import { fileChange, withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
-import {
-  isProjectInput,
-  projectFiles,
-  projectInput,
-  projectValues,
-} from "../code/project_files.ts";
+import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 
@@ -135,7 +130,7 @@ export function renamedProject(
   const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
   const hasBodies = manifest.files.has(DEFAULT_LAYOUT.bodyModel);
   const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
-  if (old === undefined || now === undefined || !isProjectInput(manifest.input, old)) {
+  if (old === undefined || now === undefined || manifest.input !== projectInput(old)) {
     return unchanged;
   }
   const [texts, renamed] = [projectFiles(old), projectFiles(now)];

@@ -1,83 +1,179 @@
 /** Upgrades the files of a project that belong to no route. */
 
+import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
-import { README_PATH } from "../../project/layout/layout.ts";
-import type { FileRecord } from "../../project/records/manifest.ts";
-import { fileRecord } from "../edits/merge.ts";
+import { DEFAULT_LAYOUT, type Layout, README_PATH } from "../../project/layout/layout.ts";
+import type { FileRecord, Manifest } from "../../project/records/manifest.ts";
+import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
+import { projectFiles, projectInput } from "../code/project_files.ts";
+import { importingFromApp } from "../edits/changes_in_app.ts";
+import { fileRecord, mergeFile } from "../edits/merge.ts";
+import { mergeModule } from "../edits/merge_module.ts";
+import { removeFromProject } from "../edits/removal.ts";
 import { withEolOf } from "../plans/plan.ts";
-import { isProjectInput, projectFiles } from "../code/project_files.ts";
-import type { RecordedProject } from "./recorded_project.ts";
-import { upgradeModule } from "./upgrade_module.ts";
+import { pythonFiles } from "../../project/layout/python_files.ts";
 import type { UpgradedProject } from "./upgraded_project.ts";
+
+/** A file, as this version renders it. */
+interface RenderedFile {
+  /** The path of the file, also if people renamed the app's package. */
+  readonly path: ProjectPath;
+  readonly text: string;
+  /**
+   * The records of the text with and without checks of bodies. Commands and people start such checks
+   * without writing to all files that depend on them.
+   */
+  readonly forms: readonly FileRecord[];
+  readonly known: FileRecord | undefined;
+}
 
 /**
  * Upgrades files, and returns the records of all files.
  *
- * @param parts The paths of the files whose templates changed.
+ * @param keepEdited Whether to record edited code as it is rendered now.
  */
 export function upgradeProjectFiles(
   project: UpgradedProject,
-  { records: { manifest: { files: recorded, input } }, values, untouched }: RecordedProject,
-  parts: ReadonlySet<string>,
+  { files: recorded, input }: Manifest,
+  { values, layout }: { readonly values: ProjectValues; readonly layout: Layout },
+  keepEdited: boolean,
 ): ReadonlyMap<ProjectPath, FileRecord> {
   const records = new Map(recorded);
-  // Only the README has values that depend on the spec. The code may not show them exactly.
-  const isKnown = input === null || isProjectInput(input, values);
-  for (const [path, generated] of projectFiles(values)) {
-    if (!parts.has(path) || path === README_PATH && !isKnown) continue;
-    const record = upgradeFile(project, path, generated, recorded.get(path));
-    if (record !== undefined) records.set(path, record);
-    if (untouched.has(path)) replaceWhole(project, path, generated);
+  const { hasBodies: _, ...others } = values;
+  const without = projectFiles(others);
+  const withBodies = projectFiles({ ...others, hasBodies: true });
+  const files = values.hasBodies ? withBodies : without;
+  if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {
+    files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
   }
-  return records;
+  // The code may not show all values of the README.
+  if (input !== projectInput(values)) files.delete(README_PATH);
+  for (const [path, text] of files) {
+    const forms = [text, without.get(path), withBodies.get(path)]
+      .flatMap((each) => each === undefined ? [] : [fileRecord(path, each)]);
+    const at = layout.placed(path);
+    const placed = path.endsWith(".py") ? importingFromApp(text, layout) : text;
+    const file = { path: at, text: placed, forms, known: recorded.get(path) };
+    const record = path.endsWith(".py")
+      ? upgradeModule(project, file, keepEdited)
+      : upgradeText(project, file, keepEdited);
+    if (record !== undefined) records.set(path, record);
+  }
+  return withoutRemoved(records, removeObsolete(project, records, [without, withBodies], layout));
 }
 
-/**
- * Replaces a whole file if all its definitions are as generated, so that the text around them is
- * upgraded, too.
- */
-function replaceWhole(project: UpgradedProject, path: ProjectPath, generated: string): void {
-  const text = project.text(path) ?? "";
-  const wanted = symbolHashes(generated);
-  const names = [...symbolHashes(text)];
-  const isSame = names.length === wanted.size &&
-    names.every(([name, hash]) => wanted.get(name) === hash);
-  if (isSame) project.set(path, withEolOf(text, generated));
-}
-
-/** Upgrades a file, and returns its new record; `undefined` for a file that people wrote. */
-function upgradeFile(
+/** Upgrades a file without definitions. Returns its new record; `undefined` if people wrote it. */
+function upgradeText(
   project: UpgradedProject,
-  path: ProjectPath,
-  generated: string,
-  known: FileRecord | undefined,
+  { path, text, forms, known }: RenderedFile,
+  keepEdited: boolean,
 ): FileRecord | undefined {
   const before = project.text(path);
-  const record = fileRecord(path, generated);
-  if (before === undefined) {
-    if (known !== undefined) return known;
-    project.set(path, generated);
-    return record;
-  }
-  const wanted = withEolOf(before, generated);
+  const record = fileRecord(path, text);
+  if (before === undefined) return known ?? created(project, path, text);
+  if (known === undefined || forms.some(({ hash }) => hash === known.hash)) return known;
+  const wanted = withEolOf(before, text);
   if (before === wanted) return record;
-  if (known === undefined) return undefined;
-  if (path.endsWith(".py")) {
-    const { text, symbols, left } = upgradeModule({
-      path,
-      before,
-      generated,
-      known: known.symbols,
-    });
-    project.set(path, text);
-    for (const name of left) project.leave(path, name, generated);
-    return { hash: null, symbols };
-  }
   if (known.hash === textHash(before)) {
     project.set(path, wanted);
     return record;
   }
-  if (known.hash !== record.hash) project.leave(path, null, wanted);
+  // The record of an edited README is of the spec at that time.
+  if (path === README_PATH) return known;
+  if (keepEdited) return record;
+  project.leave(path, null, () => wanted);
   return known;
+}
+
+function created(project: UpgradedProject, path: ProjectPath, text: string): FileRecord {
+  project.set(path, text);
+  return fileRecord(path, text);
+}
+
+/**
+ * Upgrades a module: replaces the definitions that no one edited, and adds new ones. Returns its new
+ * record; `undefined` if people wrote it.
+ */
+function upgradeModule(
+  project: UpgradedProject,
+  { path, text, forms, known }: RenderedFile,
+  keepEdited: boolean,
+): FileRecord | undefined {
+  const before = project.text(path);
+  if (before === undefined) return known ?? created(project, path, text);
+  if (known === undefined) return undefined;
+  const now = symbolHashes(before);
+  const wanted = symbolHashes(text);
+  const isChanged = (name: string) =>
+    !forms.some(({ symbols }) => symbols.get(name) === known.symbols.get(name));
+  const isEdited = (name: string) => now.get(name) !== known.symbols.get(name);
+  if (![...wanted.keys()].some(isChanged)) return known;
+  const policy = (name: string) => isChanged(name) && !isEdited(name) ? "follow" : "leave";
+  const outcome = mergeFile({ path, before, generated: text, known, policy });
+  if (outcome.kind !== "merged") return known;
+  if (outcome.text !== null) project.set(path, outcome.text);
+  const symbols = new Map(outcome.record?.symbols ?? known.symbols);
+  for (const [name, hash] of wanted) {
+    const isLeft = isChanged(name) && isEdited(name) && known.symbols.has(name) && now.has(name) &&
+      now.get(name) !== hash;
+    if (!isLeft) continue;
+    if (keepEdited) symbols.set(name, hash);
+    else project.leave(path, name, (each) => withDefinition(each, text, name));
+  }
+  return { hash: null, symbols };
+}
+
+/** Returns a module with one definition as the templates write it, whatever people did to it. */
+function withDefinition(before: string, generated: string, name: string): string {
+  const outcome = mergeModule(
+    before,
+    withEolOf(before, generated),
+    new Map(),
+    (each) => each === name ? "replace" : "leave",
+  );
+  return outcome.kind === "merged" ? outcome.text : before;
+}
+
+type Removed = ReadonlyMap<ProjectPath, ReadonlySet<string>>;
+
+/**
+ * Removes unedited definitions that the templates no longer have, if nothing uses them. Returns their
+ * names by file.
+ */
+function removeObsolete(
+  project: UpgradedProject,
+  records: ReadonlyMap<ProjectPath, FileRecord>,
+  forms: readonly Snapshot[],
+  layout: Layout,
+): Removed {
+  const definitions = [...forms[0] ?? []].flatMap(([path]) => {
+    if (!path.endsWith(".py")) return [];
+    const wanted = new Set(forms.flatMap((each) => [...symbolHashes(each.get(path) ?? "").keys()]));
+    const at = layout.placed(path);
+    const present = symbolHashes(project.text(at) ?? "");
+    return [...records.get(path)?.symbols ?? []].flatMap(([name, hash]) =>
+      !wanted.has(name) && present.get(name) === hash ? [{ path: at, name }] : []
+    );
+  });
+  if (definitions.length === 0) return new Map();
+  const files = new Set(definitions.map(({ path }) => path));
+  const removal = { definitions, files, data: new Map() };
+  const { texts, removed } = removeFromProject(pythonFiles(project.files), removal);
+  for (const [path, text] of texts) project.set(path, text);
+  return new Map(
+    [...Map.groupBy(removed, ({ path }) => path)]
+      .map(([path, all]) => [layout.recorded(path), new Set(all.map(({ name }) => name))]),
+  );
+}
+
+function withoutRemoved(
+  records: ReadonlyMap<ProjectPath, FileRecord>,
+  removed: Removed,
+): ReadonlyMap<ProjectPath, FileRecord> {
+  return new Map([...records].map(([path, { hash, symbols }]) => {
+    const names = removed.get(path);
+    const left = [...symbols].filter(([name]) => !names?.has(name));
+    return [path, { hash, symbols: new Map(left) }];
+  }));
 }

@@ -7,7 +7,6 @@ import { positionAt } from "../../python/position.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { fileChange } from "../plans/plan.ts";
-import { withGenerated } from "./upgrade_module.ts";
 
 /** Edited code that the templates write differently now. */
 export interface LeftDefinition {
@@ -21,11 +20,11 @@ export interface LeftDefinition {
   readonly diff: string;
 }
 
-/** Something that stays, and the text that the templates have in its place. */
+/** Something that stays, and a function that discards the edit. */
 interface Left {
   readonly path: ProjectPath;
   readonly name: string | null;
-  readonly generated: string;
+  readonly rewrite: (text: string) => string;
 }
 
 /** The files of a project during an upgrade, and the parts that stay as people wrote them. */
@@ -54,9 +53,13 @@ export class UpgradedProject {
     else this.#after.set(path, text);
   }
 
-  /** Notes that something stays as people wrote it. */
-  leave(path: ProjectPath, name: string | null, generated: string): void {
-    this.#left.push({ path, name, generated });
+  /**
+   * Notes that something stays as people wrote it.
+   *
+   * @param rewrite Returns the text of the file with the code of the templates.
+   */
+  leave(path: ProjectPath, name: string | null, rewrite: (text: string) => string): void {
+    this.#left.push({ path, name, rewrite });
   }
 
   changes(): readonly Change[] {
@@ -70,12 +73,10 @@ export class UpgradedProject {
   }
 
   left(): readonly LeftDefinition[] {
-    return this.#left.flatMap(({ path, name, generated }) => {
+    return this.#left.flatMap(({ path, name, rewrite }) => {
       const before = this.#after.get(path);
       if (before === undefined) return [];
-      const after = name === null
-        ? generated
-        : withGenerated({ before, generated, known: new Map() }, name);
+      const after = rewrite(before);
       if (after === before) return [];
       const diff = patch({ kind: "update", path, before, after }, "");
       return [{ path, line: name === null ? 1 : lineOf(before, name), name, diff }];

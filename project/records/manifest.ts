@@ -5,7 +5,6 @@
 
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { VERSION } from "../../core/version.ts";
-import { EDITION } from "../../templates/changes.ts";
 
 export const MANIFEST_PATH: ProjectPath = projectPath(".layerwright/manifest");
 
@@ -20,23 +19,20 @@ export interface FileRecord {
 export interface Manifest {
   /** The version of Layerwright whose templates the project has. */
   readonly version: string;
-  /** The edition of the templates that the project has. */
-  readonly templates: number;
-  /** The project's name; `null` if an earlier version did not record it. */
+  /** The project's name; `null` if a merge lost the line. */
   readonly name: string | null;
   /** The path of the spec, relative to the project's folder; `null` if it is not known. */
   readonly spec: string | null;
-  /** Hash of the values that fill the project-wide files, such as the README's first endpoint. */
+  /**
+   * Hash of the values that fill the project-wide files, such as the README's first endpoint; `null`
+   * if a merge lost the line.
+   */
   readonly input: string | null;
   /** The generated files that belong to no route. */
   readonly files: ReadonlyMap<ProjectPath, FileRecord>;
 }
 
-/** The edition of projects that do not record their edition. */
-const FIRST_EDITION = 1;
-
 const FIRST_LINE = /^layerwright (\S+)$/;
-const TEMPLATES = /^templates (\d{1,6})$/;
 const PROJECT = /^project (.+)$/;
 const SPEC = /^spec (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
@@ -73,7 +69,6 @@ export function parseManifest(text: string): Manifest {
   }
   return {
     version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",
-    templates: Number(factOf(TEMPLATES, lines) ?? FIRST_EDITION),
     name: factOf(PROJECT, lines),
     spec: factOf(SPEC, lines),
     input: factOf(INPUT, lines),
@@ -88,12 +83,11 @@ function factOf(pattern: RegExp, lines: readonly string[]): string | null {
 
 /** Formats a manifest. Files are sorted by path. */
 export function formatManifest(
-  { version, templates, name, spec, input, files }: Manifest,
+  { version, name, spec, input, files }: Manifest,
 ): string {
   const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     `layerwright ${version}`,
-    ...(templates === FIRST_EDITION ? [] : [`templates ${templates}`]),
     ...(name === null ? [] : [`project ${name}`]),
     ...(spec === null ? [] : [`spec ${spec}`]),
     ...(input === null ? [] : [`input ${input}`]),
@@ -108,7 +102,6 @@ export function formatManifest(
 /** The initial manifest of a project. */
 export const EMPTY_MANIFEST: Manifest = {
   version: VERSION,
-  templates: EDITION,
   name: null,
   spec: null,
   input: null,

@@ -2,14 +2,12 @@
 
 import type { Entry, Snapshot } from "../../core/change_set.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
-import { parseEarlierManifest, recordsOfEarlier } from "./earlier_manifest.ts";
 import { DEFAULT_LAYOUT } from "../layout/layout.ts";
 import { type FileRecord, type Manifest, MANIFEST_PATH, parseManifest } from "./manifest.ts";
 import { readRouteRecord } from "./renamed_record.ts";
 import {
   type DefinitionRecord,
   definitionsIn,
-  EMPTY_RECORD,
   namesPath,
   recordedRouteAt,
   RECORDS_FOLDER,
@@ -37,22 +35,13 @@ export interface Records {
 /**
  * Reads the records of a project.
  *
- * @param files The manifest and the routes' records. If the manifest is of the first edition, also the files
- * that it names: see {@linkcode earlierFiles}.
- * @param generated Returns the code that this version would generate, for a manifest of the first
- * edition.
+ * @param files The manifest and the routes' records.
  * @returns `null` if the project has no manifest.
  */
-export function readRecords(
-  files: Snapshot,
-  generated: () => Snapshot = () => new Map(),
-): Records | null {
+export function readRecords(files: Snapshot): Records | null {
   const text = files.get(MANIFEST_PATH);
   if (text === undefined) return null;
-  const manifest = parseManifest(text);
-  const earlier = parseEarlierManifest(text);
-  if (earlier !== null) return recordsOf(manifest, recordsOfEarlier(earlier, files, generated()));
-  return { manifest, routes: routeRecordsIn(files) };
+  return { manifest: parseManifest(text), routes: routeRecordsIn(files) };
 }
 
 /**
@@ -93,35 +82,6 @@ export function recordsIn(
   const entries = folders.get(RECORDS_FOLDER) ?? [];
   return entries.filter(({ kind }) => kind === "file")
     .map(({ name }) => `${RECORDS_FOLDER}/${name}`).filter(isProjectPath);
-}
-
-/** Returns the files that a manifest of the first edition names; none for a newer manifest. */
-export function earlierFiles(manifest: string | undefined): readonly ProjectPath[] {
-  return [...(parseEarlierManifest(manifest ?? "")?.keys() ?? [])];
-}
-
-/** Assigns the records of files to their routes. */
-function recordsOf(manifest: Manifest, records: ReadonlyMap<ProjectPath, FileRecord>): Records {
-  const files = new Map<ProjectPath, FileRecord>();
-  const shared = new Map<string, DefinitionRecord[]>();
-  for (const [path, record] of records) {
-    const found = DEFAULT_LAYOUT.routeFileAt(path);
-    if (found === null) {
-      files.set(path, record);
-      continue;
-    }
-    const { route, layer } = found;
-    const known = shared.get(route) ?? [];
-    shared.set(route, known);
-    if (record.hash !== null) {
-      known.push({ layer, name: DEFAULT_LAYOUT.dataFileName(path), hash: record.hash });
-    }
-    for (const [name, hash] of record.symbols) known.push({ layer, name, hash });
-  }
-  const routes = [...shared].map(([route, definitions]) =>
-    [route, { ...EMPTY_RECORD, shared: definitions }] as const
-  );
-  return { manifest: { ...manifest, files }, routes: new Map(routes) };
 }
 
 /** Returns the record of a route's file; `undefined` if Layerwright never wrote it. */

@@ -20,9 +20,6 @@ import { isPathBelow, movedPath } from "../layout/url_paths.ts";
 /** The folder of all routes' records. */
 export const RECORDS_FOLDER: ProjectPath = projectPath(".layerwright/routes");
 
-/** The hash of a definition that people edited, if the first edition did not record its name. */
-export const UNKNOWN_HASH = "0".repeat(12);
-
 /** A definition that Layerwright generated, or the data file of a mock. */
 export interface DefinitionRecord {
   readonly layer: LayerName | "mock";
@@ -42,7 +39,7 @@ export interface EndpointRecord {
   readonly subroute: string | null;
   /** Whether a spec or a command asked for it. */
   readonly origin: "spec" | "command";
-  /** Hash of the input that it was generated from; `null` if an earlier version did not record it. */
+  /** Hash of the input that it was generated from; `null` if a merge lost the line. */
   readonly input: string | null;
   /** Hash of an input that the endpoint need not follow, by the user's decision. */
   readonly kept: string | null;
@@ -142,14 +139,14 @@ export function recordedRouteAt(path: string): string | null {
 const LAYERS = [...LAYER_NAMES, "mock"] as const;
 const DEFINITION_LAYERS: ReadonlySet<string> = new Set(LAYERS);
 const HASH = /^[0-9a-f]{12,16}$/;
-const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) ([0-9a-f]{16}|-)$/;
+const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) -$/;
 const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
-/** A prefix with the paths in full: of records that cannot be mounted, and of earlier versions. */
+/** A prefix with the paths in full, of a record that cannot be mounted. */
 const PREFIX = /^prefix (\/\S*)$/;
 const MOUNTED = /^mounted (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
@@ -211,7 +208,7 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
       const definitions = known?.definitions ?? new Map();
-      current = { endpoint, definitions, ...UNDECIDED, input: endpoint.input };
+      current = { endpoint, definitions, ...UNDECIDED };
       drafts.set(key, current);
       continue;
     }
@@ -265,14 +262,14 @@ function readDefinition(line: string): DefinitionRecord | null {
 }
 
 function readEndpoint(line: string): EndpointRecord | null {
-  const [, method, path, subroute, origin, input] = ENDPOINT.exec(line) ?? [];
+  const [, method, path, subroute, origin] = ENDPOINT.exec(line) ?? [];
   if (method === undefined || path === undefined || subroute === undefined) return null;
   return {
     method,
     path,
     subroute: subroute === "-" ? null : subroute,
     origin: origin === "spec" ? "spec" : "command",
-    input: input === undefined || input === "-" ? null : input,
+    input: null,
     kept: null,
     definitions: [],
   };

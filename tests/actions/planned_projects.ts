@@ -20,7 +20,7 @@ import {
   upgradeProject,
   type Workspace,
 } from "../../mod.ts";
-import earlier from "../testdata/earlier_project.json" with { type: "json" };
+import { asOtherVersion } from "../generators/upgrade/other_templates.ts";
 
 /** A change that can be planned. */
 export interface PlannedChange {
@@ -95,6 +95,17 @@ async function editedShop(): Promise<MemoryWorkspace> {
   const files = Object.fromEntries((await generatedShop()).files());
   const service = files[SERVICE]?.replace(/^( +)(return .*)$/m, "$1print('ours')\n$1$2") ?? "";
   return createMemoryWorkspace({ ...files, [SERVICE]: service });
+}
+
+/** Returns a project that another version generated, with an edit of a definition that differs. */
+function generatedElsewhere(): Promise<MemoryWorkspace> {
+  return asOtherVersion(async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", SPEC);
+    const files = Object.fromEntries(workspace.files());
+    const service = files[SERVICE]?.replace(/^( +)(return .*)$/m, "$1print('ours')\n$1$2") ?? "";
+    return createMemoryWorkspace({ ...files, [SERVICE]: service });
+  });
 }
 
 const addInvoices = (workspace: Workspace) => generateRoute(workspace, "invoices");
@@ -210,12 +221,12 @@ export const PLANNED_CHANGES: readonly PlannedChange[] = [
   },
   {
     words: "upgrade",
-    project: () => Promise.resolve(createMemoryWorkspace(earlier.files)),
+    project: generatedElsewhere,
     run: (workspace, options) => upgradeProject(workspace, "shop", options),
   },
   {
     words: "upgrade --keep-edited",
-    project: () => Promise.resolve(createMemoryWorkspace(earlier.files)),
+    project: generatedElsewhere,
     run: (workspace, options) =>
       upgradeProject(workspace, "shop", { ...options, keepEdited: true }),
   },

@@ -1,7 +1,6 @@
 /** Cases in which people moved, registered and deleted generated code. */
 
-import earlier from "../testdata/earlier_project.json" with { type: "json" };
-import type { Life } from "./commands.ts";
+import { asOtherVersion } from "../generators/upgrade/other_templates.ts";
 import { change } from "./edits/edit.ts";
 import { lf } from "./places.ts";
 import {
@@ -16,7 +15,6 @@ import {
   withRoute,
   withSubroute,
 } from "./row.ts";
-import type { Spec } from "./specs.ts";
 
 export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
   "1: a module becomes a package": {
@@ -55,12 +53,10 @@ export const ROWS_OF_FILES: Readonly<Record<string, Row>> = {
       broken(await reconciled(judge, await shop("renames the app's package"))),
   },
   "6: code in the factory": {
-    people: "add CORS to a project of an earlier version; the same spec",
+    people: "add CORS to a project of a version with other templates; the same spec",
     must: "nothing is written: newer templates are another command",
     problems: async (judge) => {
-      const project = { folder: "demo", app: "api", files: earlier.files };
-      const spec = earlier.spec as Spec;
-      const life: Life = { project, spec, deleted: new Set(), forgotten: [] };
+      const life = await asOtherVersion(() => shop());
       return broken(await reconciled(judge, livedOn(life, "adds CORS to the factory")));
     },
   },

@@ -1,10 +1,7 @@
 /** The README of a project, which shows a request to its first endpoint. */
 
 import { equal } from "node:assert/strict";
-import { hashText } from "../../../core/hash.ts";
-import { projectValues } from "../../../generators/code/project_files.ts";
 import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "../../../mod.ts";
-import { readSpec } from "../../../spec/read_spec.ts";
 
 const CASES: readonly (readonly [what: string, routes: ApiSpecInput["routes"], path: string])[] = [
   ["at its path", { carts: { type: "GET" } }, "/carts"],
@@ -25,20 +22,3 @@ for (const [what, routes, path] of CASES) {
     equal(/^curl http:\/\/localhost:8080(\S+)$/m.exec(readme)?.[1], path);
   });
 }
-
-Deno.test("the same spec writes nothing if an earlier version recorded the bodies in the input", async () => {
-  const text = JSON.stringify({ routes: { carts: { type: "POST", body: { id: 1 } } } });
-  const workspace = createMemoryWorkspace();
-  await generateApi(workspace, "shop", text);
-  const files = Object.fromEntries(workspace.files());
-  const { spec } = readSpec(text, { path: "s.json" });
-  const values = spec === null ? null : projectValues("shop", spec);
-  equal(values?.hasBodies, true);
-  const input = `input ${hashText(JSON.stringify(values))}`;
-  const manifest = files[".layerwright/manifest"] ?? "";
-  const earlier = createMemoryWorkspace({
-    ...files,
-    ".layerwright/manifest": manifest.replace(/^input .*$/m, input),
-  });
-  equal((await generateApi(earlier, "shop", text)).status, "unchanged");
-});

@@ -1,22 +1,31 @@
-/** Upgrades of projects that an earlier version generated. */
+/** Upgrades of projects whose code another version generated. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
-  type ApiSpecInput,
+  createMemoryWorkspace,
   generateApi,
   generateSubroute,
   projectStatus,
   type Report,
+  undo,
   type UpgradedData,
   upgradeProject,
   type UpgradeProjectOptions,
 } from "../../../mod.ts";
-import mocked from "../../testdata/earlier_mocks.json" with { type: "json" };
-import earlier from "../../testdata/earlier_project.json" with { type: "json" };
+import * as library from "../../../mod.ts";
+import { runCommand } from "../../../tools/run_command.ts";
+import { COMMANDS, type Life } from "../../life/commands.ts";
+import { EDITS } from "../../life/edits/mod.ts";
+import { begin, edited } from "../../life/life.ts";
+import { hasRecords } from "../../life/project.ts";
+import { Random } from "../../life/random.ts";
+import { randomSpec } from "../../life/random_specs.ts";
+import { SHOP } from "../../life/specs.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
+import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { writeFiles } from "../../workspace/tree.ts";
 import { arbitrarySpec } from "../arbitrary_spec.ts";
 import {
-  append,
   differences,
   type Edit,
   edits,
@@ -28,11 +37,29 @@ import {
   run,
   withCrlf,
 } from "../edited_project.ts";
+import { asOtherVersion } from "./other_templates.ts";
 
-const FILES: Files = earlier.files;
-const APP = "api/__init__.py";
 const MANIFEST = ".layerwright/manifest";
+const APP = "api/__init__.py";
 const ROUTE = "api/routes/users_route.py";
+const SERVICE = "api/services/users_service.py";
+const TEST = "tests/test_users_route.py";
+
+const SPEC = {
+  routes: {
+    users: {
+      methods: {
+        GET: { mock: [{ id: 1, name: "Ada" }] },
+        POST: { body: { name: "Ada" }, mock: { id: 1, name: "Ada" } },
+      },
+      subroutes: {
+        active: { type: "GET" },
+        one: { path: "/{id:int}", type: "DELETE", status: 204 },
+      },
+    },
+    orders: { type: "PUT", mock: { id: 7 } },
+  },
+};
 
 async function upgrade(files: Files, options: UpgradeProjectOptions = {}) {
   const { report, files: after } = await run(
@@ -42,9 +69,9 @@ async function upgrade(files: Files, options: UpgradeProjectOptions = {}) {
   return { report: report as Report<UpgradedData>, files: after };
 }
 
-/** Returns the files that this version generates from a spec. */
-async function fresh(spec: unknown): Promise<Files> {
-  return (await run({}, (workspace) => generateApi(workspace, "shop", spec as ApiSpecInput))).files;
+/** Generates a project with the templates of another version. */
+function generatedElsewhere(spec: unknown = SPEC): Promise<Files> {
+  return asOtherVersion(() => generate(spec));
 }
 
 /** Returns the paths and names of the definitions that an upgrade left as they were. */
@@ -52,193 +79,201 @@ function leftIn({ data }: Report<UpgradedData>): string[] {
   return (data?.left ?? []).map(({ path, name }) => `${path} ${name ?? "-"}`);
 }
 
-const EARLIER = [["a project", earlier], ["a project with all kinds of mocks", mocked]] as const;
+Deno.test("a project that no one edited gets the code of this version, byte for byte", async () => {
+  const before = await generatedElsewhere();
+  const fresh = await generate(SPEC);
+  const changed = differences(before, fresh).filter((path) => !path.startsWith(".layerwright/"));
+  deepEqual(changed, [
+    ".dockerignore",
+    APP,
+    "api/errors.py",
+    ...["orders", "users"].map((name) => `api/repositories/${name}_repository.py`),
+    ...["orders", "users"].map((name) => `api/routes/${name}_route.py`),
+    ...["orders", "users"].map((name) => `api/services/${name}_service.py`),
+    ...["orders", "users"].map((name) => `tests/test_${name}_route.py`),
+  ]);
+  const { report, files } = await upgrade(before);
+  equal(report.message, "Upgraded project 'demo'");
+  deepEqual(report.data, { left: [] });
+  deepEqual(differences(fresh, files), []);
+  equal((await upgrade(files)).report.status, "unchanged", "a second time");
+  equal((await regenerate(files, SPEC)).report.status, "unchanged");
+  const { report: status } = await run(files, (workspace) => projectStatus(workspace, "demo"));
+  equal((status.data as { drift: number }).drift, 0);
+});
 
-for (const [what, { spec, files: before }] of EARLIER) {
-  Deno.test(`${what} that no one edited becomes what this version generates, byte for byte`, async () => {
-    const { report, files } = await upgrade(before);
-    equal(report.status, "applied");
-    equal(report.message, "Upgraded project 'demo'");
-    deepEqual(differences(await fresh(spec), files), []);
-    ok((report.data?.news.length ?? 0) > 3);
-    deepEqual(report.data?.left, []);
-    equal((await upgrade(files)).report.status, "unchanged", "a second time");
-    const again = await regenerate(files, spec);
-    equal(again.report.status, "unchanged");
-    deepEqual(again.files, files);
-  });
+Deno.test("an upgrade applies the templates of the version that runs it", async () => {
+  const before = await generate(SPEC);
+  const { files } = await asOtherVersion(() => upgrade(before));
+  deepEqual(differences(await generatedElsewhere(), files), []);
+});
 
-  Deno.test(`${what} with records of this version upgrades like one without`, async () => {
-    const more = { routes: { ...spec.routes, later: { type: "GET" } } };
-    const { files: moved } = await regenerate(before, more);
-    ok(".layerwright/routes/later" in moved);
-    const { report, files } = await upgrade(moved);
-    deepEqual(leftIn(report), []);
-    // Records of the first edition cover whole modules, so an upgrade could change docstrings of
-    // modules. Records of this version cover definitions.
-    deepEqual(differences(await fresh(more), files), ["README.md", "tests/test_app.py"]);
-    equal((await regenerate(files, more)).report.status, "unchanged");
-  });
+Deno.test("an upgrade keeps the line ends of Windows", async () => {
+  const { files } = await upgrade(withCrlf(await generatedElsewhere()));
+  const text = files[APP] ?? "";
+  equal(text, text.replaceAll(/\r?\n/g, "\r\n"));
+  const unix = Object.entries(files).map(([path, each]) => [path, each.replaceAll("\r\n", "\n")]);
+  deepEqual(differences(await generate(SPEC), Object.fromEntries(unix)), []);
+});
 
-  Deno.test(`${what} with line ends of Windows keeps them`, async () => {
-    const { files } = await upgrade(withCrlf(before));
-    const text = files[APP] ?? "";
-    equal(text, text.replaceAll(/\r?\n/g, "\r\n"));
-    const unix = Object.entries(files).map(([path, each]) => [path, each.replaceAll("\r\n", "\n")]);
-    deepEqual(differences(await fresh(spec), Object.fromEntries(unix)), []);
-  });
-}
+Deno.test("undo() restores a project byte for byte after an upgrade", async () => {
+  const before = await generatedElsewhere();
+  const workspace = createMemoryWorkspace(before);
+  equal((await upgradeProject(workspace, "demo")).status, "applied");
+  equal((await undo(workspace)).status, "applied");
+  deepEqual(Object.fromEntries(workspace.files()), before);
+});
 
 const CORS = replace(
   APP,
   "    register_blueprints(app)\n",
   "    register_blueprints(app)\n    CORS(app)\n",
 );
-const SERVICE = "api/services/users_service.py";
+const GUARDED = replace(
+  ROUTE,
+  '@users_bp.get("/active")\n',
+  '@users_bp.get("/active")\n@guarded\n',
+);
+const REAL = replace(
+  SERVICE,
+  '        return [{"id": 1, "name": "Ada"}]\n',
+  "        return self.repository.get()\n",
+);
 
 /** Edits of the project, and the definitions that the upgrade leaves. */
-const EDITS: readonly (readonly [what: string, edit: Edit, left: readonly string[]])[] = [
+const CASES: readonly (readonly [what: string, edit: Edit, left: readonly string[]])[] = [
   ["an edited factory", CORS, [`${APP} create_app`]],
-  ["an edited README", append("README.md", "\nOurs.\n"), ["README.md -"]],
+  ["an edited handler", GUARDED, [`${ROUTE} get_active`]],
   [
-    "a service function of their own",
-    replace(
-      ROUTE,
-      "    return UsersService(UsersRepository())",
-      "    return UsersService(UsersRepository(1))",
-    ),
-    [`${ROUTE} service`],
+    "an edited test",
+    replace(TEST, 'client.get("/users/active")', 'client.get("/users/active?x=1")'),
+    [`${TEST} test_get_active`],
   ],
-  ["a replaced mock", replace(SERVICE, '[{"id": 1, "name": "Ada"}]', "self.repository.get()"), []],
-  ["a deleted test", remove("tests/test_app.py"), []],
-  ["a deleted Dockerfile and README", edits(remove("Dockerfile"), remove("README.md")), []],
-  ["a use of an old class", append("api/errors.py", "\n\nfrom api import JSONProvider\n"), []],
+  [
+    "an edited file without definitions",
+    (files) => ({ ...files, ".dockerignore": `${files[".dockerignore"]}!data\n` }),
+    [".dockerignore -"],
+  ],
+  ["a deleted test and file", edits(remove(TEST), remove(".dockerignore")), []],
+  ["a deleted module", remove("api/errors.py"), []],
 ];
 
-for (const [what, edit, left] of EDITS) {
-  Deno.test(`a project with ${what} keeps it`, async () => {
-    const before = edit(FILES);
-    const edited = Object.keys(before).filter((path) => before[path] !== FILES[path]);
+for (const [what, edit, left] of CASES) {
+  Deno.test(`an upgrade keeps ${what}`, async () => {
+    const generated = await generatedElsewhere();
+    const before = edit(generated);
     const { report, files } = await upgrade(before);
     equal(report.status, "applied");
     deepEqual(leftIn(report), left);
-    for (const path of Object.keys(FILES).filter((path) => !(path in before))) {
-      ok(!(path in files), `${path} stays deleted`);
+    const fresh = await generate(SPEC);
+    for (const path of Object.keys(generated).filter((path) => !path.startsWith(".layerwright/"))) {
+      if (!(path in before)) ok(!(path in files), `${path} stays deleted`);
+      else if (before[path] === generated[path]) equal(files[path], fresh[path], path);
     }
-    for (const path of edited) {
-      const kept = lines(before[path]).filter((line) => !lines(FILES[path]).includes(line));
-      deepEqual(kept.filter((line) => !lines(files[path]).includes(line)), [], path);
+    for (const { path, diff } of report.data?.left ?? []) {
+      equal(await patched(files, diff, path), fresh[path]);
     }
-    const again = await regenerate(files, earlier.spec);
-    equal(again.report.status, "unchanged", again.report.message);
     const second = await upgrade(files);
     deepEqual([second.report.status, leftIn(second.report)], ["unchanged", left]);
     deepEqual(second.files, files);
+    equal((await regenerate(files, SPEC)).report.status, "unchanged");
+
+    const kept = await upgrade(files, { keepEdited: true });
+    equal(kept.report.message, left.length === 0 ? NOTHING : "Upgraded project 'demo'");
+    const settled = await upgrade(kept.files);
+    deepEqual([settled.report.message, leftIn(settled.report)], [NOTHING, []]);
+    const other = await asOtherVersion(() => upgrade(kept.files));
+    deepEqual(leftIn(other.report), left, "the templates change again");
   });
 }
 
-function lines(text = ""): readonly string[] {
-  return text.split("\n");
+const NOTHING = "Nothing to do: the project has the templates of this version";
+
+/** Applies a patch with git, and returns the text of a file. */
+async function patched(files: Files, diff: string, path: string): Promise<string | undefined> {
+  return await inTemporaryFolder(async (cwd) => {
+    writeFiles(`${cwd}/p`, files);
+    Deno.writeTextFileSync(`${cwd}/p.patch`, diff);
+    const env = { GIT_DIR: "/dev/null" };
+    const { code, stderr } = await runCommand("git", ["apply", "../p.patch"], {
+      cwd: `${cwd}/p`,
+      env,
+    });
+    equal(code, 0, stderr);
+    return Deno.readTextFileSync(`${cwd}/p/${path}`);
+  });
 }
 
-Deno.test("a route gets its first models, beside an endpoint that people edited", async () => {
-  const path = "api/services/readings_service.py";
-  const before = edits(
-    remove("api/models/readings_model.py"),
-    replace(path, "from api.models.readings_model import ReadingsLastModel\n", ""),
-    replace(path, '[{"id": 3, "ok": True}]', "self.repository.get_last()"),
-    replace(path, "list[ReadingsLastModel]", "Any"),
-    replace(
-      "api/repositories/readings_repository.py",
-      "from api.models.readings_model import ReadingsLastModel\n",
-      "",
-    ),
-    replace("api/repositories/readings_repository.py", "list[ReadingsLastModel]", "Any"),
-  )(mocked.files);
-  const [line = ""] = /^.*api\/models\/readings_model\.py.*\n/m.exec(before[MANIFEST] ?? "") ?? [];
-  const { files } = await upgrade(replace(MANIFEST, line, "")(before));
-  const models = files["api/models/readings_model.py"] ?? "";
-  match(
-    models,
-    /^"""Data shapes for readings\."""\n\nfrom typing import Any, TypedDict\n\n\nclass /,
+Deno.test("handlers and tests follow if people replaced the mock", async () => {
+  const before = REAL(await generatedElsewhere());
+  const { report, files } = await upgrade(before);
+  deepEqual(leftIn(report), []);
+  const fresh = await generate(SPEC);
+  equal(files[ROUTE], fresh[ROUTE]);
+  equal(files[TEST], fresh[TEST]);
+  match(files[SERVICE] ?? "", /return self\.repository\.get\(\)\n/);
+});
+
+Deno.test("code that people moved follows where it is now", async () => {
+  const moved = "api/people/service.py";
+  const generated = await generatedElsewhere();
+  const fresh = await generate(SPEC);
+  const relocated = ({ [SERVICE]: text = "", ...rest }: Files): Files =>
+    Object.fromEntries(
+      Object.entries({ ...rest, [moved]: text, "api/people/__init__.py": "" }).map((
+        [path, each],
+      ) => [
+        path,
+        path.endsWith(".py")
+          ? each.replaceAll("api.services.users_service", "api.people.service")
+          : each,
+      ]),
+    );
+  const { report, files } = await upgrade(relocated(generated));
+  deepEqual([report.diagnostics, leftIn(report)], [[], []]);
+  deepEqual(
+    differences(relocated(fresh), files).filter((path) => !path.startsWith(".layerwright/")),
+    [],
   );
-  match(models, /^class ReadingsModel/m);
-  ok(!models.includes("ReadingsLastModel"));
-  match(files[path] ?? "", /self\.repository\.get_last\(\)/);
-  match(files[path] ?? "", /def get\(self\) -> ReadingsModel:/);
+  equal((await upgrade(files)).report.status, "unchanged");
 });
 
-Deno.test("a class that other code uses is not removed with its template", async () => {
-  const { files } = await upgrade(
-    append("api/errors.py", "\n\nfrom api import JSONProvider\n")(FILES),
-  );
-  match(files[APP] ?? "", /class JSONProvider/);
-});
-
-Deno.test("an edited part that someone merges by hand is settled", async () => {
-  const { files } = await upgrade(CORS(FILES));
-  const merged = { ...files, [APP]: (await fresh(earlier.spec))[APP] ?? "" };
-  const { report, files: after } = await upgrade(merged);
-  equal(report.status, "applied");
-  deepEqual(differences(merged, after), []);
-  match(after[".layerwright/manifest"] ?? "", /^templates 2$/m);
-});
-
-Deno.test("an edited part is settled with keepEdited", async () => {
-  const { report, files } = await upgrade(CORS(FILES), { keepEdited: true });
-  equal(report.message, "Upgraded project 'demo'");
-  const { report: again } = await upgrade(files);
-  deepEqual([again.status, leftIn(again)], ["unchanged", []]);
-});
-
-Deno.test("the patch of an edited part has both texts", async () => {
-  const { report } = await upgrade(CORS(FILES), { dryRun: true });
-  const [{ diff = "" } = {}] = report.data?.left ?? [];
-  match(diff, /^-\s+CORS\(app\)$/m);
-  match(diff, /^\+\s+app\.teardown_appcontext\(close_objects\)$/m);
-});
-
-Deno.test("endpoints from commands keep the conventions that they follow", async () => {
+Deno.test("a handler keeps the conventions that it follows", async () => {
   const decorated = edits(
     replace(ROUTE, '@users_bp.get("")\n', '@users_bp.get("")\n@login_required\n'),
+    replace(ROUTE, '@users_bp.post("")\n', '@users_bp.post("")\n@login_required\n'),
     replace(ROUTE, '@users_bp.get("/active")\n', '@users_bp.get("/active")\n@login_required\n'),
+    replace(
+      ROUTE,
+      '@users_bp.delete("/<int:id_>")\n',
+      '@users_bp.delete("/<int:id_>")\n@login_required\n',
+    ),
     replace(
       ROUTE,
       "\n\n\ndef service",
       "\n\n\ndef login_required(view):\n    return view\n\n\ndef service",
     ),
-  )(FILES);
+  )(await generatedElsewhere());
   const { files } = await run(
     decorated,
     (workspace) => generateSubroute(workspace, "users", "late"),
   );
   match(files[ROUTE] ?? "", /@login_required\ndef get_late/);
-  const { files: after } = await upgrade(files);
+  const { report, files: after } = await upgrade(files);
   match(after[ROUTE] ?? "", /@login_required\ndef get_late/);
-  match(after[ROUTE] ?? "", /per_request\(UsersRepository\)/);
-});
-
-Deno.test("status is clean after an upgrade", async () => {
-  const { files } = await regenerate(FILES, {
-    routes: { ...earlier.spec.routes, x: { type: "GET" } },
-  });
-  const { files: after } = await upgrade(files);
-  const { report } = await run(after, (workspace) => projectStatus(workspace, "demo"));
-  equal((report.data as { drift: number }).drift, 0);
+  ok(!leftIn(report).includes(`${ROUTE} get_late`));
 });
 
 Deno.test("a project of this version has nothing to upgrade", async () => {
-  const files = await generate(earlier.spec);
+  const files = await generate(SPEC);
   const { report, files: after } = await upgrade(files);
-  equal(report.message, "Nothing to do: the project has the templates of this version");
+  equal(report.message, NOTHING);
   deepEqual(after, files);
 });
 
 Deno.test("a project of a newer version is not upgraded, and the error says what to install", async () => {
-  const files = await generate(earlier.spec);
-  const manifest = (files[MANIFEST] ?? "")
-    .replace(/^layerwright .*/, "layerwright 99.0.0")
-    .replace(/^templates .*/m, "templates 999");
+  const files = await generatedElsewhere();
+  const manifest = (files[MANIFEST] ?? "").replace(/^layerwright .*/, "layerwright 99.0.0");
   const { report, files: after } = await upgrade({ ...files, [MANIFEST]: manifest });
   equal(report.status, "failed");
   deepEqual(report.diagnostics.map(({ code }) => code), ["project-newer"]);
@@ -247,42 +282,70 @@ Deno.test("a project of a newer version is not upgraded, and the error says what
   equal(after[MANIFEST], manifest);
 });
 
+Deno.test("an upgraded project has the version that upgraded it", async () => {
+  const files = await generatedElsewhere();
+  const { 0: line = "" } = (files[MANIFEST] ?? "").split("\n");
+  const { files: after } = await upgrade(replace(MANIFEST, line, "layerwright 0.0.1")(files));
+  equal((after[MANIFEST] ?? "").split("\n")[0], line);
+});
+
 Deno.test("a project without records is not upgraded", async () => {
   const { report } = await upgrade({ "app.py": "" });
   equal(report.status, "failed");
   deepEqual(report.diagnostics.map(({ code }) => code), ["project-unrecorded"]);
 });
 
-Deno.test("an upgrade writes what generateApi() writes, from mocks that it reads back from the code", async () => {
+Deno.test("an upgrade renders what generateApi() wrote, from input that it reads back from the code", async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySpec, async ({ text }) => {
-      const { files } = await run({}, (workspace) => generateApi(workspace, "demo", text));
-      const before = replace(MANIFEST, "templates 2\n", "")(files);
-      const { report, files: after } = await upgrade(before);
-      equal(report.status, "unchanged", JSON.stringify(report.changes));
-      deepEqual(after, before);
+      const write = () => run({}, (workspace) => generateApi(workspace, "demo", text));
+      const { files } = await write();
+      equal((await upgrade(files)).report.status, "unchanged");
+      const other = await asOtherVersion(write);
+      deepEqual(differences(files, (await upgrade(other.files)).files), []);
     }),
     { numRuns: IS_FULL_TIER ? 1_000 : 10 },
   );
 });
 
-Deno.test("upgradeProject() names the code of routes that people moved", async () => {
-  const service = "api/services/users_service.py";
-  const moved = "api/people/service.py";
-  const text = FILES[service];
-  ok(text !== undefined);
-  const { [service]: _, ...rest } = FILES;
-  const files = Object.fromEntries(
-    Object.entries({ ...rest, [moved]: text }).map(([path, each]) => [
-      path,
-      path.endsWith(".py")
-        ? each.replaceAll("api.services.users_service", "api.people.service")
-        : each,
-    ]),
-  );
-  const { report, files: after } = await upgrade(files);
-  deepEqual(report.diagnostics.map(({ code, message }) => [code, message]), [
-    ["definition-kept", `Kept route 'users' as it is: you moved its code to ${moved}`],
-  ]);
-  equal(after[moved], files[moved]);
+Deno.test("an upgrade changes nothing in projects with edits and commands of this version", async () => {
+  let upgraded = 0;
+  for (let seed = 1; seed <= (IS_FULL_TIER ? 500 : 12); seed++) {
+    const { project, words } = await lived(seed);
+    if (!hasRecords(project)) continue;
+    upgraded++;
+    const { report, files } = await upgrade(project.files);
+    const what = `Seed ${seed}: ${words.join("; ")}`;
+    deepEqual([report.message, leftIn(report)], [NOTHING, []], what);
+    deepEqual(files, project.files, what);
+  }
+  ok(upgraded > 5);
 });
+
+/** Lives a random project with edits and commands. */
+async function lived(seed: number): Promise<Life & { readonly words: readonly string[] }> {
+  const random = new Random(seed);
+  let life = await begin(random.below(2) === 0 ? SHOP : randomSpec(random));
+  const words: string[] = [];
+  for (let step = 0; step < 5; step++) {
+    for (let count = random.below(3); count > 0; count--) {
+      const [name, edit] = random.pick([...EDITS]) ?? [];
+      const next = edit === undefined ? null : edited(life, edit, random);
+      if (next === null) continue;
+      life = next;
+      words.push(`${name}`);
+    }
+    const [, kind] = random.pick([...COMMANDS]) ?? [];
+    const command = kind?.(life, random) ?? null;
+    if (command === null) continue;
+    const workspace = createMemoryWorkspace(life.project.files);
+    const { status } = await command.run(workspace, library);
+    words.push(`${command.words}: ${status}`);
+    life = {
+      ...life,
+      spec: status === "applied" || status === "unchanged" ? command.spec : life.spec,
+      project: { ...life.project, files: Object.fromEntries(workspace.files()) },
+    };
+  }
+  return { ...life, words };
+}

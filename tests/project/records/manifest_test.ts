@@ -9,7 +9,6 @@ const SHORT = "0123456789ab";
 
 const MANIFEST: Manifest = {
   version: "1.2.3",
-  templates: 2,
   name: "my shop",
   spec: "../my specs/shop.json",
   input: "f".repeat(16),
@@ -20,7 +19,6 @@ const MANIFEST: Manifest = {
 };
 
 const TEXT = `layerwright 1.2.3
-templates 2
 project my shop
 spec ../my specs/shop.json
 input ffffffffffffffff

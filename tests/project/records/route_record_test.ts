@@ -99,14 +99,8 @@ Deno.test("parseRouteRecord() reads a record that a merge left with facts twice"
   deepEqual(endpoints[0]?.definitions, RECORD.endpoints[0]?.definitions);
 });
 
-Deno.test("parseRouteRecord() reads records of earlier versions", () => {
-  const earlier = TEXT.replaceAll(/^end .*\n/gm, "")
-    .replace(`spec -\ninput ${INPUT}`, `spec ${INPUT}`);
-  deepEqual(parseRouteRecord(earlier, "users"), RECORD);
-});
-
 Deno.test("endpoints that a merge adds are below the prefix", () => {
-  const more = `endpoint GET /users/new new spec ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
+  const more = `endpoint GET /users/new new spec -\ninput ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
   const { endpoints } = parseRouteRecord(TEXT.replace(/end\n$/, more), "users");
   deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
 });

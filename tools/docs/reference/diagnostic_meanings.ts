@@ -507,7 +507,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message:
       "Kept 'UsersService.get_active' in api/services/users_service.py: other code uses it (api/jobs.py:3)",
     cause:
-      "A command removed generated code, but kept this part, because other code uses it or you edited it. Or `upgrade` kept the code of a route, because you moved it.",
+      "A command removed generated code, but kept this part, because other code uses it or you edited it.",
     remedy: "Nothing, or delete the definition by hand, together with the code that uses it.",
   },
   "handler-methods": {

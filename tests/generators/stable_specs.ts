@@ -1,6 +1,6 @@
 /**
- * Random specs with the fields of the first edition: `type`, `mock` and `subroutes`. The spec of a
- * seed never changes, because tests compare its project with a checksum. So this module uses no
+ * Random specs with the plainest fields: `type`, `mock` and `subroutes`. The spec of a seed never
+ * changes, because tests compare its project with a checksum. So this module uses no
  * library, and its lists never change.
  */
 
@@ -46,7 +46,7 @@ function randomFrom(seed: number): Random {
 }
 
 /** Returns the spec of a seed as JSON. */
-export function firstEditionSpec(seed: number): string {
+export function stableSpec(seed: number): string {
   const random = randomFrom(seed);
   const pick = (from: readonly string[]) => from[random(from.length)] ?? "";
   const names = (count: number) => [...new Set(Array.from({ length: count }, () => pick(NAMES)))];
