@@ -16,11 +16,12 @@ import { counted } from "../../core/report.ts";
 import { namesPath, recordedRouteAt } from "../../project/records/route_record.ts";
 import { isAbsent } from "./absent_change.ts";
 import { foldersToList, otherNames } from "../plans/linked_files.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import type { Project } from "../../project/project.ts";
 import { ReversalUses, type UsedDefinition } from "./reversal_uses.ts";
-import { changeOf, keptFile, type ReversedFile, reversedFile } from "./reversed_file.ts";
+import { bringTo, keptFile, type ReversedFile, reversedFile } from "./reversed_file.ts";
 import { withTrueRecords } from "./reversed_records.ts";
 
 /** The change set to undo or to redo. */
@@ -94,7 +95,7 @@ function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   const { record } = history;
   if (record === null) return emptyPlan([noRecord(entry)]);
-  return planReversal(input, entry, reversalOf(input, record, project), record);
+  return planReversal(input, entry, reversalOf(input, record, project), project);
 }
 
 /** The files of a change set that is reversed. */
@@ -155,15 +156,18 @@ function planReversal(
   { kind, keepEdited }: UndoInput,
   entry: HistoryEntry,
   { files, isGone, used }: Reversal,
-  record: ChangeRecord,
+  project: Project,
 ): Plan<UndoData> {
   if (isGone) return emptyPlan([absent(kind, entry)]);
   const links = files.filter(isDeletedLink);
   if (links.length > 0) return emptyPlan([deletedLinks(kind, entry, links)]);
-  const changes = files.flatMap((file) => changeOf(file, file.text));
-  const conflicts = files.flatMap((file) =>
-    file.discarding === undefined ? [] : changeOf(file, file.discarding)
-  );
+  const draft = new ProjectDraft(project);
+  const discarding = new ProjectDraft(project);
+  for (const file of files) {
+    bringTo(file.text, file, draft);
+    if (file.discarding !== undefined) bringTo(file.discarding, file, discarding);
+  }
+  const [changes, conflicts] = [draft.changes(), discarding.changes()];
   const isRefused = conflicts.length > 0 && !keepEdited;
   if (!isRefused && used.length > 0) {
     return emptyPlan([usedElsewhere({ kind, keepEdited }, entry, used)]);
@@ -181,7 +185,7 @@ function planReversal(
     data: { id: entry.id, command: entry.command, kept: kept.map(({ path }) => path) },
     next: kind === "undo" ? ["layerwright redo"] : [],
     step: { kind, id: entry.id },
-    emptied: record.folders,
+    emptied: project.history?.record?.folders ?? [],
   };
 }
 

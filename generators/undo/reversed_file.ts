@@ -2,6 +2,7 @@
 
 import type { Change } from "../../core/change_set.ts";
 import type { FileVersion, RecordedFile } from "../../core/history.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import { docstringOf, isEmptyModule } from "../edits/empty_module.ts";
 import { mergeText } from "./merge_file.ts";
 import { inPieces } from "./pieces.ts";
@@ -80,17 +81,13 @@ function nullIfEmpty(path: Change["path"], text: string): string | null {
   return isEmpty ? null : text;
 }
 
-/** Returns the change that brings a file to a text; none if it has that text. */
-export function changeOf(
-  { path, now, version }: ReversedFile,
+/** Brings a file to a text; `null` deletes the file. */
+export function bringTo(
   text: string | null,
-): readonly Change[] {
-  if (text === now) return [];
-  if (text === null) return [{ kind: "delete", path, before: now ?? "", after: null }];
-  const form = version !== null && text === version.text
-    ? { form: { encoding: version.encoding, mode: version.mode } }
-    : {};
-  return now === null
-    ? [{ kind: "create", path, before: null, after: text, ...form }]
-    : [{ kind: "update", path, before: now, after: text, ...form }];
+  { path, version }: ReversedFile,
+  draft: ProjectDraft,
+): void {
+  if (text === null) draft.delete(path);
+  else if (text !== version?.text) draft.restore(path, text);
+  else draft.restore(path, text, { encoding: version.encoding, mode: version.mode });
 }
