@@ -1,6 +1,6 @@
 /** Plans a renaming: its changes, and the places that it leaves unchanged. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
@@ -15,17 +15,18 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { hasPerRequest } from "../code/per_request.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Project } from "../../project/project.ts";
 import { answersOf } from "../export/read_answers.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { recordedDefinitions, recordedRoute } from "../records/recorded_route.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 import { renameCode } from "./renamed_code.ts";
 import { isAsGenerated, ownDefinitions, type RouteInProject } from "./route_to_rename.ts";
 import { comparedPaths } from "./renamed_endpoints.ts";
 import {
-  fileChanges,
+  moveFiles,
   otherFiles,
   renamedModules,
   strayFiles,
@@ -82,16 +83,18 @@ export function planRenaming(
   if (links.length > 0) return emptyPlan([renameLinked(name, links)]);
   if (code.taken.length > 0) return emptyPlan([renameTaken(name, code.taken)]);
   if (code.unclear.length > 0) return emptyPlan([renameUnclear(name, code.unclear)]);
-  const changes = withModelFile(fileChanges(code.texts, paths, files), target);
-  const after = applied(changes, files);
-  const served = comparedPaths(analysis, pythonFiles(after), (path) => paths.get(path) ?? path);
+  const draft = new ProjectDraft(project);
+  moveFiles(code.texts, paths, draft);
+  writeModelFile(target, draft);
+  const after = draft.project;
+  const served = comparedPaths(analysis, after.python, (path) => paths.get(path) ?? path);
   if (served.taken.length > 0) return emptyPlan([renameTaken(name, served.taken)]);
   if (served.lost.length > 0) return emptyPlan([renameUnclear(name, served.lost)]);
 
-  const others = renamedProject(records, route, files);
+  const manifest = renamedProject(records, route, draft);
   const documents = new Set([README_PATH, ...otherFiles(records.manifest)]);
   const words = [...code.urls.map(([url]) => url), ...renamedWords(target)];
-  const mentions = mentionsIn([...documents], words, applied(others.changes, after));
+  const mentions = mentionsIn([...documents], words, draft.files);
   const left = [...code.left, ...mentions].map(({ path, line, what }) => ({
     file: paths.get(path) ?? path,
     line,
@@ -101,15 +104,20 @@ export function planRenaming(
   const report: RenamedData = { files: moved, endpoints: served.renamed, left };
   const routes = new Map(records.routes);
   routes.set(route.from, EMPTY_RECORD);
-  const next = recordAfter(name, target, records, { after, paths, stayed: served.stayed });
+  const next = recordAfter(name, target, records, {
+    after: after.files,
+    paths,
+    stayed: served.stayed,
+  });
   const { from, to } = route;
   routes.set(to, from === to ? next : { ...next, form: formAfterRename(record, next, from, to) });
-  const recorded = recordChanges({ manifest: others.manifest, routes }, files);
+  const messages = renamedMessages(name, report, draft.changes());
+  writeRecords({ manifest, routes }, draft);
   return {
     ...emptyPlan([]),
-    changes: [...changes, ...others.changes, ...recorded],
+    changes: draft.changes(),
     diagnostics: leftNotes(code.kept, left),
-    messages: renamedMessages(name, report, [...changes, ...others.changes]),
+    messages,
     data: report,
   };
 }
@@ -166,30 +174,16 @@ function* renamedData(
  * Deletes the file of the models if the new name is too long for them. Adds the file if only the
  * old name was too long.
  */
-function withModelFile(
-  changes: readonly Change[],
+function writeModelFile(
   { route: { from, to, before, after, endpoints }, isGenerated }: RouteInProject,
-): readonly Change[] {
-  if (!isGenerated || endpoints.every(({ models }) => models !== null)) return changes;
+  draft: ProjectDraft,
+): void {
+  if (!isGenerated || endpoints.every(({ models }) => models !== null)) return;
   const [old, now] = [DEFAULT_LAYOUT.routePaths(from).model, DEFAULT_LAYOUT.routePaths(to).model];
   const [text, wanted] = [before.files.get(old), after.files.get(now)];
-  if (text === undefined && wanted !== undefined) {
-    return [...changes, { kind: "create", path: now, before: null, after: wanted }];
-  }
-  if (text === undefined || wanted !== undefined) return changes;
-  const others = changes.filter(({ path }) => path !== old && path !== now);
-  return [...others, { kind: "delete", path: old, before: text, after: null }];
-}
-
-function applied(changes: readonly Change[], files: Snapshot): Snapshot {
-  const after = new Map(files);
-  for (const { path, after: text } of changes) {
-    if (text === null) after.delete(path);
-  }
-  for (const { path, after: text } of changes) {
-    if (text !== null) after.set(path, text);
-  }
-  return after;
+  if (text === undefined && wanted !== undefined) draft.write(now, wanted);
+  if (text === undefined || wanted !== undefined) return;
+  for (const path of [now, old]) draft.delete(path);
 }
 
 interface FilesAfter {

@@ -1,13 +1,13 @@
 /** The files of a route that move with its name. */
 
 import { LAYER_NAMES } from "../../project/layout/layers.ts";
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
-import { fileChange } from "../plans/plan.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 
 /** A module of a route whose file or folder is named after the route. */
 export interface RenamedModule {
@@ -107,28 +107,18 @@ export function takenPaths(
 }
 
 /**
- * Returns the changes that give files new texts and new paths.
+ * Gives files new texts and new paths.
  *
  * @param texts The new texts of changed files, by their old paths.
  * @param paths The new paths of renamed files.
  */
-export function fileChanges(
+export function moveFiles(
   texts: Snapshot,
   paths: ReadonlyMap<string, ProjectPath>,
-  files: Snapshot,
-): readonly Change[] {
-  const all = new Set([...texts.keys(), ...[...files.keys()].filter((path) => paths.has(path))]);
-  return [...all].flatMap((path): readonly Change[] => {
-    const before = files.get(path);
-    if (before === undefined) return [];
-    const after = texts.get(path) ?? before;
-    const to = paths.get(path);
-    if (to === undefined) return fileChange(path, before, after);
-    const created = fileChange(to, null, after).map((change): Change =>
-      change.kind === "create" ? { ...change, like: path } : change
-    );
-    return [...created, { kind: "delete", path, before, after: null }];
-  });
+  draft: ProjectDraft,
+): void {
+  draft.apply(texts);
+  for (const [from, to] of paths) draft.move(from as ProjectPath, to);
 }
 
 /** Returns the recorded project-wide files that are not Python, such as the README. */

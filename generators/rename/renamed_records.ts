@@ -1,6 +1,6 @@
 /** The records of a project after a renaming, and the files that name its first route. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
 import { DEFAULT_LAYOUT, firstRouteIn } from "../../project/layout/layout.ts";
@@ -16,7 +16,8 @@ import {
 } from "../../project/records/route_record.ts";
 import { type ApiSpec, defaultStatus, parseMethod } from "../../spec/api_spec.ts";
 import { renamedPlace } from "../compare/renamed_spec.ts";
-import { fileChange, withEolOf } from "../plans/plan.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
+import { withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
@@ -109,43 +110,40 @@ function decisions({ renamed }: RouteRecord, { route, subroute, to }: NewName) {
   return [...renamed.filter(({ from }) => !isUsed(from) && !isRepeated(from)), line];
 }
 
-/** The files that belong to no route, after a renaming. */
-export interface RenamedProject {
-  readonly manifest: Manifest;
-  readonly changes: readonly Change[];
-}
-
-/** Renames the first route of the project in the files that name it, such as the README. */
+/**
+ * Renames the first route of the project in the files that name it, such as the README. Returns the
+ * manifest after that.
+ */
 export function renamedProject(
   { manifest, routes }: Records,
   { from, to }: RenamedRoute,
-  files: Snapshot,
-): RenamedProject {
+  draft: ProjectDraft,
+): Manifest {
   const { name } = manifest;
-  const unchanged = { manifest, changes: [] };
-  if (name === null || manifest.input === null || from === to) return unchanged;
-  const first = firstRouteIn(files.get(README_PATH) ?? "") ?? from;
+  if (name === null || manifest.input === null || from === to) return manifest;
+  const first = firstRouteIn(draft.text(README_PATH) ?? "") ?? from;
   const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
   const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
   const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
   const hasBodies = manifest.files.has(DEFAULT_LAYOUT.bodyModel);
   const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
   if (old === undefined || now === undefined || manifest.input !== projectInput(old)) {
-    return unchanged;
+    return manifest;
   }
   const [texts, renamed] = [projectFiles(old), projectFiles(now)];
   const recorded = new Map(manifest.files);
-  const changes = [...renamed].flatMap(([path, text]): readonly Change[] => {
-    const [known, current, earlier] = [recorded.get(path), files.get(path), texts.get(path)];
-    if (known === undefined || current === undefined || earlier === undefined) return [];
-    if (earlier === text) return [];
+  for (const [path, text] of renamed) {
+    const [known, current, earlier] = [recorded.get(path), draft.text(path), texts.get(path)];
+    if (known === undefined || current === undefined || earlier === undefined) continue;
+    if (earlier === text) continue;
     if (current !== withEolOf(current, earlier)) {
-      return fileChange(path, current, withRenamedLines(current, earlier, text));
+      draft.write(path, withRenamedLines(current, earlier, text));
+      continue;
     }
     recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
-    return fileChange(path, current, withEolOf(current, text));
-  });
-  return { manifest: { ...manifest, input: projectInput(now), files: recorded }, changes };
+    draft.write(path, withEolOf(current, text));
+  }
+  return { ...manifest, input: projectInput(now), files: recorded };
 }
 
 /** Replaces the lines of an edited text that are still as generated. */
