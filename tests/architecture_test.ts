@@ -234,6 +234,19 @@ Deno.test("ARCHITECTURE.md gives each room its rank, and names files that exist"
   deepEqual(paths.filter((path) => room(path) in RANKS && !exists(ROOT + path)), []);
 });
 
+Deno.test("each folder of a large room has a README that names files that exist", () => {
+  for (const [name, ranks] of Object.entries(FOLDER_RANKS)) {
+    for (const folder of Object.keys(ranks)) {
+      const path = folder === "" ? name : `${name}/${folder}`;
+      const page = Deno.readTextFileSync(`${ROOT}${path}/README.md`);
+      const files = [...page.matchAll(/`([\w./]+\.ts)`/g)].map(([, file = ""]) => file);
+      ok(files.length > 0, `${path}/README.md was read`);
+      const isThere = (file: string) => exists(`${ROOT}${path}/${file}`) || exists(ROOT + file);
+      deepEqual(files.filter((file) => !isThere(file)), [], path);
+    }
+  }
+});
+
 function withoutComments(source: string): string {
   return source.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }
