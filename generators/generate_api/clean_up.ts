@@ -1,6 +1,6 @@
 /** Removes endpoints and definitions that the spec no longer has, in a run of `generate api`. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
+import type { Change } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -14,8 +14,7 @@ import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { hasSameLines } from "../edits/merge.ts";
-import { ProjectDraft } from "../edits/project_draft.ts";
-import { Project } from "../../project/project.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { withEolOf } from "../plans/plan.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
@@ -38,8 +37,8 @@ export interface CleanUpInput {
   readonly replaced: ReadonlySet<string>;
   /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
   readonly prune: boolean;
-  /** The project before the run. */
-  readonly snapshot: Snapshot;
+  /** The project, with the handlers that follow the spec now. */
+  readonly draft: ProjectDraft;
 }
 
 /** The endpoints that a run removed. */
@@ -52,9 +51,8 @@ export interface CleanedUp {
 /** Adds the changes that remove endpoints and definitions that the spec no longer has. */
 export function cleanUp(
   { changes, records: { manifest, routes: recorded } }: RunState,
-  { code, changed, replaced, prune, snapshot }: CleanUpInput,
+  { code, changed, replaced, prune, draft }: CleanUpInput,
 ): RunState & CleanedUp {
-  const draft = new ProjectDraft(new Project(snapshot));
   for (const { path, after } of changes) if (after !== null) draft.write(path, after);
   const routes = new Map(recorded);
   const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), draft.files);

@@ -4,11 +4,11 @@
  */
 
 import type { Change, Snapshot } from "../../core/change_set.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
-import { fileChange } from "../plans/plan.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import { Project } from "../../project/project.ts";
 import type { Respecified } from "../compare/respecified.ts";
 
 /** An endpoint that needs the user's decision. */
@@ -21,8 +21,8 @@ export interface HandlerConflict extends Respecified {
 export interface SettledHandlers {
   /** The conflicts without a decision. */
   readonly conflicts: readonly HandlerConflict[];
-  /** The project's files, with the handlers that follow the spec now. */
-  readonly files: Snapshot;
+  /** The project, with the handlers that follow the spec now. */
+  readonly draft: ProjectDraft;
   readonly routes: ReadonlyMap<string, RouteRecord>;
   /** The endpoints of the spec that are not added, because a handler keeps its method or path. */
   readonly held: ReadonlySet<Endpoint>;
@@ -39,30 +39,7 @@ export function conflictChanges(
 ): readonly Change[] {
   const edits = new FileEdits();
   for (const each of conflicts.flatMap((conflict) => conflict.edits ?? [])) edits.add(each);
-  return changedFiles(files, edits.texts(files));
-}
-
-function changedFiles(
-  before: Snapshot,
-  after: ReadonlyMap<ProjectPath, string>,
-): readonly Change[] {
-  return [...after].flatMap(([path, text]) => fileChange(path, before.get(path) ?? null, text));
-}
-
-/** Returns all changes of a run, including those that made handlers follow the spec. */
-export function changesSince(
-  project: Snapshot,
-  { files }: Pick<SettledHandlers, "files">,
-  changes: readonly Change[],
-): readonly Change[] {
-  if (files === project) return changes;
-  const touched = new Set(changes.map(({ path }) => path));
-  const others = new Map([...files].filter(([path]) => !touched.has(path)));
-  return [
-    ...changes.map((change): Change => {
-      const before = project.get(change.path);
-      return change.kind === "create" || before === undefined ? change : { ...change, before };
-    }),
-    ...changedFiles(project, others),
-  ];
+  const draft = new ProjectDraft(new Project(files));
+  draft.apply(edits.texts(files));
+  return draft.changes();
 }

@@ -51,7 +51,7 @@ export function reconcileRoutes(
   { choices, settled, prune, force }: Decided,
   merged: MergedFiles,
 ): ReconciledRoutes {
-  const { files: snapshot, routes: recorded } = settled;
+  const { draft: { files: snapshot }, routes: recorded } = settled;
   const homes = new RouteHomes(pythonIn(snapshot), recorded);
   const removed = new RemovedEndpoints(recorded);
   const isServed = servedEndpoints(pythonIn(snapshot), recorded);

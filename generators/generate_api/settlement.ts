@@ -18,6 +18,8 @@ import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { Choices } from "../plans/choices.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, endpointFacts, keyOf, routeEndpoints } from "../code/endpoint.ts";
+import { Project } from "../../project/project.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { FileEdits } from "../edits/file_edits.ts";
 import type { HandlerConflict, SettledHandlers } from "./handler_conflicts.ts";
 import type { Respecified } from "../compare/respecified.ts";
@@ -147,11 +149,11 @@ export class Settlement {
     const { files, records: { routes } } = this.#input;
     const texts = this.edits.texts(files);
     const edited = new EditedDefinitions(this.homes, texts);
+    const draft = new ProjectDraft(new Project(files));
+    draft.apply(texts);
     return {
       conflicts: this.conflicts,
-      // If no file changed, the map stays the same, because the files of a new map would be parsed
-      // again.
-      files: texts.size === 0 ? files : new Map([...files, ...texts]),
+      draft,
       routes: this.#changes.size === 0 ? routes : new Map(
         [...routes].map(([route, record]) => [route, this.#nextRecord(route, record, edited)]),
       ),

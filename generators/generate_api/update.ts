@@ -57,7 +57,7 @@ export function planUpdate(
   const settled = settleHandlers(respecified, code, found);
   if (settled.conflicts.length > 0) return conflictRefusal(known, settled.conflicts);
   const merged = nothingMerged();
-  const { files: snapshot, routes } = settled;
+  const { draft: { files: snapshot }, routes } = settled;
   const decided = { choices, settled, prune: input.prune, force };
   const needsSupport = bodiesNeedSupport(known, decided);
   const update = needsSupport ? withBodies(known) : known;

@@ -7,7 +7,6 @@ import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { changesInApp } from "../edits/changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
-import { changesSince } from "./handler_conflicts.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
 import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
@@ -36,8 +35,7 @@ export interface UpdateChanges {
  * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
-  { input: { force, prune }, project, earlier, name, layout, code, values, respecified }:
-    ProjectUpdate,
+  { input: { force, prune }, earlier, name, layout, code, values, respecified }: ProjectUpdate,
   { settled }: Decided,
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
@@ -51,16 +49,16 @@ export function updateChanges(
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
-  const { files: snapshot, followed } = settled;
-  const placed = changesInApp(merged.changes, layout, snapshot);
+  const { draft, followed } = settled;
+  const placed = changesInApp(merged.changes, layout, draft.files);
   const conflicts = [...merged.conflicts, ...placed.conflicts];
   const discarding = force ? conflicts : [];
   const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
   const cleaned = cleanUp(
     { changes: [...placed.changes, ...discarding], records: { manifest, routes } },
-    { code, changed, replaced, prune, snapshot },
+    { code, changed, replaced, prune, draft },
   );
-  const changes = changesSince(project, settled, cleaned.changes);
+  const { changes } = cleaned;
   const edited = new Set(
     followed.map((each) => each.case).filter(({ owner }) => owner === "edited")
       .map(({ handler }) => handler?.file),
