@@ -1,7 +1,7 @@
 /** A project as it was read: its files, and what is known about them. */
 
 import type { Layout } from "./layout/layout.ts";
-import { type Change, type Entry, filesAfter, type Snapshot } from "../core/change_set.ts";
+import type { Entry, Snapshot } from "../core/change_set.ts";
 import type { ChangeRecord, History } from "../core/history.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { parsedFile } from "../python/parsed_files.ts";
@@ -119,12 +119,6 @@ export class Project {
   /** The places where the code uses its own definitions. */
   get uses(): ProjectUses {
     return this.#uses ??= new ProjectUses(this.python);
-  }
-
-  /** Returns the project after some changes. */
-  after(changes: readonly Change[]): Project {
-    if (changes.length === 0) return this;
-    return new Project(withFactsOf(filesAfter(this.files, changes), this.files), this);
   }
 
   /** Parses a Python file. A file that does not exist is an empty module. */

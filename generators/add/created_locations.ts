@@ -14,7 +14,7 @@ import { NO_CHOICES } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import { joined } from "../plans/in_turn.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { nothingMerged } from "../edits/merge_files.ts";
 import { writeMovedRoutes } from "../generate_api/moved_routes.ts";
 import type { Plan } from "../plans/plan.ts";
@@ -37,16 +37,19 @@ export function withLocations<Data>(
   project: Project,
 ): Plan<Data> {
   if (plan.changes.length === 0) return plan;
-  const after = project.after(plan.changes);
+  const draft = new ProjectDraft(project);
+  draft.follow(plan.changes);
+  const after = draft.project;
   const { records } = after;
   const record = after.recordOf(route);
   if (records === null || record === undefined) return plan;
   const creations = newCreations(project.recordOf(route), record);
   if (creations.size === 0) return plan;
   const { changes, diagnostics } = located({ route, record, creations }, records, after);
+  draft.follow(changes);
   return {
     ...plan,
-    changes: joined([...plan.changes, ...changes]),
+    changes: draft.changes(),
     diagnostics: [...plan.diagnostics, ...diagnostics],
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "../edits/body_support.ts";
 import { changesInApp } from "../edits/changes_in_app.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
-import { joined } from "../plans/in_turn.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "../edits/merge_files.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
@@ -103,12 +103,15 @@ export function withBodySupport<Data>(
   if (!isFirstBody(endpoints, project)) return plan(project);
   const support = planBodySupport(project, folder);
   if (hasErrors(support.diagnostics)) return support;
-  const planned = plan(project.after(support.changes));
+  const draft = new ProjectDraft(project);
+  draft.follow(support.changes);
+  const planned = plan(draft.project);
   if (planned.changes.length === 0) return planned;
+  draft.follow(planned.changes);
   const conflict = "Change your code as the patch shows, then run the command again";
   return {
     ...planned,
-    changes: joined([...support.changes, ...planned.changes]),
+    changes: draft.changes(),
     conflicts: [...support.conflicts, ...planned.conflicts],
     diagnostics: [...support.diagnostics, ...planned.diagnostics],
     messages: support.conflicts.length > 0 ? { ...planned.messages, conflict } : planned.messages,

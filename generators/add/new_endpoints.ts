@@ -2,7 +2,7 @@
 
 import { type Diagnostic, hasErrors } from "../../core/diagnostic.ts";
 import { withLocations } from "./created_locations.ts";
-import { joined } from "../plans/in_turn.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from "../plans/plan.ts";
@@ -34,18 +34,25 @@ function planInTurn(
   project: Project,
 ): Plan<GeneratedEndpoints> {
   const plans: Plan<GeneratedEndpoints>[] = [];
-  let now = project;
+  const draft = new ProjectDraft(project);
+  const conflicts = new ProjectDraft(project);
   for (const endpoint of endpoints) {
-    const plan = planEndpoint(endpoint, now, project);
+    const plan = planEndpoint(endpoint, draft.project, project);
     if (hasErrors(plan.diagnostics)) return plan;
     plans.push(plan);
-    now = now.after(plan.changes);
+    draft.follow(plan.changes);
+    conflicts.follow(plan.conflicts);
   }
   const [only, ...more] = plans;
-  return only === undefined || more.length > 0 ? together(endpoints, plans) : only;
+  if (only !== undefined && more.length === 0) return only;
+  return {
+    ...together(endpoints, plans),
+    changes: draft.changes(),
+    conflicts: conflicts.changes(),
+  };
 }
 
-/** Returns the plans of several endpoints as one. Endpoints that exist already stay as they are. */
+/** Returns the plans of several endpoints as one, without its changes. Endpoints that exist already stay as they are. */
 function together(
   endpoints: readonly NewEndpoint[],
   plans: readonly Plan<GeneratedEndpoints>[],
@@ -54,8 +61,6 @@ function together(
   const messages = plans.map((plan) => plan.messages.applied).filter((text) => text !== "");
   return {
     ...emptyPlan(unique(plans.flatMap(({ diagnostics }) => diagnostics))),
-    changes: joined(plans.flatMap(({ changes }) => changes)),
-    conflicts: joined(plans.flatMap(({ conflicts }) => conflicts)),
     messages: added.length === 0 ? textOf(messages) : additionMessages(added),
     data: { endpoints: plans.flatMap(({ data }) => data?.endpoints ?? []) },
   };

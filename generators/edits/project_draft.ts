@@ -100,6 +100,17 @@ export class ProjectDraft {
     }
   }
 
+  /**
+   * Makes changes that were planned for the project as the draft has it. A file that changes again
+   * names no added definition.
+   */
+  follow(changes: readonly Change[]): void {
+    for (const { path, after, symbol } of changes) {
+      if (after === null) this.delete(path);
+      else this.write(path, after, this.#edited.has(path) ? undefined : symbol);
+    }
+  }
+
   /** Moves a file. The file keeps its encoding. */
   move(from: ProjectPath, to: ProjectPath): void {
     const text = this.text(from);
