@@ -27,8 +27,9 @@ export interface Paired {
 export class Handlers<Pair extends Paired> {
   readonly #all: readonly Handler[];
   readonly #byKey: ReadonlyMap<string, readonly Handler[]>;
-  readonly #byName: ReadonlyMap<string, readonly Handler[]>;
-  readonly #used = new Set<Handler>();
+  readonly #byRoute: ReadonlyMap<string, readonly Handler[]>;
+  /** The handlers that belong to no endpoint yet, by name. */
+  readonly #free: ReadonlyMap<string, Set<Handler>>;
   readonly #found = new Map<Pair, Handler>();
 
   /** @param pairs All endpoints that may have a handler. */
@@ -39,7 +40,9 @@ export class Handlers<Pair extends Paired> {
       )
     );
     this.#byKey = Map.groupBy(this.#all, ({ method, path }) => requestKey(method, path ?? "?"));
-    this.#byName = Map.groupBy(this.#all, ({ handler }) => handler);
+    this.#byRoute = Map.groupBy(this.#all, ({ route, handler }) => `${route} ${handler}`);
+    const byName = Map.groupBy(this.#all, ({ handler }) => handler);
+    this.#free = new Map([...byName].map(([name, found]) => [name, new Set(found)]));
     for (const pair of pairs) this.#use(pair, this.#serving(pair));
     for (const pair of pairs) if (!this.#found.has(pair)) this.#use(pair, this.#named(pair));
   }
@@ -51,13 +54,17 @@ export class Handlers<Pair extends Paired> {
 
   /** Returns the handlers that belong to no endpoint. */
   rest(): readonly Handler[] {
-    return this.#all.filter((each) => !this.#used.has(each));
+    return this.#all.filter((each) => this.#isFree(each));
   }
 
   #use(pair: Pair, handler: Handler | undefined): void {
     if (handler === undefined) return;
-    this.#used.add(handler);
+    this.#free.get(handler.handler)?.delete(handler);
     this.#found.set(pair, handler);
+  }
+
+  #isFree(handler: Handler): boolean {
+    return this.#free.get(handler.handler)?.has(handler) ?? false;
   }
 
   /**
@@ -70,7 +77,7 @@ export class Handlers<Pair extends Paired> {
       ...(recorded === null ? [] : [requestKey(recorded.method, recorded.path)]),
     ];
     const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
-      .filter((each) => !this.#used.has(each));
+      .filter((each) => this.#isFree(each));
     const found = free.find(({ registered }) => registered) ?? free[0];
     if (found === undefined || free.length === 1) return found;
     const key = requestKey(found.method, found.path ?? "?");
@@ -84,11 +91,10 @@ export class Handlers<Pair extends Paired> {
 
   /** Finds the handler with the recorded name, which may have another method or path now. */
   #named({ route, recorded }: Pair): Handler | undefined {
-    const free = (this.#byName.get(handlerName(recorded) ?? "") ?? []).filter((each) =>
-      !this.#used.has(each)
-    );
-    const own = free.filter((each) => each.route === route);
-    return own[0] ?? (free.length === 1 ? free[0] : undefined);
+    const name = handlerName(recorded) ?? "";
+    const own = this.#byRoute.get(`${route} ${name}`)?.find((each) => this.#isFree(each));
+    const free = this.#free.get(name);
+    return own ?? (free?.size === 1 ? free.values().next().value : undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { parseJson } from "../../core/json.ts";
 import { orderDefinitions } from "../../generators/edits/definition_order.ts";
 import { conventions } from "../../generators/handlers/conventions.ts";
 import { addedEndpoint, type PlacedEndpoint } from "../../generators/code/endpoint.ts";
+import { Handlers } from "../../generators/compare/handlers.ts";
 import { mergeModule } from "../../generators/edits/merge_module.ts";
 import { inferModels } from "../../generators/code/models.ts";
 import { companionPaths } from "../../generators/handlers/route_companions.ts";
@@ -126,6 +127,27 @@ const WORK: Readonly<Record<string, (size: number) => () => unknown>> = {
     const names = repeated(size, (i) => `b${i}`, ", ");
     const text = `from api.${repeated(size, () => "a", ".")} import ${names}\n`;
     return () => companionPaths(DEFAULT_LAYOUT.routePaths("a").route, text);
+  },
+  "handlers of one name that moved to other paths": (size) => {
+    const names = Array.from({ length: size }, (_, i) => `r${i}`);
+    const routes = names.map((name) => {
+      const file = `api/routes/${name}_route.py`;
+      const served = { methods: ["GET"], path: `/v2/${name}`, handler: "get", registered: true };
+      return { name, file, endpoints: [{ ...served, file, line: 1 }] };
+    });
+    const pairs = names.map((route) => {
+      const definitions = [{ layer: "route", name: "get", hash: "" }] as const;
+      const decided = { origin: "spec", input: null, kept: null } as const;
+      const recorded = {
+        method: "GET",
+        path: `/${route}`,
+        subroute: null,
+        ...decided,
+        definitions,
+      };
+      return { route, wanted: null, recorded };
+    });
+    return () => equal(new Handlers(routes, pairs).rest().length, 0);
   },
 };
 
