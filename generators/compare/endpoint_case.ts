@@ -1,7 +1,6 @@
 /** One row of the table that compares a project with its records and with a spec. */
 
 import { answers } from "../../project/layout/layers.ts";
-import type { Snapshot } from "../../core/change_set.ts";
 import {
   MissingRegistrations,
   registrationNote,
@@ -18,8 +17,6 @@ import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
 /** The project of a case. Everything is looked up on demand, and once. */
 export interface ComparedCode {
-  /** The project's Python files. */
-  readonly files: Snapshot;
   readonly hasSpec: boolean;
   readonly handlers: Handlers<Paired>;
   readonly homes: RouteHomes;
