@@ -21,9 +21,6 @@ import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/routing/analysi
 import type { DescribedEndpoint } from "./described_api.ts";
 import { pathShape, templatePath } from "./described_path.ts";
 
-/** The endpoints of a project, before the data files of their examples are read. */
-export type ProjectDraft = ContractDraft<CodeEndpoint>;
-
 /** The methods that a path in OpenAPI can have. */
 const METHODS: ReadonlySet<string> = new Set(
   ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"],
@@ -39,7 +36,7 @@ const METHODS: ReadonlySet<string> = new Set(
 export function draftProject(
   files: Snapshot,
   records: ReadonlyMap<string, RouteRecord>,
-): ProjectDraft {
+): ContractDraft<CodeEndpoint> {
   return draftContracts(files, records, (routes) => selected(routes, files, records));
 }
 
@@ -50,7 +47,7 @@ export function draftProject(
  * @param first The name of the first route if it is known.
  */
 export function projectEndpoints(
-  { endpoints, reading }: ProjectDraft,
+  { endpoints, reading }: ContractDraft<CodeEndpoint>,
   data: Snapshot,
   first: string | null,
 ): readonly DescribedEndpoint[] {
