@@ -4,7 +4,7 @@
 export type Shape<Value> = (value: unknown) => value is Value;
 
 /** The shapes of an object's members. */
-export type Members<Value> = {
+type Members<Value> = {
   readonly [Key in keyof Value]-?: Shape<Exclude<Value[Key], undefined>>;
 };
 

@@ -352,7 +352,7 @@ function decisions({ life, named }: Past, random: Random): MoreOptions {
 }
 
 /** Returns random options of `generate api`. */
-export function apiOptions(past: Past, random: Random): MoreOptions {
+function apiOptions(past: Past, random: Random): MoreOptions {
   return {
     ...random.oneOf<() => MoreOptions>(
       () => ({}),
@@ -368,7 +368,7 @@ export function apiOptions(past: Past, random: Random): MoreOptions {
 }
 
 /** Returns random options of `remove`. */
-export function removeOptions(random: Random): MoreOptions {
+function removeOptions(random: Random): MoreOptions {
   return random.oneOf<MoreOptions>({}, {}, { keepEdited: true }, { force: true });
 }
 
