@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { projectPath } from "../../core/project_path.ts";
 import { withoutSeal } from "../../actions/plan_seal.ts";
 import type { PlanFile } from "../../actions/plan_format.ts";
 import { planReport, planTitle } from "../../actions/plan_report.ts";
@@ -10,6 +11,7 @@ import {
   applyPlan,
   createDiskWorkspace,
   createMemoryWorkspace,
+  generateApi,
   generateRoute,
   generateSubroute,
   type MemoryWorkspace,
@@ -163,6 +165,21 @@ Deno.test("applying a plan without changes changes nothing", async () => {
   const other = createMemoryWorkspace();
   equal((await applyPlan(other, file ?? "")).status, "refused");
   equal(other.files().size, 0);
+});
+
+Deno.test("a plan can report handlers with methods that specs cannot have", async () => {
+  const spec = { routes: { carts: { methods: { GET: {}, DELETE: {} } } } } as const;
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", spec);
+  const path = projectPath("api/routes/carts_route.py");
+  const edited = workspace.files().get(path)?.replace("carts_bp.delete(", "carts_bp.patch(");
+  const project = copyOf(workspace, { [path]: edited ?? "" });
+  const more = { routes: { ...spec.routes, teas: { type: "GET" } } } as const;
+  const { file, report } = await planFile((options) =>
+    generateApi(project, "shop", more, { ...options, isInside: true })
+  );
+  deepEqual(report.data?.endpoints.map(({ method }) => method), ["GET", "PATCH", "GET"]);
+  equal((await applyPlan(project, file ?? "")).status, "applied");
 });
 
 Deno.test("applyPlan() refuses files with other line ends, and says so", async () => {
