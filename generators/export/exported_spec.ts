@@ -204,9 +204,9 @@ class SpecReader {
   }
 
   #body(endpoint: ExportedEndpoint, { body }: EndpointContract): Json | null {
-    const checked = this.#reading.checked(endpoint);
     const example = valueOf(body)?.example ?? ABSENT;
-    if (checked === null || checked === "any" || example.kind === "absent") return null;
+    const checked = example.kind === "absent" ? null : this.#reading.checked(endpoint);
+    if (checked === null || checked === "any") return null;
     const { file, line, hasRules } = checked;
     const label = endpointLabel(endpoint);
     if (example.kind === "unread") {
