@@ -48,25 +48,31 @@ export interface ProjectValues {
   readonly hasBodies?: true;
 }
 
+/** The values that fill the project-wide files of a layout. */
+export interface ProjectFileValues extends ProjectValues {
+  /** The name under which code imports the app's package. */
+  readonly module: string;
+}
+
 /** The files that every project has, by path. */
-export const projectTemplates: ReadonlyMap<string, Template<ProjectValues>> = new Map([
-  [".dockerignore", template<ProjectValues>(dockerignore)],
-  [".gitignore", template<ProjectValues>(gitignore)],
-  ["Dockerfile", template<ProjectValues>(dockerfile)],
-  ["README.md", template<ProjectValues>(readme)],
-  ["compose.yaml", template<ProjectValues>(compose)],
-  ["pyproject.toml", template<ProjectValues>(pyproject)],
-  ["api/__init__.py", template<ProjectValues>(apiInit)],
-  ["api/errors.py", template<ProjectValues>(apiErrors)],
-  ["api/json_provider.py", template<ProjectValues>(jsonProvider)],
-  ["api/per_request.py", template<ProjectValues>(perRequest)],
-  ["api/request_body.py", template<ProjectValues>(requestBody)],
+export const projectTemplates: ReadonlyMap<string, Template<ProjectFileValues>> = new Map([
+  [".dockerignore", template<ProjectFileValues>(dockerignore)],
+  [".gitignore", template<ProjectFileValues>(gitignore)],
+  ["Dockerfile", template<ProjectFileValues>(dockerfile)],
+  ["README.md", template<ProjectFileValues>(readme)],
+  ["compose.yaml", template<ProjectFileValues>(compose)],
+  ["pyproject.toml", template<ProjectFileValues>(pyproject)],
+  ["api/__init__.py", template<ProjectFileValues>(apiInit)],
+  ["api/errors.py", template<ProjectFileValues>(apiErrors)],
+  ["api/json_provider.py", template<ProjectFileValues>(jsonProvider)],
+  ["api/per_request.py", template<ProjectFileValues>(perRequest)],
+  ["api/request_body.py", template<ProjectFileValues>(requestBody)],
   ["api/models/__init__.py", () => ""],
   ["api/repositories/__init__.py", () => ""],
-  ["api/routes/__init__.py", template<ProjectValues>(routesInit)],
+  ["api/routes/__init__.py", template<ProjectFileValues>(routesInit)],
   ["api/services/__init__.py", () => ""],
-  ["tests/conftest.py", template<ProjectValues>(conftest)],
-  ["tests/test_app.py", template<ProjectValues>(appTest)],
+  ["tests/conftest.py", template<ProjectFileValues>(conftest)],
+  ["tests/test_app.py", template<ProjectFileValues>(appTest)],
 ]);
 
 /** The module that loads mocks from data files. Only projects with data files contain this module. */

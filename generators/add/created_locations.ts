@@ -9,7 +9,6 @@ import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
-import { changesInApp } from "../edits/changes_in_app.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
@@ -168,8 +167,7 @@ function written(
   const after = isMoved
     ? writeMovedRoutes([updated], merged, project.files).get(updated)?.record
     : mergeRoute(updated, merged).record;
-  const placed = changesInApp(merged.changes, project.layout, project.files);
-  const problems = [...merged.conflicts, ...merged.diagnostics, ...placed.conflicts];
+  const problems = [...merged.conflicts, ...merged.diagnostics];
   if (after === undefined || problems.length > 0) return null;
   const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
   const keys = new Set([...follows].map(keyOf));
@@ -178,7 +176,7 @@ function written(
     return keys.has(key) ? replaced.get(key) ?? each : each;
   });
   const routes = new Map([[name, { ...decided.record, endpoints }]]);
-  return [...placed.changes, ...recordChanges({ ...records, routes }, project.files)];
+  return [...merged.changes, ...recordChanges({ ...records, routes }, project.files)];
 }
 
 const NOTHING: Located = { changes: [], diagnostics: [] };

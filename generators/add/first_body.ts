@@ -14,7 +14,6 @@ import {
   missingDependency,
   supportsBodies,
 } from "../edits/body_support.ts";
-import { changesInApp } from "../edits/changes_in_app.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "../edits/merge_files.ts";
@@ -45,18 +44,17 @@ function planBodySupport(project: Project, folder: string): Plan<never> {
   const known = records?.manifest.files ?? new Map();
   mergeBodySupport(values, { snapshot, layout, known, force: false }, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const placed = changesInApp(merged.changes, layout, snapshot);
   const files = new Map([...known, ...merged.records]);
   return {
     ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),
     changes: [
-      ...placed.changes,
+      ...merged.changes,
       ...records === null ? [] : recordChanges(
         { ...records, manifest: { ...records.manifest, files } },
         snapshot,
       ),
     ],
-    conflicts: [...merged.conflicts, ...placed.conflicts],
+    conflicts: merged.conflicts,
     next: installSteps(folder),
   };
 }
@@ -73,18 +71,20 @@ function withBodies(values: ProjectValues): ProjectValues {
  * of these files, only `pyproject.toml` is merged, for its dependencies.
  */
 function mergeFilesWithoutCode(records: Records, project: Project, merged: MergedFiles): void {
-  const { files: snapshot } = project;
+  const { files: snapshot, layout } = project;
   const { name, input, files } = records.manifest;
   const { values } = recordedProject(name ?? UNNAMED.title, project, records);
   const now = withBodies(values);
   if (input === projectInput(values)) {
-    const merge = { code: new Map(), earlier: records, snapshot, force: false, isFirstBody: true };
-    mergeProjectFiles(now, { ...merge, choices: NO_CHOICES }, merged);
+    const run = { snapshot, layout, force: false, choices: NO_CHOICES };
+    const merge = { ...run, code: new Map(), earlier: records, isFirstBody: true };
+    mergeProjectFiles(now, merge, merged);
     return;
   }
   const known = files.get(PYPROJECT_PATH);
   const text = projectFiles(now).get(PYPROJECT_PATH) ?? "";
-  const file = { path: PYPROJECT_PATH, text, known, policy: () => "follow" as const };
+  const policy = () => "follow" as const;
+  const file = { path: PYPROJECT_PATH, at: PYPROJECT_PATH, text, known, policy };
   if (known !== undefined) mergeInto(merged, file, snapshot, false);
 }
 

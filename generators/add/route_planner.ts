@@ -12,7 +12,6 @@ import { namesPath, recordPath } from "../../project/records/route_record.ts";
 import { endpointsIn, type EndpointSpec, type RouteSpec } from "../../spec/api_spec.ts";
 import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
 import { fileRecord } from "../edits/merge.ts";
-import { changesInApp } from "../edits/changes_in_app.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
@@ -22,7 +21,7 @@ import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "../pl
 import type { Planner } from "../plans/planner.ts";
 import { recordChanges } from "../records/record_changes.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
-import { endpointsCode, type RouteCode, routeCode } from "../code/route_files.ts";
+import { endpointsCode, filesIn, type RouteCode, routeCode } from "../code/route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "../handlers/route_prefix.ts";
 import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute_planner.ts";
 import { unregisteredModule } from "../plans/unregistered.ts";
@@ -249,33 +248,31 @@ function planRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints
 
 function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {
   const { name, endpoints } = input.route;
+  const { layout } = project;
   const { code, diagnostics } = mountedCode(input, project);
   const changes: Change[] = [];
   const conflicts: Change[] = [];
-  for (const [path, text] of code.files) {
-    const at = projectPath(path);
+  for (const [path, text] of filesIn(code, layout)) {
+    const at = layout.placed(projectPath(path));
     const before = project.files.get(at) ?? null;
-    if (before !== null && at === DEFAULT_LAYOUT.mocksPackage) continue;
+    if (before !== null && at === layout.mocksPackage) continue;
     const into = before === null ? changes : conflicts;
     into.push(...fileChange(at, before, text));
   }
-  const placed = changesInApp(changes, project.layout, project.files);
-  conflicts.push(...placed.conflicts);
-  const all = [...placed.changes];
   const records = project.records;
   if (records !== null) {
     const facts = { origin: "command" as const, withoutModels: !input.model };
     const record = recordedRoute(code, facts, records.routes.get(name));
     const manifest = withMocksPackage(records.manifest, code, project);
     const routes = new Map([[name, record]]);
-    all.push(...recordChanges({ manifest, routes }, project.files));
+    changes.push(...recordChanges({ manifest, routes }, project.files));
   }
   const existing = conflicts.length === 1 ? "file" : "files";
   const methods = endpoints.map(({ method }) => method).join(", ");
   const what = methods === "" ? `route '${name}'` : `${methods} route '${name}'`;
   return {
     ...emptyPlan(diagnostics),
-    changes: all,
+    changes,
     conflicts,
     messages: {
       applied: `Successfully generated ${what}!`,
@@ -290,7 +287,7 @@ function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoi
 /** Adds the mocks package to the manifest if the route's code creates it. */
 function withMocksPackage(manifest: Manifest, { files }: RouteCode, project: Project): Manifest {
   const text = files.get(DEFAULT_LAYOUT.mocksPackage);
-  if (text === undefined || project.files.has(DEFAULT_LAYOUT.mocksPackage)) return manifest;
+  if (text === undefined || project.files.has(project.layout.mocksPackage)) return manifest;
   const record = fileRecord(DEFAULT_LAYOUT.mocksPackage, text);
   return {
     ...manifest,

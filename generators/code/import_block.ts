@@ -2,13 +2,14 @@
 
 import { compareImports, compareMembers, importSection } from "../../python/import_order.ts";
 import { fromImport } from "../../python/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Import } from "./endpoint_code.ts";
 
 /**
  * Formats imports in three sections: the standard library, other packages, the project. Each module
  * and name appears once.
  */
-export function importBlock(imports: readonly Import[]): string {
+export function importBlock(imports: readonly Import[], layout = DEFAULT_LAYOUT): string {
   const modules = [...Map.groupBy(imports, ({ module }) => module)].map(([module, found]) => {
     const names = [...new Set(found.map(({ name }) => name))].sort(compareMembers);
     return { kind: "from", module, names, member: names[0] ?? "" } as const;
@@ -18,6 +19,6 @@ export function importBlock(imports: readonly Import[]): string {
     ({ module }) => importSection(module),
   );
   return [...sections.values()].map((section) =>
-    section.map(({ module, names }) => fromImport(module, names)).join("\n")
+    section.map(({ module, names }) => fromImport(layout.imported(module), names)).join("\n")
   ).join("\n\n");
 }

@@ -9,10 +9,14 @@ import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { bodyModelTemplate, projectTemplates, type ProjectValues } from "../../templates/mod.ts";
 import { routeEndpoints } from "./endpoint.ts";
 
-/** Generates the files that belong to no route. */
-export function projectFiles(values: ProjectValues): Map<ProjectPath, string> {
+/** Generates the files that belong to no route, by the paths by which records name them. */
+export function projectFiles(
+  values: ProjectValues,
+  { module } = DEFAULT_LAYOUT,
+): Map<ProjectPath, string> {
+  const all = { ...values, module };
   const files = new Map(
-    [...projectTemplates].map(([path, template]) => [projectPath(path), template(values)]),
+    [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );
   if (values.hasBodies) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
   return files;

@@ -5,6 +5,7 @@ import { layerClass } from "../../project/layout/layers.ts";
 import {
   blueprintVariable,
   DEFAULT_LAYOUT,
+  type Layout,
   SERVICE_FUNCTION,
   urlPrefix,
 } from "../../project/layout/layout.ts";
@@ -47,6 +48,14 @@ export interface RouteFilesOptions {
   readonly isWanted?: (endpoint: Endpoint) => boolean;
 }
 
+/** A place for the code of a route. */
+export interface RoutePlace {
+  /** The prefix of the blueprint; by default, that of the spec. */
+  readonly prefix?: string;
+  /** The layout of the project; {@linkcode DEFAULT_LAYOUT} by default. */
+  readonly layout?: Layout;
+}
+
 /** The generated code of a route. */
 export interface RouteCode {
   /** The prefix of the route's paths, if its spec names one; `null` for `/<route>`. */
@@ -55,13 +64,18 @@ export interface RouteCode {
   readonly paths: readonly ProjectPath[];
   /** The text of each file, by path. Generated on access. */
   readonly files: ReadonlyMap<string, string>;
-  /** Generates the files for a blueprint with another prefix. */
-  readonly filesAt: (prefix: string) => ReadonlyMap<string, string>;
+  /** Generates the files for another place. Their paths are those by which records name them. */
+  readonly filesAt: (place: RoutePlace) => ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
   /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
   readonly sharedModels: readonly (readonly string[])[];
+}
+
+/** Returns the files of a route in a layout, by the paths by which records name them. */
+export function filesIn(code: RouteCode, layout: Layout): RouteCode["files"] {
+  return layout === DEFAULT_LAYOUT ? code.files : code.filesAt({ layout });
 }
 
 /** Returns the paths of the files that a route can have. Does not infer models. */
@@ -94,7 +108,7 @@ export function endpointsCode(
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
   const route = named.name;
-  const generated = () => routeFiles(named, { endpoints, models, types, perRequest });
+  const parts = { endpoints, models, types, perRequest, layout: DEFAULT_LAYOUT };
   const { model: modelPath, ...others } = DEFAULT_LAYOUT.routePaths(route);
   return {
     prefix: named.path === urlPrefix(route) ? null : named.path,
@@ -104,11 +118,12 @@ export function endpointsCode(
       ...data.flatMap(dataPaths),
     ],
     get files() {
-      return files ??= generated();
+      return files ??= routeFiles(named, parts);
     },
-    filesAt: (path) => {
+    filesAt: ({ prefix: path, layout = DEFAULT_LAYOUT }) => {
+      if (path === undefined) return routeFiles(named, { ...parts, layout });
       const mounted = endpoints.map((each) => mountedAt(each, path));
-      return routeFiles({ ...named, path }, { endpoints: mounted, models, types, perRequest });
+      return routeFiles({ ...named, path }, { ...parts, endpoints: mounted, layout });
     },
     endpoints,
     models: names,
@@ -128,21 +143,20 @@ interface RouteParts {
   readonly models: readonly ModelCode[];
   readonly types: readonly EndpointTypes[];
   readonly perRequest: boolean;
+  readonly layout: Layout;
 }
 
-function routeFiles(
-  named: NamedRoute,
-  { endpoints, models, types, perRequest }: RouteParts,
-): ReadonlyMap<string, string> {
+function routeFiles(named: NamedRoute, parts: RouteParts): ReadonlyMap<string, string> {
+  const { endpoints, models, layout } = parts;
   const route = named.name;
   const paths = DEFAULT_LAYOUT.routePaths(route);
   const files = new Map<string, string>([
-    [paths.route, routeFile(named, { endpoints, types }, servicePart(route, { perRequest }))],
-    [paths.service, serviceFile(route, endpoints, types)],
-    [paths.repository, repositoryFile(route, endpoints, types)],
-    [paths.test, testFile(named, { endpoints, types })],
+    [paths.route, routeFile(named, parts, servicePart(route, parts))],
+    [paths.service, serviceFile(route, parts)],
+    [paths.repository, repositoryFile(route, parts)],
+    [paths.test, testFile(named, parts)],
   ]);
-  if (models.length > 0) files.set(paths.model, modelFile(route, models));
+  if (models.length > 0) files.set(paths.model, modelFile(route, models, layout));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {
     files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
     files.set(DEFAULT_LAYOUT.dataFile(data.name), data.text);
@@ -150,12 +164,12 @@ function routeFiles(
   return files;
 }
 
-/** Endpoints with their types, in the same order. */
-type TypedEndpoints = Pick<RouteParts, "endpoints" | "types">;
+/** Endpoints with their types, in the same order, and where their code is. */
+type TypedEndpoints = Pick<RouteParts, "endpoints" | "types" | "layout">;
 
 function routeFile(
   { name: route, path: prefix }: NamedRoute,
-  { endpoints, types }: TypedEndpoints,
+  { endpoints, types, layout }: TypedEndpoints,
   wiring: CodePart,
 ): string {
   const handlers = endpoints.map((endpoint, index) =>
@@ -167,7 +181,7 @@ function routeFile(
       { module: "flask", name: "Blueprint" },
       ...wiring.imports,
       ...handlers.flatMap((part) => part.imports),
-    ]),
+    ], layout),
     blueprint: blueprintVariable(route),
     prefix,
     serviceFunction: wiring.code,
@@ -202,11 +216,7 @@ export function servicePart(
   return { name, code: fitLines(code), imports };
 }
 
-function serviceFile(
-  route: string,
-  endpoints: readonly Endpoint[],
-  types: readonly EndpointTypes[],
-): string {
+function serviceFile(route: string, { endpoints, types, layout }: TypedEndpoints): string {
   const methods = endpoints.map((endpoint, index) =>
     serviceMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
@@ -216,41 +226,41 @@ function serviceFile(
     imports: importBlock([
       { module: moduleName(DEFAULT_LAYOUT.layerPath(route, "repository")), name: repository },
       ...methods.flatMap((part) => part.imports),
-    ]),
+    ], layout),
     service: layerClass("service", route),
     repository,
     methods: methods.map(({ code }) => code).join("\n"),
   }));
 }
 
-function repositoryFile(
-  route: string,
-  endpoints: readonly Endpoint[],
-  types: readonly EndpointTypes[],
-): string {
+function repositoryFile(route: string, { endpoints, types, layout }: TypedEndpoints): string {
   const methods = endpoints.map((endpoint, index) =>
     repositoryMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   return repositoryTemplate({
     route,
-    imports: importBlock(methods.flatMap((part) => part.imports)),
+    imports: importBlock(methods.flatMap((part) => part.imports), layout),
     repository: layerClass("repository", route),
     methods: methods.map(({ code }) => code).join("\n"),
   });
 }
 
 /** Returns the module of a route's models. */
-export function modelFile(route: string, models: readonly ModelCode[]): string {
+export function modelFile(
+  route: string,
+  models: readonly ModelCode[],
+  layout = DEFAULT_LAYOUT,
+): string {
   return modelTemplate({
     route,
-    imports: importBlock(models.flatMap(({ imports }) => imports)),
+    imports: importBlock(models.flatMap(({ imports }) => imports), layout),
     models: models.map(({ code }) => code).join("\n\n"),
   });
 }
 
 function testFile(
   { name: route, path: prefix }: NamedRoute,
-  { endpoints, types }: TypedEndpoints,
+  { endpoints, types, layout }: TypedEndpoints,
 ): string {
   const parts = endpoints.map((endpoint, index) =>
     testPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
@@ -261,9 +271,9 @@ function testFile(
     imports: importBlock([
       ...TEST_IMPORTS,
       ...imports.filter(({ module }) => isStandardModule(module)),
-    ]),
-    models: importBlock(imports.filter(({ module }) => !isStandardModule(module))),
-    module: moduleName(DEFAULT_LAYOUT.layerPath(route, "route")),
+    ], layout),
+    models: importBlock(imports.filter(({ module }) => !isStandardModule(module)), layout),
+    module: layout.imported(moduleName(DEFAULT_LAYOUT.layerPath(route, "route"))),
     service: layerClass("service", route),
     tests: parts.map(({ code }) => code).join("\n\n"),
   }));

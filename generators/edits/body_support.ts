@@ -15,7 +15,6 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import { symbols } from "../../python/symbols.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
-import { importingFromApp } from "./changes_in_app.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import { type MergedFiles, setText } from "./merge_files.ts";
 import { brokenPython, fileChange } from "../plans/plan.ts";
@@ -63,7 +62,7 @@ export function mergeBodySupport(
   project: UnsupportedProject,
   merged: MergedFiles,
 ): void {
-  const generated = projectFiles(values);
+  const generated = projectFiles(values, project.layout);
   for (const path of [DEFAULT_LAYOUT.bodyModel, DEFAULT_LAYOUT.requestBody]) {
     mergeHelper(path, generated.get(path) ?? "", project, merged);
   }
@@ -72,7 +71,7 @@ export function mergeBodySupport(
 
 function mergeHelper(
   path: ProjectPath,
-  text: string,
+  generated: string,
   { snapshot, layout, known, force }: UnsupportedProject,
   merged: MergedFiles,
 ): void {
@@ -80,8 +79,6 @@ function mergeHelper(
   const before = snapshot.get(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
   if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isChecking(before))) return;
-  // A new file goes to the app's package, with its imports adapted, like the other new files.
-  const generated = before === null ? text : importingFromApp(text, layout);
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
@@ -90,7 +87,7 @@ function mergeHelper(
     return;
   }
   if (followed.text !== null && hasAll(followed.text, generated)) {
-    setText(merged, before === null ? path : at, followed.text, snapshot);
+    setText(merged, at, followed.text, snapshot);
     if (followed.record !== null) merged.records.set(path, followed.record);
     return;
   }

@@ -28,7 +28,10 @@ export interface MergedFiles {
 
 /** A generated file, with the policy for its definitions. */
 export interface GeneratedFile {
+  /** The path by which records name it. */
   readonly path: ProjectPath;
+  /** Its path in the project. */
+  readonly at: ProjectPath;
   readonly text: string;
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
@@ -54,25 +57,25 @@ export function nothingMerged(): MergedFiles {
  */
 export function mergeInto(
   merged: MergedFiles,
-  { path, text: generated, known, policy }: GeneratedFile,
+  { path, at, text: generated, known, policy }: GeneratedFile,
   snapshot: Snapshot,
   force: boolean,
 ): void {
-  const before = merged.texts.get(path) ?? snapshot.get(path) ?? null;
+  const before = merged.texts.get(at) ?? snapshot.get(at) ?? null;
   const outcome = mergeFile({ path, before, generated, known, policy });
   if (outcome.kind === "merged") {
-    const change = outcome.text === null ? [] : setText(merged, path, outcome.text, snapshot);
+    const change = outcome.text === null ? [] : setText(merged, at, outcome.text, snapshot);
     if (outcome.replaced) merged.replaced.push(...change);
-    if (outcome.record === null) merged.owned.push(path);
+    if (outcome.record === null) merged.owned.push(at);
     else merged.records.set(path, outcome.record);
   } else if (outcome.kind === "conflict") {
-    merged.conflicts.push(...fileChange(path, before, outcome.text));
+    merged.conflicts.push(...fileChange(at, before, outcome.text));
     merged.records.set(path, outcome.record);
   } else if (force) {
-    merged.conflicts.push(...fileChange(path, before, generated));
+    merged.conflicts.push(...fileChange(at, before, generated));
     merged.records.set(path, fileRecord(path, generated));
   } else {
-    merged.diagnostics.push(brokenPython(path, outcome.line, outcome.reason));
+    merged.diagnostics.push(brokenPython(at, outcome.line, outcome.reason));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, type Layout } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
@@ -18,6 +18,7 @@ export interface ProjectMerge {
   readonly code: ReadonlyMap<string, RouteCode>;
   readonly earlier: Records | null;
   readonly snapshot: Snapshot;
+  readonly layout: Layout;
   readonly force: boolean;
   readonly choices: Choices;
   /** Whether the project gets its first checked body. */
@@ -32,10 +33,10 @@ export interface ProjectMerge {
  */
 export function mergeProjectFiles(
   values: ProjectValues,
-  { code, earlier, snapshot, force, choices, isFirstBody }: ProjectMerge,
+  { code, earlier, snapshot, layout, force, choices, isFirstBody }: ProjectMerge,
   merged: MergedFiles,
 ): readonly ProjectPath[] {
-  const files = projectFiles(values);
+  const files = projectFiles(values, layout);
   const isWanted = notRemoved(earlier?.routes ?? new Map(), choices);
   const loadsMocks = [...code.values()].some(({ endpoints }) =>
     endpoints.filter(hasDataFile).some(isWanted)
@@ -47,12 +48,13 @@ export function mergeProjectFiles(
     input !== null && (isFirstBody || input !== projectInput(values));
   for (const [path, text] of files) {
     const record = known.get(path);
-    const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !snapshot.has(path);
-    const isRestored = choices.restore.has(path) && !snapshot.has(path);
+    const at = layout.placed(path);
+    const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !snapshot.has(at);
+    const isRestored = choices.restore.has(path) && !snapshot.has(at);
     const isFollowing = record !== undefined && follows && !path.endsWith(".py");
     if (!isNew && !isRestored && !isFollowing) continue;
     const policy = () => isRestored ? "restore" : "follow";
-    mergeInto(merged, { path, text, known: record, policy }, snapshot, force);
+    mergeInto(merged, { path, at, text, known: record, policy }, snapshot, force);
   }
   return [...new Set([...known.keys(), ...files.keys()])];
 }

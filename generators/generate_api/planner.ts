@@ -111,6 +111,7 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     code,
     earlier: null,
     snapshot,
+    layout: DEFAULT_LAYOUT,
     force,
     choices,
     isFirstBody: false,

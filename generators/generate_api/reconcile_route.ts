@@ -4,7 +4,7 @@ import { answers, LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, type Layout } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../../project/records/records.ts";
 import {
@@ -30,7 +30,7 @@ import {
   type DefinitionLayer,
   definitionOwners,
 } from "../code/route_definitions.ts";
-import type { RouteCode } from "../code/route_files.ts";
+import { filesIn, type RouteCode } from "../code/route_files.ts";
 
 /** A route of a spec, and the known facts about it. */
 export interface RouteToReconcile {
@@ -113,19 +113,20 @@ export function mergeRoute(
   { route, record, decisions, owners, changes }: DecidedRoute,
   merged: MergedFiles,
 ): ReconciledRoute {
-  const { code, snapshot, force, choices } = route;
+  const { name, code, snapshot, homes, force, choices } = route;
   if (!changes) {
     const known = route.record ?? EMPTY_RECORD;
     const all = allDefinitions(known);
     const groups = grouped(known, decisions, owners, all);
     return { record: recordOf(known, decisions, groups, all), decisions, left: NONE };
   }
-  const files = generatedFiles(code);
+  const { layout } = homes.of(name);
+  const files = generatedFiles(code, layout);
   const isRestoring = [...decisions.values()].includes("restore");
   const needed = missingModels(route, decisions, owners);
   const recorded = [...unwanted(record, files)];
-  for (const { path, text, layer } of files) {
-    const known = routeFileRecord(record, path) ?? leftFile(route, path);
+  for (const { path, at, text, layer } of files) {
+    const known = routeFileRecord(record, path) ?? leftFile(route, at);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
@@ -138,11 +139,12 @@ export function mergeRoute(
     };
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
-    mergeInto(merged, { path, text, known, policy }, snapshot, force);
+    mergeInto(merged, { path, at, text, known, policy }, snapshot, force);
     const file = merged.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
-  return { record: newRecord(record, decisions, owners, recorded), decisions, left: NONE };
+  const definitions = asRecorded(recorded, code, layout);
+  return { record: newRecord(record, decisions, owners, definitions), decisions, left: NONE };
 }
 
 const NONE: ReadonlyMap<Endpoint, string> = new Map();
@@ -207,16 +209,33 @@ const POLICIES: Readonly<Record<Decision, Policy>> = {
 };
 
 interface RouteFileText {
+  /** The path by which records name it. */
   readonly path: ProjectPath;
+  /** Its path in the project. */
+  readonly at: ProjectPath;
   readonly layer: DefinitionLayer;
   readonly text: string;
 }
 
-function generatedFiles({ files }: RouteCode): readonly RouteFileText[] {
-  return [...files].flatMap(([path, text]) => {
+function generatedFiles(code: RouteCode, layout: Layout): readonly RouteFileText[] {
+  return [...filesIn(code, layout)].flatMap(([name, text]) => {
+    const path = projectPath(name);
     const layer = DEFAULT_LAYOUT.routeFileAt(path)?.layer;
-    return layer === undefined ? [] : [{ path: projectPath(path), layer, text }];
+    return layer === undefined ? [] : [{ path, at: layout.placed(path), layer, text }];
   });
+}
+
+/** Returns definitions with the hashes that records have: those of the text in {@linkcode DEFAULT_LAYOUT}. */
+function asRecorded(
+  definitions: readonly DefinitionRecord[],
+  code: RouteCode,
+  layout: Layout,
+): readonly DefinitionRecord[] {
+  if (layout === DEFAULT_LAYOUT) return definitions;
+  const usual = recordedDefinitions(code);
+  const rendered = recordedDefinitions({ files: filesIn(code, layout) });
+  const hashes = new Map(rendered.map(({ hash }, index) => [hash, usual[index]?.hash]));
+  return definitions.map((each) => ({ ...each, hash: hashes.get(each.hash) ?? each.hash }));
 }
 
 /** Returns the recorded definitions in files that the spec does not want. */

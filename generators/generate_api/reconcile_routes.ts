@@ -158,11 +158,12 @@ function withPresentPrefix(
   }
   let files: ReadonlyMap<string, string> | undefined;
   const { filesAt, ...rest } = code;
+  const prefix = recordedPrefix(route, record);
   return {
     ...rest,
-    filesAt,
+    filesAt: (place) => filesAt({ prefix, ...place }),
     get files() {
-      return files ??= filesAt(recordedPrefix(route, record));
+      return files ??= filesAt({ prefix });
     },
   };
 }

@@ -61,10 +61,11 @@ export function planUpdate(
   const decided = { choices, settled, prune: input.prune, force };
   const needsSupport = bodiesNeedSupport(known, decided);
   const update = needsSupport ? withBodies(known) : known;
-  const shared = { code, earlier: { ...earlier, routes }, snapshot, force, choices };
+  const { layout } = update;
+  const shared = { code, earlier: { ...earlier, routes }, snapshot, layout, force, choices };
   const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
   if (needsSupport) {
-    const support = { snapshot, layout: update.layout, known: earlier.manifest.files, force };
+    const support = { snapshot, layout, known: earlier.manifest.files, force };
     mergeBodySupport(update.values, support, merged);
   }
   const reconciled = reconcileRoutes(code, decided, merged);

@@ -5,7 +5,6 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
-import { changesInApp } from "../edits/changes_in_app.ts";
 import { cleanUp } from "./clean_up.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
 import { projectInput } from "../code/project_files.ts";
@@ -35,7 +34,7 @@ export interface UpdateChanges {
  * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
-  { input: { force, prune }, earlier, name, layout, code, values, respecified }: ProjectUpdate,
+  { input: { force, prune }, earlier, name, code, values, respecified }: ProjectUpdate,
   { settled }: Decided,
   { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
@@ -50,12 +49,11 @@ export function updateChanges(
     })),
   };
   const { draft, followed } = settled;
-  const placed = changesInApp(merged.changes, layout, draft.files);
-  const conflicts = [...merged.conflicts, ...placed.conflicts];
+  const { conflicts } = merged;
   const discarding = force ? conflicts : [];
   const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
   const cleaned = cleanUp(
-    { changes: [...placed.changes, ...discarding], records: { manifest, routes } },
+    { changes: [...merged.changes, ...discarding], records: { manifest, routes } },
     { code, changed, replaced, prune, draft },
   );
   const { changes } = cleaned;

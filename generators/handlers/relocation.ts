@@ -19,15 +19,12 @@ export class Relocation {
   /** The files of the models that were found, by their generated names. */
   readonly #models: ReadonlyMap<string, ProjectPath>;
   readonly #modelFiles: ReadonlySet<ProjectPath>;
-  /** The name under which code imports the app's package. */
-  readonly #app: string;
 
   /** @param files The project's files. */
   constructor(home: RouteHome, files: Snapshot) {
     const { route, paths, service, repository, blueprint, isMoved } = home;
     this.#home = home;
     this.#files = files;
-    this.#app = home.layout.module;
     const generated = DEFAULT_LAYOUT.routePaths(route);
     this.#modules = new Map(
       isMoved
@@ -77,12 +74,9 @@ export class Relocation {
   }
 
   #module(name: string, member: string): string {
-    const inside = `${DEFAULT_LAYOUT.app}.`;
     const isModel = name === moduleName(DEFAULT_LAYOUT.routePaths(this.#home.route).model);
     const model = isModel ? this.#models.get(member) : undefined;
     if (model !== undefined) return importName(model, this.#files);
-    const known = this.#modules.get(name);
-    if (known !== undefined || !name.startsWith(inside)) return known ?? name;
-    return `${this.#app}.${name.slice(inside.length)}`;
+    return this.#modules.get(name) ?? this.#home.layout.imported(name);
   }
 }

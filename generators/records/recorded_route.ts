@@ -51,7 +51,9 @@ export function recordedRoute(
 }
 
 /** Returns the definitions of a route's generated code, in the order of the code. */
-export function recordedDefinitions({ files }: RouteCode): readonly DefinitionRecord[] {
+export function recordedDefinitions(
+  { files }: Pick<RouteCode, "files">,
+): readonly DefinitionRecord[] {
   return [...files].flatMap(([path, text]) => {
     const at = projectPath(path);
     return DEFAULT_LAYOUT.routeFileAt(at) === null ? [] : definitionsOf(at, fileRecord(at, text));

@@ -7,7 +7,6 @@ import { DEFAULT_LAYOUT, type Layout, README_PATH } from "../../project/layout/l
 import type { FileRecord, Manifest } from "../../project/records/manifest.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import { projectFiles, projectInput } from "../code/project_files.ts";
-import { importingFromApp } from "../edits/changes_in_app.ts";
 import { fileRecord, mergeFile } from "../edits/merge.ts";
 import { mergeModule } from "../edits/merge_module.ts";
 import { removeFromProject } from "../edits/removal.ts";
@@ -44,6 +43,7 @@ export function upgradeProjectFiles(
   const without = projectFiles(others);
   const withBodies = projectFiles({ ...others, hasBodies: true });
   const files = values.hasBodies ? withBodies : without;
+  const placed = projectFiles(values, layout);
   if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {
     files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
   }
@@ -53,8 +53,7 @@ export function upgradeProjectFiles(
     const forms = [text, without.get(path), withBodies.get(path)]
       .flatMap((each) => each === undefined ? [] : [fileRecord(path, each)]);
     const at = layout.placed(path);
-    const placed = path.endsWith(".py") ? importingFromApp(text, layout) : text;
-    const file = { path: at, text: placed, forms, known: recorded.get(path) };
+    const file = { path: at, text: placed.get(path) ?? text, forms, known: recorded.get(path) };
     const record = path.endsWith(".py")
       ? upgradeModule(project, file, keepEdited)
       : upgradeText(project, file, keepEdited);

@@ -48,11 +48,11 @@ export function foundModels(
 }
 
 /** Returns the home of a route that is as generated. */
-export function generatedHome(route: string): RouteHome {
+export function generatedHome(route: string, layout = DEFAULT_LAYOUT): RouteHome {
   return {
     route,
-    layout: DEFAULT_LAYOUT,
-    paths: DEFAULT_LAYOUT.routePaths(route),
+    layout,
+    paths: layout.routePaths(route),
     service: layerClass("service", route),
     repository: layerClass("repository", route),
     blueprint: blueprintVariable(route),

@@ -55,9 +55,10 @@ export class RouteHomes {
 
   /** Returns the home of a route if all its definitions are where they were generated. */
   #asGenerated(route: string, record: RouteRecord): RouteHome | null {
-    const home = generatedHome(route);
+    const recorded = definitionsInPython(record);
+    const home = generatedHome(route, recorded.length === 0 ? this.#symbols.layout : undefined);
     const found = new Map<string, FoundDefinition>();
-    for (const definition of definitionsInPython(record)) {
+    for (const definition of recorded) {
       const place = this.#symbols.in(home.paths[definition.layer]).get(definition.name);
       if (place === undefined || isOtherKind(definition, place)) return null;
       found.set(homeKey(definition), new FoundDefinition(place, definition.hash));

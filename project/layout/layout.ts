@@ -190,6 +190,12 @@ export class Layout {
     return this.#moved(path, this, DEFAULT_LAYOUT);
   }
 
+  /** Returns the name under which code imports a module that generated code imports from {@linkcode DEFAULT_LAYOUT}. */
+  imported(module: string): string {
+    const inside = `${DEFAULT_LAYOUT.module}.`;
+    return module.startsWith(inside) ? `${this.module}.${module.slice(inside.length)}` : module;
+  }
+
   #moved(path: ProjectPath, from: Layout, to: Layout): ProjectPath {
     const isMoved = from.app !== to.app && path.startsWith(`${from.app}/`);
     return isMoved ? to.file(path.slice(from.app.length + 1)) : path;

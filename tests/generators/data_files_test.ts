@@ -8,7 +8,7 @@ import {
   removeSubroute,
   renameSubroute,
 } from "../../mod.ts";
-import { type Files, generate, regenerate, run } from "./edited_project.ts";
+import { type Files, generate, regenerate, renamedApp, run } from "./edited_project.ts";
 
 /** Returns a mock that is too large for code. */
 function large(first: number): JsonValue {
@@ -28,17 +28,6 @@ function spec(first: number, ...subroutes: readonly string[]): ApiSpecInput {
 }
 
 const SPEC = spec(0, "active");
-
-/** Renames the package `api` to `shop`. */
-function renamedApp(files: Files): Files {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) =>
-      path.startsWith(".layerwright/")
-        ? [path, text]
-        : [path.replace(/^api\//, "shop/"), text.replaceAll(/(from |")api\b(?=[. ])/g, "$1shop")]
-    ),
-  );
-}
 
 function dataIn(files: Files): readonly string[] {
   return Object.keys(files).filter((path) => path.includes("/mocks/"))

@@ -96,3 +96,15 @@ export function withoutOrigins(files: Files): Files {
     ),
   );
 }
+
+/** Renames the package `api`. */
+export function renamedApp(files: Files, name = "shop"): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) =>
+      path.startsWith(".layerwright/") ? [path, text] : [
+        path.replace(/^api\//, `${name}/`),
+        text.replaceAll(/(from |")api\b(?=[. ])/g, `$1${name}`),
+      ]
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+/** New code in an app whose package people renamed. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { generateRoute } from "../../mod.ts";
+import { append, generate, regenerate, remove, renamedApp, run } from "./edited_project.ts";
+
+const USERS = { users: { type: "GET", mock: [{ id: 1 }] } } as const;
+const ORDERS = { orders: { type: "POST", body: { id: 1 }, mock: { id: 1 } } } as const;
+
+Deno.test("generateApi() records the same code for a new route, however the app is called", async () => {
+  const files = await generate({ routes: USERS });
+  const spec = { routes: { ...USERS, ...ORDERS } };
+  const [usual, renamed] = [
+    await regenerate(files, spec),
+    await regenerate(renamedApp(files), spec),
+  ];
+  const path = ".layerwright/routes/orders";
+  equal(renamed.files[path], usual.files[path]);
+  const again = await regenerate(renamed.files, spec);
+  equal(again.report.status, "unchanged");
+});
+
+Deno.test("generateRoute() breaks the lines that the name of the app makes too long", async () => {
+  const name = "a_package_of_an_online_shop";
+  const files = renamedApp(await generate({ routes: USERS }), name);
+  const { files: after } = await run(files, (each) => generateRoute(each, "import_batches"));
+  equal(
+    after[`${name}/routes/import_batches_route.py`]?.split("\n\n")[2],
+    `from ${name}.per_request import per_request
+from ${name}.repositories.import_batches_repository import (
+    ImportBatchesRepository,
+)
+from ${name}.services.import_batches_service import (
+    ImportBatchesService,
+)`,
+  );
+});
+
+Deno.test("generateApi() restores a test with the name of the app", async () => {
+  const files = renamedApp(await generate({ routes: USERS }));
+  const path = "tests/conftest.py";
+  const restored = await regenerate(remove(path)(files), { routes: USERS }, { restore: [path] });
+  deepEqual(restored.files, files);
+});
+
+Deno.test("generateApi() restores no file of the app that is there", async () => {
+  const files = append("shop/errors.py", "\n\nMINE = 1\n")(
+    renamedApp(await generate({ routes: USERS })),
+  );
+  const outcome = await regenerate(files, { routes: USERS }, { restore: ["api/errors.py"] });
+  equal(outcome.report.status, "unchanged");
+});
