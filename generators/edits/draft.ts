@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { AppendOptions } from "../../python/edit.ts";
-import type { GrowingModule } from "./edit_module.ts";
+import type { ModuleDraft } from "./module_draft.ts";
 import type { CodePart } from "../code/endpoint_code.ts";
 import type { GrowingFiles } from "./growing_files.ts";
 
@@ -33,13 +33,13 @@ export class Draft {
   constructor(readonly files: GrowingFiles) {}
 
   /** Returns a Python file that definitions can be added to; `undefined` if it does not exist. */
-  module(path: string): GrowingModule | undefined {
+  module(path: string): ModuleDraft | undefined {
     return this.files.module(projectPath(path));
   }
 
   /** Adds a function or class to a module that exists. */
   addFunction(path: string, part: CodePart, options: AppendOptions = {}): void {
-    this.module(path)?.addFunction(part, options);
+    this.module(path)?.add(part, options);
     this.#record(path, part.name, part.name);
   }
 

@@ -1,19 +1,17 @@
-/** Adds definitions and imports to modules. */
+/** Adapts definitions to modules, and adds the imports that they need. */
 
-import { type AppendOptions, appendToClass, appendToModule } from "../../python/edit.ts";
 import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
 import { addAllMembers, addImport, importsForCheckersOnly } from "../../python/imports.ts";
 import { MemberNames } from "../../python/member_name.ts";
-import { type PythonModule, readPython } from "../../python/python_module.ts";
+import type { PythonModule } from "../../python/python_module.ts";
 import { renameNames } from "../../python/rename_names.ts";
 import { StringStyle } from "../../python/string_style.ts";
-import { symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/endpoint_code.ts";
 import { namesIn } from "../code/names_in.ts";
 import { headerOf, quoteAnnotations } from "../code/quoted_annotations.ts";
 
 /** Adds imports that a module lacks. */
-export function addImports(text: string, imports: Iterable<Import>): string {
+function addImports(text: string, imports: Iterable<Import>): string {
   const groups = Map.groupBy(imports, ({ module }) => module);
   return addAllMembers(
     text,
@@ -25,7 +23,7 @@ export function addImports(text: string, imports: Iterable<Import>): string {
 }
 
 /** Applies edits to a module and adds the imports that they need. */
-function applyWithImports(
+export function applyWithImports(
   module: PythonModule,
   edits: readonly TextEdit[],
   imports: readonly Import[],
@@ -141,81 +139,4 @@ function evaluatedNames(code: string): ReadonlySet<string> | null {
   if (header === null) return null;
   const body = code.slice(header.end).replace(/^([ \t]+\w+): [^=\n]+ = /gm, "$1 = ");
   return namesIn(code.slice(0, header.start) + body);
-}
-
-/**
- * A module that definitions are added to, one after the other. All additions are applied at once,
- * so that a large module is parsed only once.
- */
-export class GrowingModule {
-  #translator: Translator | undefined;
-  #present: ReadonlySet<string> | undefined;
-  readonly #edits: TextEdit[] = [];
-  readonly #methods = new Map<string, string[]>();
-  readonly #imports: Import[] = [];
-  readonly #added = new Map<string, string>();
-
-  /** @param module The module as it was. */
-  constructor(readonly module: PythonModule) {}
-
-  /** The code of the added definitions by name, such as `get` or `Service.get`. */
-  get added(): ReadonlyMap<string, string> {
-    return this.#added;
-  }
-
-  /**
-   * Reports whether the module has a definition, such as `get` or `Service.get`, including the
-   * added ones.
-   */
-  has(name: string): boolean {
-    this.#present ??= new Set(symbols(this.module).map((each) => each.name));
-    return this.#present.has(name) || this.#added.has(name);
-  }
-
-  /** Adds a function or class and its imports, at the end by default. */
-  addFunction(part: CodePart, options: AppendOptions = {}): void {
-    const code = this.#add(part, part.name, part.name);
-    this.#edits.push(...appendToModule(this.module, code, options));
-  }
-
-  /** Adds a method and its imports to a class that the module has. */
-  addMethod(className: string, part: CodePart): void {
-    const code = this.#add(part, `${className}.${part.name}`, null);
-    const codes = this.#methods.get(className) ?? [];
-    this.#methods.set(className, codes);
-    codes.push(code);
-  }
-
-  /** @param bound The name that the module binds from now on; `null` for a method. */
-  #add(part: CodePart, name: string, bound: string | null): string {
-    const translator = this.#translator ??= new Translator(this.module);
-    const { code, imports } = translator.translate(part);
-    translator.count(code);
-    for (const each of imports) translator.countImport(each);
-    if (bound !== null) translator.countName(bound);
-    this.#imports.push(...imports);
-    this.#added.set(name, code);
-    return code;
-  }
-
-  /**
-   * Returns the text with the added definitions.
-   *
-   * @throws {Error} If the class of a method does not exist, or has no body.
-   */
-  text(): string {
-    const methods = [...this.#methods].flatMap(([className, codes]) => {
-      const edits = appendToClass(this.module, className, codes);
-      if ("problem" in edits) throw new Error(edits.problem);
-      return edits;
-    });
-    return applyWithImports(this.module, [...methods, ...this.#edits], this.#imports);
-  }
-}
-
-/** Adds a function and its imports to a module, at the end by default. */
-export function addFunction(text: string, part: CodePart, options: AppendOptions = {}): string {
-  const grown = new GrowingModule(readPython(text));
-  grown.addFunction(part, options);
-  return grown.text();
 }

@@ -4,12 +4,12 @@ import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { readRecords, type Records } from "../../project/records/records.ts";
 import { readPython } from "../../python/python_module.ts";
-import { GrowingModule } from "./edit_module.ts";
+import { ModuleDraft } from "./module_draft.ts";
 
 /** Files that change in memory. A module that only gets new definitions is written once, at the end. */
 export class GrowingFiles {
   readonly #texts = new Map<ProjectPath, string>();
-  readonly #modules = new Map<ProjectPath, GrowingModule>();
+  readonly #modules = new Map<ProjectPath, ModuleDraft>();
   #records: Records | null | undefined;
 
   /** @param snapshot The files as they were. */
@@ -26,12 +26,12 @@ export class GrowingFiles {
   }
 
   /** Returns a Python file that definitions can be added to; `undefined` if it does not exist. */
-  module(path: ProjectPath): GrowingModule | undefined {
+  module(path: ProjectPath): ModuleDraft | undefined {
     const known = this.#modules.get(path);
     if (known !== undefined) return known;
     const text = this.#texts.get(path) ?? this.snapshot.get(path);
     if (text === undefined) return undefined;
-    const module = new GrowingModule(readPython(text));
+    const module = new ModuleDraft(readPython(text));
     this.#modules.set(path, module);
     return module;
   }
@@ -39,7 +39,11 @@ export class GrowingFiles {
   /** Returns the text of a file with the added definitions; `undefined` if it does not exist. */
   text(path: ProjectPath): string | undefined {
     const module = this.#modules.get(path);
-    if (module !== undefined && module.added.size > 0) this.set(path, module.text());
+    if (module !== undefined && module.added.size > 0) {
+      const text = module.text();
+      if (text === null) throw new Error(`A class of ${path} cannot take a method`);
+      this.set(path, text);
+    }
     return this.#texts.get(path) ?? this.snapshot.get(path);
   }
 

@@ -5,8 +5,8 @@ import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import { orderDefinitions } from "./definition_order.ts";
-import type { Import } from "../code/endpoint_code.ts";
-import { ModuleChanges } from "./module_changes.ts";
+import type { CodePart, Import } from "../code/endpoint_code.ts";
+import { ModuleDraft } from "./module_draft.ts";
 import { namesIn } from "../code/names_in.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
 
@@ -68,7 +68,7 @@ export function mergeModule(
   const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
   const written = new Set<string>();
   const importsOf = importFinder(source);
-  let changes = new ModuleChanges(module);
+  let changes = new ModuleDraft(module);
   let previous: PythonSymbol | undefined;
   let discards = false;
   let followsAll = true;
@@ -76,9 +76,9 @@ export function mergeModule(
   for (const [index, symbol] of wanted.entries()) {
     if (written.has(symbol.name)) continue;
     if (changes.dependsOnChanges(symbol, previous)) {
-      const changed = changes.apply();
+      const changed = changes.text();
       if (changed === null) return { kind: "unplaced" };
-      changes = new ModuleChanges(readPython(changed, changes.module.source));
+      changes = new ModuleDraft(readPython(changed, changes.module.source));
     }
     const { name, text } = symbol;
     const current = changes.find(name);
@@ -95,7 +95,7 @@ export function mergeModule(
       );
       const code = withMethods(symbol, methods);
       const part = { name, code: `${code}\n`, imports: importsOf(code) };
-      if (symbol.kind === "method") changes.addMethod(part);
+      if (symbol.kind === "method") changes.addMethod(...inClass(part));
       else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
       for (const each of [symbol, ...methods]) written.add(each.name);
     } else if (current.text !== text && policy !== "leave" && !isEqual(current, symbol)) {
@@ -111,7 +111,7 @@ export function mergeModule(
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
   }
-  const text = changes.apply();
+  const text = changes.text();
   if (text === null) return { kind: "unplaced" };
   const found = { hasMore, discards, replaces, written, followsAll };
   if (text === existing) return { kind: "merged", text, ...found };
@@ -147,6 +147,12 @@ function tidy(
  */
 function isAdded(policy: Policy, recorded: string | undefined): boolean {
   return policy !== "leave" && (policy !== "follow" || recorded === undefined);
+}
+
+/** Returns the class of a method, and the method under its own name. */
+function inClass(method: CodePart): [string, CodePart] {
+  const [className = "", name = ""] = method.name.split(".");
+  return [className, { ...method, name }];
 }
 
 /** Returns the methods of the class at an index; none if it is not a class. */

@@ -6,7 +6,7 @@ import { removeUnusedImports } from "../../python/unused_imports.ts";
 import { orderDefinitions } from "./definition_order.ts";
 import type { CodePart } from "../code/endpoint_code.ts";
 import type { GrowingFiles } from "./growing_files.ts";
-import { ModuleChanges } from "./module_changes.ts";
+import { ModuleDraft } from "./module_draft.ts";
 
 /** Definitions of files to replace, collected one by one. Each file is read and written once for all of them. */
 export class Replacements {
@@ -45,7 +45,7 @@ export class Replacements {
 }
 
 function replaced(text: string, parts: Iterable<CodePart>): string {
-  const changes = new ModuleChanges(readPython(text));
+  const changes = new ModuleDraft(readPython(text));
   const removed: string[] = [];
   for (const { name, code, imports } of parts) {
     const current = changes.find(name);
@@ -53,5 +53,5 @@ function replaced(text: string, parts: Iterable<CodePart>): string {
     changes.replace(current, code, imports);
     removed.push(current.text);
   }
-  return removeUnusedImports(changes.apply() ?? text, removed.join("\n"));
+  return removeUnusedImports(changes.text() ?? text, removed.join("\n"));
 }

@@ -182,7 +182,7 @@ export class MovedRoute {
       const file = modelFile(this.#home.route, [part]);
       this.#files.set(path, withEolOf(this.#files.text(this.#home.paths.service) ?? "", file));
     } else if (!module.has(part.name)) {
-      module.addFunction(part, placeOfModels(module.module, this.#home));
+      module.add(part, placeOfModels(module.module, this.#home));
     }
   }
 

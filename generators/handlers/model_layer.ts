@@ -12,7 +12,7 @@ import type { PythonModule } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import type { ModelCode } from "../code/annotation.ts";
 import type { Draft } from "../edits/draft.ts";
-import type { GrowingModule } from "../edits/edit_module.ts";
+import type { ModuleDraft } from "../edits/module_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "../code/models.ts";
 import { withEolOf } from "../plans/plan.ts";
@@ -104,7 +104,7 @@ export function placeOfModels(module: PythonModule, home: RouteHome): AppendOpti
  * Returns the hash of a definition in a module, including the added ones; `undefined` if there is
  * none.
  */
-function hashIn({ module, added }: GrowingModule, name: string): string | undefined {
+function hashIn({ module, added }: ModuleDraft, name: string): string | undefined {
   const code = added.get(name);
   if (code !== undefined) return symbolHashes(code).get(name);
   const found = symbols(module).find((symbol) => symbol.name === name);

@@ -2,7 +2,14 @@
 
 import { equal } from "node:assert/strict";
 import { readPython } from "../../../python/python_module.ts";
-import { addFunction, GrowingModule } from "../../../generators/edits/edit_module.ts";
+import type { CodePart } from "../../../generators/code/endpoint_code.ts";
+import { ModuleDraft } from "../../../generators/edits/module_draft.ts";
+
+function addFunction(text: string, part: CodePart): string | null {
+  const draft = new ModuleDraft(readPython(text));
+  draft.add(part);
+  return draft.text();
+}
 
 const IMPORT = "from typing import Any\n";
 const FUNCTION = "def f() -> Any:\n    return 1\n";
@@ -30,7 +37,7 @@ for (
 }
 
 Deno.test("a method and its import are separated if imports come after the class", () => {
-  const grown = new GrowingModule(readPython("class A: pass\nimport x\n"));
+  const grown = new ModuleDraft(readPython("class A: pass\nimport x\n"));
   grown.addMethod("A", { name: "m", code: METHOD, imports });
   equal(
     grown.text(),
@@ -59,11 +66,11 @@ for (
 }
 
 Deno.test("a member that a later definition evaluates gets an import that runs", () => {
-  const grown = new GrowingModule(readPython(FOR_CHECKERS + CHECKED));
+  const grown = new ModuleDraft(readPython(FOR_CHECKERS + CHECKED));
   const imports = [{ module: "flask", name: "Request" }];
   const [first, second] = ["def f() -> Request:\n    return 1\n", "g = Request\n"] as const;
-  grown.addFunction({ name: "f", code: first, imports });
-  grown.addFunction({ name: "g", code: second, imports });
+  grown.add({ name: "f", code: first, imports });
+  grown.add({ name: "g", code: second, imports });
   equal(
     grown.text(),
     `${FOR_CHECKERS}from flask import Request\n\n${CHECKED}\n\n${first}\n\n${second}`,

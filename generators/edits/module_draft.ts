@@ -1,12 +1,17 @@
-/** Changes to the definitions of a module, collected one by one and applied together. */
+/** The working copy of a module: its definitions, and those that a run adds or replaces. */
 
-import { appendToClass, appendToModule, replaceSymbol } from "../../python/edit.ts";
-import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
+import {
+  type AppendOptions,
+  appendToClass,
+  appendToModule,
+  replaceSymbol,
+} from "../../python/edit.ts";
+import type { TextEdit } from "../../python/text_edit.ts";
 import { fitCode } from "../../python/fitted_code.ts";
 import { bindsMember } from "../../python/imports.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
-import { addImports, Translator } from "./edit_module.ts";
+import { applyWithImports, Translator } from "./edit_module.ts";
 import type { CodePart, Import } from "../code/endpoint_code.ts";
 
 /** Definitions that are added at one position, in order. */
@@ -21,31 +26,47 @@ interface Run {
 }
 
 /**
- * Collects changes to a module. Applying the changes together has the same effect as applying them
- * one by one.
+ * A module while a run edits it. The edits are applied together, so that a large module is parsed
+ * only once. This has the same effect as applying them one by one.
  */
-export class ModuleChanges {
-  readonly #present: readonly PythonSymbol[];
-  readonly #first: ReadonlyMap<string, PythonSymbol>;
-  readonly #last: ReadonlyMap<string, PythonSymbol>;
-  readonly #translator: Translator;
-  readonly #replacements: TextEdit[] = [];
+export class ModuleDraft {
+  #first: ReadonlyMap<string, PythonSymbol> | undefined;
+  #last: ReadonlyMap<string, PythonSymbol> | undefined;
+  #translating: Translator | undefined;
+  readonly #edits: TextEdit[] = [];
   readonly #methods = new Map<string, string[]>();
   readonly #runs = new Map<string, Run>();
   readonly #imports = new Map<string, Import>();
+  readonly #added = new Map<string, string>();
   /** Names of the changed definitions. */
   readonly #touched = new Set<string>();
 
-  constructor(readonly module: PythonModule) {
-    this.#present = symbols(module);
-    this.#first = new Map(this.#present.toReversed().map((each) => [each.name, each]));
-    this.#last = new Map(this.#present.map((each) => [each.name, each]));
-    this.#translator = new Translator(module);
+  /** @param module The module as it was. */
+  constructor(readonly module: PythonModule) {}
+
+  /** The code of the added definitions by name, such as `get` or `Service.get`. */
+  get added(): ReadonlyMap<string, string> {
+    return this.#added;
   }
 
-  /** Finds a definition of the module. */
+  /** Finds a definition of the module as it was. */
   find(name: string): PythonSymbol | undefined {
+    this.#first ??= new Map(symbols(this.module).toReversed().map((each) => [each.name, each]));
     return this.#first.get(name);
+  }
+
+  /** Reports whether the module has a definition, such as `get` or `Service.get`, including the added ones. */
+  has(name: string): boolean {
+    return this.#added.has(name) || this.find(name) !== undefined;
+  }
+
+  get #translator(): Translator {
+    return this.#translating ??= new Translator(this.module);
+  }
+
+  #findLast(name: string): PythonSymbol | undefined {
+    this.#last ??= new Map(symbols(this.module).map((each) => [each.name, each]));
+    return this.#last.get(name);
   }
 
   /** Reports whether collected changes must be applied before a definition can be added. */
@@ -68,22 +89,23 @@ export class ModuleChanges {
     );
     for (const edit of changed) {
       const { offset, remove, insert } = edit;
-      this.#replacements.push(edit);
+      this.#edits.push(edit);
       this.#translator.count(insert, source.slice(offset, offset + remove));
     }
     this.#touched.add(current.name);
     return this.#import(adapted.imports) || changed.length > 0;
   }
 
-  /** Adds a method to its class. */
-  addMethod(part: CodePart): void {
-    const { name, code, imports } = this.#translator.translate(part);
-    const className = classOf(name);
-    const methods = this.#methods.get(className) ?? [];
-    methods.push(code);
-    this.#methods.set(className, methods);
-    this.#translator.count(code);
-    this.#import(imports);
+  /** Adds a function or class and its imports, at the end by default. */
+  add(part: CodePart, options: AppendOptions = {}): void {
+    this.#edits.push(...appendToModule(this.module, this.#addTopLevel(part), options));
+  }
+
+  /** Adds a method and its imports to a class. */
+  addMethod(className: string, part: CodePart): void {
+    const codes = this.#methods.get(className) ?? [];
+    this.#methods.set(className, codes);
+    codes.push(this.#add(part, `${className}.${part.name}`));
   }
 
   /**
@@ -94,30 +116,42 @@ export class ModuleChanges {
    * @param after The definitions below it in the generated module.
    */
   addBeside(
-    { name, code, imports }: CodePart,
+    part: CodePart,
     previous: PythonSymbol | undefined,
     after: IteratorObject<PythonSymbol>,
   ): void {
     const run = this.#runs.get(previous?.name ?? "") ?? this.#newRun(previous, after);
-    run.codes.push(code);
-    this.#runs.set(name, run);
+    run.codes.push(this.#addTopLevel(part));
+    this.#runs.set(part.name, run);
+    this.#touched.add(part.name);
+  }
+
+  #addTopLevel(part: CodePart): string {
+    const code = this.#add(part, part.name);
+    this.#translator.countName(part.name);
+    return code;
+  }
+
+  #add(part: CodePart, name: string): string {
+    const { code, imports } = this.#translator.translate(part);
     this.#translator.count(code);
     this.#import(imports);
-    this.#touched.add(name);
+    this.#added.set(name, code);
+    return code;
   }
 
   #newRun(previous: PythonSymbol | undefined, after: IteratorObject<PythonSymbol>): Run {
-    const last = this.#last.get(previous?.name ?? "");
+    const last = this.#findLast(previous?.name ?? "");
     if (last === undefined) {
-      const next = after.find(({ name }) => this.#last.has(name));
-      const before = this.#last.get(next?.name ?? "");
+      const next = after.find(({ name }) => this.#findLast(name) !== undefined);
+      const before = this.#findLast(next?.name ?? "");
       return before === undefined ? { codes: [] } : { before, codes: [] };
     }
     // A definition cannot follow a method inside the class, so it follows the whole class.
     if (last.kind !== "method") return { after: last, codes: [] };
     const start = `${classOf(last.name)}.`;
     return {
-      after: this.#present.findLast(({ name }) => name.startsWith(start)) ?? last,
+      after: symbols(this.module).findLast(({ name }) => name.startsWith(start)) ?? last,
       codes: [],
     };
   }
@@ -135,20 +169,18 @@ export class ModuleChanges {
     return this.#imports.size > before;
   }
 
-  /**
-   * Applies the changes.
-   *
-   * @returns The new text; `null` if the class of a method does not exist.
-   */
-  apply(): string | null {
-    const runs = [...new Set(this.#runs.values())];
-    const edits = [this.#replacements, ...runs.map((run) => this.#runEdits(run))];
+  /** Returns the text with the edits; `null` if the class of a method does not exist, or has no body. */
+  text(): string | null {
+    const edits: TextEdit[] = [];
     for (const [className, codes] of this.#methods) {
       const added = appendToClass(this.module, className, codes);
       if ("problem" in added) return null;
-      edits.push(added);
+      edits.push(...added);
     }
-    return addImports(applyEdits(this.module.source, edits.flat()), this.#imports.values());
+    const runs = [...new Set(this.#runs.values())].flatMap((run) => this.#runEdits(run));
+    return applyWithImports(this.module, [...edits, ...this.#edits, ...runs], [
+      ...this.#imports.values(),
+    ]);
   }
 
   #runEdits({ after, before, codes }: Run): TextEdit[] {
