@@ -10,8 +10,7 @@ import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.
 import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
-import { analyzeFiles } from "../project/routing/analysis.ts";
-import { layoutOf } from "../project/layout/layout_of.ts";
+import { Project } from "../project/project.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
 import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
@@ -135,14 +134,14 @@ function statusOf(
   { name, path, route, diagnostics }: StatusInput,
 ): Report<ProjectStatus> {
   const records = readRecords(recordedFiles);
-  const analysis = analyzeFiles(python);
+  const project = new Project(python);
+  const { analysis, layout } = project;
   const followed = spec === null ? null : followRenames(spec, records);
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
   const endpoints = statesOf(
-    compareProject({ files: python, records, wanted, analyzed: analysis.routes }).all,
+    compareProject({ project, records, wanted }).all,
   );
   const recorded = [...records?.manifest.files.keys() ?? []];
-  const layout = layoutOf(python);
   const modules = records === null ? NO_MODULES : deletedModules(records, python);
   const status = {
     name,

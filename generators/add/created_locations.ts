@@ -13,6 +13,8 @@ import { NO_CHOICES } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
 import { hasPerRequest } from "../code/per_request.ts";
+import { leave, write } from "../compare/action.ts";
+import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { nothingMerged } from "../edits/merge_files.ts";
 import { writeMovedRoutes } from "../generate_api/moved_routes.ts";
@@ -98,12 +100,12 @@ function located(creation: LocatedRoute, records: Records, project: Project): Lo
     homes: project.homes,
     force: false,
     choices: NO_CHOICES,
-    isServed: () => false,
-    isSettled: () => false,
+    cases: wantedCases(compareProject({ project, records, wanted: code.endpoints })),
+    respecified: new Map(),
     losesEndpoints: false,
   });
   const follows = new Set(
-    asked.filter((each) => untouched.has(each) && decided.decisions.get(each) === "update"),
+    asked.filter((each) => untouched.has(each) && decided.actions.get(each)?.writing === "update"),
   );
   const kept = asked.filter((each) => !follows.has(each)).map(keptLocation);
   if (follows.size === 0) return { changes: [], diagnostics: kept };
@@ -158,11 +160,13 @@ function written(
   project: Project,
 ): readonly Change[] | null {
   const { name, code, homes } = decided.route;
-  const decisions = new Map(
-    code.endpoints.map((each) => [each, follows.has(each) ? "update" : "same"] as const),
+  const actions = new Map(
+    code.endpoints.map((each) =>
+      [each, follows.has(each) ? write("update", "input") : leave("same")] as const
+    ),
   );
   const { isMoved } = homes.of(name);
-  const updated = { ...decided, decisions, changes: true, isMoved };
+  const updated = { ...decided, actions, changes: true, isMoved };
   const merged = nothingMerged();
   const after = isMoved
     ? writeMovedRoutes([updated], merged, project.files).get(updated)?.record

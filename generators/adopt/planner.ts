@@ -14,6 +14,7 @@ import {
   routeRecordsIn,
 } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
+import { Project } from "../../project/project.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import { adoptedRecords } from "./adopted_records.ts";
 import { apiFiles } from "../code/api_code.ts";
@@ -72,7 +73,7 @@ function planAdoption(
   const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
   const records: Records = { manifest, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
-  const endpoints = statesOf(compareProject({ files: python, records, wanted }).all);
+  const endpoints = statesOf(compareProject({ project: new Project(python), records, wanted }).all);
   const what = `project '${name}': ${summary(endpoints)}`;
   return {
     ...emptyPlan([]),

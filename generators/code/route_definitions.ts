@@ -52,8 +52,9 @@ export function endpointInput(endpoint: InputParts): string {
 }
 
 type InputParts =
-  & Pick<Endpoint, "method" | "status" | "mock" | "examples" | "body">
-  & Partial<Pick<Endpoint, "created">>;
+  & Pick<Endpoint, "method" | "status" | "mock" | "examples">
+  & Partial<Pick<Endpoint, "created">>
+  & { readonly body?: Json | undefined };
 
 const inputs = new WeakMap<InputParts, string>();
 

@@ -1,13 +1,18 @@
 /** Compares a project with its records and with a spec, endpoint by endpoint. */
 
-import type { Snapshot } from "../../core/change_set.ts";
-import { type AnalyzedRoute, analyzeRoutes } from "../../project/routing/analysis.ts";
+import type { Project } from "../../project/project.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
-import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import {
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { endpointSummary } from "../code/endpoint_summary.ts";
+import type { EndpointSummary } from "../plans/plan.ts";
 import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { Handlers, type Paired, pathOf } from "./handlers.ts";
@@ -16,14 +21,11 @@ import { RemovedEndpoints } from "./removed_endpoints.ts";
 
 /** A project, its records and a spec. */
 export interface ComparedInput {
-  /** The project's Python files. */
-  readonly files: Snapshot;
-  /** `null` if the project has no records. */
-  readonly records: Pick<Records, "routes"> | null;
+  readonly project: Project;
+  /** The records; by default, those in the project. `null` if there are none. */
+  readonly records?: Records | null;
   /** The endpoints of the spec; `null` without a spec. */
   readonly wanted: readonly Endpoint[] | null;
-  /** The routes of the code, if they are known. */
-  readonly analyzed?: readonly AnalyzedRoute[];
 }
 
 /** A compared project. The code is looked up on demand. */
@@ -39,6 +41,11 @@ export class ComparedProject {
   constructor(input: ComparedInput) {
     this.#code = new LazyCode(input, () => this.cases.filter(({ isRemoved }) => !isRemoved));
     this.cases = paired(input).map((each) => new EndpointCase(each, this.#code));
+  }
+
+  /** The places of the code of recorded routes. */
+  get homes(): RouteHomes {
+    return this.#code.homes;
   }
 
   /** All endpoints: those of the spec and the records, then those that only the code has. */
@@ -61,13 +68,31 @@ export function compareProject(input: ComparedInput): ComparedProject {
   return new ComparedProject(input);
 }
 
+/** Returns the cases of the spec's endpoints. */
+export function wantedCases(
+  { cases }: Pick<ComparedProject, "cases">,
+): ReadonlyMap<Endpoint, EndpointCase> {
+  return new Map(
+    cases.flatMap((each) => each.wanted === null ? [] : [[each.wanted, each] as const]),
+  );
+}
+
 /** Returns the rows of `status`. */
 export function statesOf(cases: readonly EndpointCase[]): readonly EndpointState[] {
   return cases.flatMap(({ state }) => state ?? []);
 }
 
+/**
+ * Summarizes the endpoints of the spec that a project serves, with the methods and paths in its
+ * code.
+ */
+export function servedSummaries(cases: readonly EndpointCase[]): readonly EndpointSummary[] {
+  return cases.flatMap(({ wanted, handler, method, path }) =>
+    wanted !== null && handler?.registered ? [{ ...endpointSummary(wanted), method, path }] : []
+  );
+}
+
 class LazyCode implements ComparedCode {
-  readonly files: Snapshot;
   readonly hasSpec: boolean;
   #handlers: Handlers<Paired> | undefined;
   #homes: RouteHomes | undefined;
@@ -77,21 +102,22 @@ class LazyCode implements ComparedCode {
     private readonly input: ComparedInput,
     private readonly pairs: () => readonly Paired[],
   ) {
-    this.files = input.files;
     this.hasSpec = input.wanted !== null;
   }
 
   get handlers(): Handlers<Paired> {
-    const routes = () => this.input.analyzed ?? analyzeRoutes(this.files);
-    return this.#handlers ??= new Handlers(routes(), this.pairs());
+    const { routes, python } = this.input.project;
+    return this.#handlers ??= new Handlers(routes, this.pairs(), python);
   }
 
   get homes(): RouteHomes {
-    return this.#homes ??= new RouteHomes(this.files, this.input.records?.routes ?? new Map());
+    const { project, records = project.records } = this.input;
+    if (records === project.records) return project.homes;
+    return this.#homes ??= new RouteHomes(project.python, records?.routes ?? new Map());
   }
 
   get registrations(): MissingRegistrations {
-    return this.#registrations ??= new MissingRegistrations(this.files);
+    return this.#registrations ??= new MissingRegistrations(this.input.project.python);
   }
 }
 
@@ -106,11 +132,11 @@ interface Recorded {
  * spec no longer has.
  */
 function paired(
-  { records, wanted: endpoints }: ComparedInput,
+  { project, records = project.records, wanted: endpoints }: ComparedInput,
 ): readonly (Paired & { readonly isRemoved: boolean })[] {
-  const routes = records?.routes ?? new Map();
+  const routes: ReadonlyMap<string, RouteRecord> = records?.routes ?? new Map();
   const recorded: readonly Recorded[] = [...routes].flatMap(([route, { endpoints }]) =>
-    endpoints.map((record: EndpointRecord) => ({ route, record }))
+    endpoints.map((record) => ({ route, record }))
   );
   const known = new RecordedEndpoints(recorded);
   const removed = new RemovedEndpoints(routes);

@@ -93,6 +93,19 @@ export class EndpointCase implements Paired {
       recorded.origin === "spec" && hasCode(recorded) && keyOf(wanted) !== endpointKey(recorded);
   }
 
+  /**
+   * Reports whether the project serves its method and path, at its full path or, because people may
+   * have changed the prefix of the blueprint, at its rule in the route's module. An endpoint that was
+   * generated for another route counts as served, even if it was deleted.
+   */
+  isServed = (): boolean => {
+    const { wanted, recorded } = this;
+    if (wanted === null) return this.handler !== null;
+    const isRecorded = recorded !== null && hasCode(recorded) &&
+      keyIn(recorded) === requestKey(wanted.method, pathOf(wanted));
+    return isRecorded || this.#code.handlers.serves(wanted);
+  };
+
   /** The HTTP method in upper case, as served, wanted or recorded; `?` if unknown. */
   get method(): string {
     return (this.handler ?? this.wanted ?? this.recorded)?.method ?? "?";
@@ -112,7 +125,11 @@ export class EndpointCase implements Paired {
     const { agreement, route, method, path, handler, owner, note } = this;
     if (agreement === null) return null;
     const [file, line] = [handler?.file ?? null, handler?.line ?? null];
-    return { state: agreement, route, method, path, file, line, code: owner, note };
+    const row = { route, method, path, file, line, code: owner, note };
+    // The order of members in JSON reports.
+    return this.#handler === undefined
+      ? { ...row, state: agreement }
+      : { state: agreement, ...row };
   }
 
   /**

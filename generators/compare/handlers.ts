@@ -1,6 +1,9 @@
 /** The handlers of a project, and the endpoints that they serve. */
 
+import type { Snapshot } from "../../core/change_set.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
+import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
@@ -31,9 +34,17 @@ export class Handlers<Pair extends Paired> {
   /** The handlers that belong to no endpoint yet, by name. */
   readonly #free: ReadonlyMap<string, Set<Handler>>;
   readonly #found = new Map<Pair, Handler>();
+  #rules: ReadonlySet<string> | undefined;
 
-  /** @param pairs All endpoints that may have a handler. */
-  constructor(routes: readonly AnalyzedRoute[], pairs: readonly Pair[]) {
+  /**
+   * @param pairs All endpoints that may have a handler.
+   * @param python The project's Python files.
+   */
+  constructor(
+    routes: readonly AnalyzedRoute[],
+    pairs: readonly Pair[],
+    private readonly python: Snapshot = new Map(),
+  ) {
     this.#all = routes.flatMap(({ name: route, endpoints }) =>
       endpoints.flatMap(({ methods, ...rest }) =>
         (methods ?? ["?"]).map((method) => ({ route, method, ...rest }))
@@ -50,6 +61,14 @@ export class Handlers<Pair extends Paired> {
   /** Returns the handler of an endpoint; `null` if there is none. */
   of(pair: Pair): Handler | null {
     return this.#found.get(pair) ?? null;
+  }
+
+  /** Reports whether any handler serves an endpoint, or has its rule in the module of its route. */
+  serves({ route, method, prefix, rule }: Endpoint): boolean {
+    this.#rules ??= new Set(rulesInModules(this.python));
+    const isServed = this.#byKey.get(requestKey(method, prefix + rule))
+      ?.some(({ registered }) => registered);
+    return isServed || this.#rules.has(`${route} ${requestKey(method, rule)}`);
   }
 
   /** Returns the handlers that belong to no endpoint. */
@@ -96,6 +115,17 @@ export class Handlers<Pair extends Paired> {
     const free = this.#free.get(name);
     return own ?? (free?.size === 1 ? free.values().next().value : undefined);
   }
+}
+
+/** Returns the rules of the handlers in each route's module. */
+function rulesInModules(files: Snapshot): readonly string[] {
+  return [...files.keys()].flatMap((path) => {
+    const route = DEFAULT_LAYOUT.routeOf(path);
+    if (route === null) return [];
+    return flaskModuleIn(files, path).endpoints.flatMap(({ methods, rule }) =>
+      (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
+    );
+  });
 }
 
 /** Returns the full path of an endpoint. */

@@ -5,7 +5,6 @@
 
 import type { Change, Snapshot } from "../../core/change_set.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
-import type { Endpoint } from "../code/endpoint.ts";
 import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { Project } from "../../project/project.ts";
@@ -17,19 +16,10 @@ export interface HandlerConflict extends Respecified {
   readonly edits: readonly FileEdit[] | null;
 }
 
-/** A project after people's decisions about its handlers. */
-export interface SettledHandlers {
-  /** The conflicts without a decision. */
-  readonly conflicts: readonly HandlerConflict[];
-  /** The project, with the handlers that follow the spec now. */
+/** A project whose handlers follow the methods and paths of the spec. */
+export interface FollowedSpecChanges {
   readonly draft: ProjectDraft;
   readonly routes: ReadonlyMap<string, RouteRecord>;
-  /** The endpoints of the spec that are not added, because a handler keeps its method or path. */
-  readonly held: ReadonlySet<Endpoint>;
-  /** Endpoints that stay as they are, by people's decision in this run. */
-  readonly kept: readonly Respecified[];
-  /** Endpoints that follow the spec, by people's decision in this run. */
-  readonly followed: readonly Respecified[];
 }
 
 /** Returns the changes that make the handlers of all conflicts follow the spec, one per file. */

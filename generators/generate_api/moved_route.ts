@@ -17,7 +17,7 @@ import type { GrowingFiles } from "../edits/growing_files.ts";
 import { addToLayers } from "../handlers/layers.ts";
 import { placeOfModels } from "../handlers/model_layer.ts";
 import { withEolOf } from "../plans/plan.ts";
-import type { Decision } from "../compare/reconcile.ts";
+import type { Writing } from "../compare/action.ts";
 import { Relocation } from "../handlers/relocation.ts";
 import type { Replacements } from "../edits/replacements.ts";
 import { namesIn } from "../code/names_in.ts";
@@ -28,7 +28,7 @@ import type { WantedDefinition } from "../edits/wanted_definitions.ts";
 /** An endpoint to write. */
 export interface MovedEndpoint {
   readonly endpoint: Endpoint;
-  readonly decision: Decision;
+  readonly writing: Writing;
   /** The definitions that the spec wants for it. */
   readonly wanted: readonly WantedDefinition[];
   /** Its recorded definitions. */
@@ -59,11 +59,11 @@ export class MovedRoute {
    * reason.
    */
   write(each: MovedEndpoint): string | null {
-    const { decision } = each;
+    const { writing } = each;
     const broken = this.#brokenFile();
     if (broken !== null) return broken;
-    const replaces = decision === "update" || decision === "replace";
-    const isWhole = decision === "update" || decision === "replace" && this.#hasHandler(each);
+    const replaces = writing === "update" || writing === "replace";
+    const isWhole = writing === "update" || writing === "replace" && this.#hasHandler(each);
     const problem = isWhole ? null : this.#add(each);
     if (problem === null && replaces) this.#replace(each);
     return problem;
@@ -83,11 +83,11 @@ export class MovedRoute {
 
   /** Adds the missing definitions of an endpoint. */
   #add(each: MovedEndpoint): string | null {
-    const { endpoint, decision, wanted } = each;
+    const { endpoint, writing, wanted } = each;
     const home = this.#home;
     const grown = this.#files.module(home.paths.route);
     if (grown === undefined) return "its route's module was moved or deleted, and not found";
-    if (decision === "add") {
+    if (writing === "add") {
       const taken = this.#takenMethod(endpoint);
       if (taken !== null) return taken;
     }
@@ -130,10 +130,10 @@ export class MovedRoute {
   }
 
   /** Replaces the definitions of an endpoint that the spec changes. */
-  #replace({ wanted, recorded, decision }: MovedEndpoint): void {
+  #replace({ wanted, recorded, writing }: MovedEndpoint): void {
     const known = new Map(recorded.map((each) => [homeKey(each), each.hash]));
     const changed = wanted.filter((each) =>
-      each.layer !== "mock" && (decision === "replace" || known.get(homeKey(each)) !== each.hash ||
+      each.layer !== "mock" && (writing === "replace" || known.get(homeKey(each)) !== each.hash ||
         each.layer === "model" && !this.#home.found.has(homeKey(each)))
     );
     const places = this.#modelPlaces(wanted);
@@ -143,7 +143,7 @@ export class MovedRoute {
         if (each.layer === "model") this.#addModel(each, places.get(each.name));
         continue;
       }
-      if (decision !== "replace" && found.edited) continue;
+      if (writing !== "replace" && found.edited) continue;
       const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
       this.#replacements.replace(found.path, { name: found.name, code: named, imports });

@@ -3,11 +3,10 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
-import type { Endpoint } from "../code/endpoint.ts";
 import { GrowingFiles } from "../edits/growing_files.ts";
 import { currentFiles, type MergedFiles, setText } from "../edits/merge_files.ts";
 import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
-import { writes } from "../compare/reconcile.ts";
+import { leave } from "../compare/action.ts";
 import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { Replacements } from "../edits/replacements.ts";
@@ -39,28 +38,27 @@ export function writeMovedRoutes(
  * the endpoints of all routes.
  */
 function writeEndpoints(
-  { route, record, decisions, owners }: DecidedRoute,
+  { route, record, actions, owners }: DecidedRoute,
   files: GrowingFiles,
   replacements: Replacements,
 ): (now: ProjectSymbols) => ReconciledRoute {
   const { name, code, homes } = route;
   const wanted = wantedDefinitions(code);
-  const recorded = (by: typeof decisions) => grouped(record, by, owners, allDefinitions(record));
-  const before = recorded(decisions);
-  const needed = missingModels(route, decisions, owners);
+  const recorded = (by: typeof actions) => grouped(record, by, owners, allDefinitions(record));
+  const before = recorded(actions);
+  const needed = missingModels(route, actions, owners);
   const models = Map.groupBy(
     [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
     (model) => needed.get(model.name),
   );
-  const after = new Map(decisions);
-  const left = new Map<Endpoint, string>();
+  const after = new Map(actions);
   const moved = new MovedRoute(homes.of(name), files, replacements);
   const written: MovedEndpoint[] = [];
-  for (const [endpoint, decision] of decisions) {
-    if (!writes(decision)) continue;
+  for (const [endpoint, { writing }] of actions) {
+    if (writing === null) continue;
     const each = {
       endpoint,
-      decision,
+      writing,
       wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
       recorded: before.get(endpoint) ?? [],
     };
@@ -69,17 +67,17 @@ function writeEndpoints(
       written.push(each);
       continue;
     }
-    left.set(endpoint, reason);
-    after.set(endpoint, decision === "add" ? "unplaced" : "deleted");
+    after.set(endpoint, leave(writing === "add" ? "unplaced" : "deleted", reason));
   }
+  const isComplete = [...after.values()].every(({ problem }) => problem === undefined);
   return (now) => {
     // What could not be written leaves its names to the endpoints that have them.
-    const groups = new Map(left.size === 0 ? before : recorded(after));
+    const groups = new Map(isComplete ? before : recorded(after));
     for (const each of written) {
       const own = { ...each, recorded: groups.get(each.endpoint) ?? [] };
       groups.set(each.endpoint, moved.records(own, now));
     }
     const definitions = [...groups.values()].flat();
-    return { record: recordOf(record, after, groups, definitions), decisions: after, left };
+    return { record: recordOf(record, after, groups, definitions), actions: after };
   };
 }

@@ -5,8 +5,9 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { readRecords, recordsIn } from "../../project/records/records.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import { recordsIn } from "../../project/records/records.ts";
+import { Project } from "../../project/project.ts";
+import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import {
   recordPath,
   RECORDS_FOLDER,
@@ -81,10 +82,10 @@ export function apiPlanner(
       const { spec, diagnostics } = read();
       if (spec === null) return emptyPlan(diagnostics);
       const input = { ...options, spec };
-      const earlier = readRecords(project.files);
+      const earlier = project.records;
       return earlier === null
         ? planCreation(input, project.files)
-        : planUpdate(input, project.files, earlier);
+        : planUpdate(input, project, earlier);
     },
   };
 }
@@ -154,16 +155,18 @@ function createRoutes(
   run: { readonly snapshot: Snapshot; readonly force: boolean; readonly choices: Choices },
   merged: MergedFiles,
 ): ReadonlyMap<string, RouteRecord> {
-  const homes = new RouteHomes(new Map(), new Map());
+  const project = new Project(new Map());
+  const wanted = wantedEndpoints(code);
+  const cases = wantedCases(compareProject({ project, records: null, wanted }));
   return new Map([...code].map(([name, generated]) => {
     const { record } = reconcileRoute({
       ...run,
       name,
       code: generated,
       record: undefined,
-      homes,
-      isServed: () => false,
-      isSettled: () => false,
+      homes: project.homes,
+      cases,
+      respecified: new Map(),
       losesEndpoints: false,
     }, merged);
     return [name, record];

@@ -1,17 +1,20 @@
 /** An update of a project: the code that its spec wants, and the code that it has. */
 
-import type { Layout } from "../../project/layout/layout.ts";
-import type { Snapshot } from "../../core/change_set.ts";
-import { layoutOf } from "../../project/layout/layout_of.ts";
+import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
-import { type ApiCode, apiCode, type ApiInput, fileCount } from "../code/api_code.ts";
+import {
+  type ApiCode,
+  apiCode,
+  type ApiInput,
+  fileCount,
+  wantedEndpoints,
+} from "../code/api_code.ts";
 import type { ApiData } from "./report.ts";
 import { checksBodies } from "../edits/body_support.ts";
-import { comparedProject, pythonIn } from "../compare/compared_project.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
-import type { ComparedProject } from "../compare/compare_project.ts";
+import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
 import { type Respecified, respecifiedEndpoints } from "../compare/respecified.ts";
 import { notRemoved, stillWanted } from "../compare/still_wanted.ts";
@@ -20,13 +23,12 @@ import { notRemoved, stillWanted } from "../compare/still_wanted.ts";
 export interface ProjectUpdate {
   readonly input: ApiInput;
   /** The generated files and the records, as far as they exist, and all Python files. */
-  readonly project: Snapshot;
+  readonly project: Project;
   readonly earlier: Records;
   /** The spec, with the names that `rename` gave its routes and subroutes. */
   readonly followed: FollowedSpec;
   /** The project's name. */
   readonly name: string;
-  readonly layout: Layout;
   /** The code that the spec generates. */
   readonly code: ApiCode;
   /** The values that fill the project-wide files. */
@@ -40,28 +42,27 @@ export interface ProjectUpdate {
 /** Collects the input of an update. */
 export function projectUpdate(
   input: ApiInput,
-  project: Snapshot,
+  project: Project,
   earlier: Records,
 ): ProjectUpdate {
   const followed = followRenames(input.spec, earlier);
-  const layout = layoutOf(pythonIn(project));
-  const perRequest = hasPerRequest(project.get(layout.perRequest));
+  const perRequest = hasPerRequest(project.files.get(project.layout.perRequest));
   const isWanted = notRemoved(earlier.routes, input.choices);
   const code = apiCode(followed.spec, (route) => ({
     perRequest,
     isWanted: stillWanted(route, earlier.routes.get(route.name), isWanted),
   }));
   const name = earlier.manifest.name ?? input.name;
-  const compared = comparedProject(project, earlier, code);
+  const wanted = wantedEndpoints(code);
+  const compared = compareProject({ project, records: earlier, wanted });
   return {
     input,
     project,
     earlier,
     followed,
     name,
-    layout,
     code,
-    values: projectValues(name, followed.spec, checksBodies(project, layout)),
+    values: projectValues(name, followed.spec, checksBodies(project.files, project.layout)),
     respecified: respecifiedEndpoints(compared.cases),
     compared,
   };

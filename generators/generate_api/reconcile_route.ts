@@ -21,7 +21,14 @@ import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
 import type { Policy } from "../edits/merge_module.ts";
-import { decide, type Decision, routeSymbols, writes } from "../compare/reconcile.ts";
+import {
+  type EndpointAction,
+  type RespecifiedAs,
+  routeActions,
+  routeSymbols,
+  type WantedCase,
+  writes,
+} from "../compare/action.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
@@ -44,23 +51,20 @@ export interface RouteToReconcile {
   /** Whether to discard edits that conflict with the spec. */
   readonly force: boolean;
   readonly choices: Choices;
-  /** Reports whether the project serves an endpoint already, by code that was not generated for it. */
-  readonly isServed: (endpoint: Endpoint) => boolean;
-  /**
-   * Reports whether an endpoint without generated code needs none, because people removed it or
-   * their own code serves it.
-   */
-  readonly isSettled: (endpoint: Endpoint) => boolean;
+  /** The endpoints of the spec, compared with the project. */
+  readonly cases: ReadonlyMap<Endpoint, WantedCase>;
+  /** The endpoints to which the spec gives another method or path. */
+  readonly respecified: ReadonlyMap<Endpoint, RespecifiedAs>;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
 }
 
-/** A route, and the decisions about its endpoints. */
+/** A route, and the actions for its endpoints. */
 export interface DecidedRoute {
   readonly route: RouteToReconcile;
   /** The record of the route. */
   readonly record: RouteRecord;
-  readonly decisions: ReadonlyMap<Endpoint, Decision>;
+  readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The endpoint of each generated definition, by its key. */
   readonly owners: ReadonlyMap<string, Endpoint>;
   /** Whether to write any of its files. */
@@ -71,33 +75,50 @@ export interface DecidedRoute {
 
 export interface ReconciledRoute {
   readonly record: RouteRecord;
-  readonly decisions: ReadonlyMap<Endpoint, Decision>;
-  /** The reasons why endpoints that the spec changed could not be written. */
-  readonly left: ReadonlyMap<Endpoint, string>;
+  readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
 }
 
 /** Decides what to do with each endpoint of a route. */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
-  const { name, code, snapshot, homes, choices, isServed, isSettled, losesEndpoints } = route;
-  const known = route.record ?? EMPTY_RECORD;
-  // The prefix of an existing blueprint stays.
-  const record = known.endpoints.length === 0 ? { ...known, prefix: code.prefix } : known;
+  const { name, code, snapshot, homes, choices, cases, respecified, losesEndpoints } = route;
+  const record = presentRecord(route.record, code);
   const owners = definitionOwners(code);
   const wanted = {
     endpoints: code.endpoints,
+    cases,
     owners,
     definitions: () => recordedDefinitions(code),
     isWhole: () => isWhole(homes.of(name), record, snapshot),
-    isServed,
-    isSettled,
+    respecified,
     losesEndpoints,
     namedModels: namedModels(code, record, () => homes.of(name)),
   };
-  const decisions = decide(wanted, record, routeSymbols(homes, name, record), choices);
-  const changes = [...decisions.values()].some(writes) ||
+  const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
+  const changes = [...actions.values()].some(writes) ||
     code.paths.some((path) => choices.restore.has(path));
   const isMoved = changes && homes.of(name).isMoved;
-  return { route, record, decisions, owners, changes, isMoved };
+  return { route, record, actions, owners, changes, isMoved };
+}
+
+/**
+ * Returns a decided route in the project whose handlers follow the spec. Its code is where it was
+ * found before, under the same names.
+ */
+export function followedRoute(
+  decided: DecidedRoute,
+  now: Pick<RouteToReconcile, "snapshot" | "record">,
+): DecidedRoute {
+  const { code } = decided.route;
+  return {
+    ...decided,
+    route: { ...decided.route, ...now },
+    record: presentRecord(now.record, code),
+  };
+}
+
+/** Returns the record of a route. The prefix of an existing blueprint stays. */
+function presentRecord(known: RouteRecord = EMPTY_RECORD, { prefix }: RouteCode): RouteRecord {
+  return known.endpoints.length === 0 ? { ...known, prefix } : known;
 }
 
 /** Reconciles a route with unmoved code. */
@@ -110,29 +131,29 @@ export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): Re
  * or changes.
  */
 export function mergeRoute(
-  { route, record, decisions, owners, changes }: DecidedRoute,
+  { route, record, actions, owners, changes }: DecidedRoute,
   merged: MergedFiles,
 ): ReconciledRoute {
   const { name, code, snapshot, homes, force, choices } = route;
   if (!changes) {
     const known = route.record ?? EMPTY_RECORD;
     const all = allDefinitions(known);
-    const groups = grouped(known, decisions, owners, all);
-    return { record: recordOf(known, decisions, groups, all), decisions, left: NONE };
+    const groups = grouped(known, actions, owners, all);
+    return { record: recordOf(known, actions, groups, all), actions };
   }
   const { layout } = homes.of(name);
   const files = generatedFiles(code, layout);
-  const isRestoring = [...decisions.values()].includes("restore");
-  const needed = missingModels(route, decisions, owners);
+  const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
+  const needed = missingModels(route, actions, owners);
   const recorded = [...unwanted(record, files)];
   for (const { path, at, text, layer } of files) {
-    const known = routeFileRecord(record, path) ?? leftFile(route, at);
+    const known = routeFileRecord(record, path) ?? keptFile(route, at);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
-      const policy = POLICIES[decisions.get(owner) ?? "same"];
+      const policy = policyOf(actions.get(owner));
       // New code imports its models, so models that people deleted or renamed are restored.
       const isImported = policy === "follow" || policy === "leave" && needed.has(name);
       return layer === "model" && isImported ? "restore" : policy;
@@ -144,10 +165,8 @@ export function mergeRoute(
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
   const definitions = asRecorded(recorded, code, layout);
-  return { record: newRecord(record, decisions, owners, definitions), decisions, left: NONE };
+  return { record: newRecord(record, actions, owners, definitions), actions };
 }
-
-const NONE: ReadonlyMap<Endpoint, string> = new Map();
 
 /**
  * Finds the models that the project lacks and that written endpoints share with an endpoint that is
@@ -155,11 +174,11 @@ const NONE: ReadonlyMap<Endpoint, string> = new Map();
  */
 export function missingModels(
   { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
-  decisions: ReadonlyMap<Endpoint, Decision>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
   owners: ReadonlyMap<string, Endpoint>,
 ): ReadonlyMap<string, Endpoint> {
   const isWritten = (endpoint: Endpoint | undefined) =>
-    endpoint !== undefined && writes(decisions.get(endpoint) ?? "same");
+    endpoint !== undefined && (actions.get(endpoint)?.writing ?? null) !== null;
   const needed = new Map<string, Endpoint>();
   for (const [index, endpoint] of endpoints.entries()) {
     for (const name of isWritten(endpoint) ? sharedModels[index] ?? [] : []) {
@@ -181,12 +200,12 @@ export function missingModels(
  * Returns the record of a file that people kept after the route was removed. Nothing in it counts
  * as generated.
  */
-function leftFile(
+function keptFile(
   { record, snapshot }: RouteToReconcile,
   path: ProjectPath,
 ): FileRecord | undefined {
-  const isLeft = record !== undefined && path.endsWith(".py") && snapshot.has(path);
-  return isLeft ? { hash: null, symbols: new Map() } : undefined;
+  const isKept = record !== undefined && path.endsWith(".py") && snapshot.has(path);
+  return isKept ? { hash: null, symbols: new Map() } : undefined;
 }
 
 /** Reports whether the project has all recorded modules that a new endpoint goes into. */
@@ -196,17 +215,10 @@ function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot):
   );
 }
 
-const POLICIES: Readonly<Record<Decision, Policy>> = {
-  add: "follow",
-  update: "follow",
-  replace: "replace",
-  restore: "restore",
-  same: "leave",
-  edited: "leave",
-  deleted: "leave",
-  settled: "leave",
-  unplaced: "leave",
-};
+function policyOf(action: EndpointAction | undefined): Policy {
+  const writing = action?.writing ?? "leave";
+  return writing === "add" || writing === "update" ? "follow" : writing;
+}
 
 interface RouteFileText {
   /** The path by which records name it. */
@@ -257,12 +269,12 @@ function unwanted(
  */
 function newRecord(
   earlier: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
   owners: ReadonlyMap<string, Endpoint>,
   definitions: readonly DefinitionRecord[],
 ): RouteRecord {
-  const all = [...definitions, ...deletedDefinitions(earlier, decisions, definitions)];
-  return recordOf(earlier, decisions, grouped(earlier, decisions, owners, all), definitions);
+  const all = [...definitions, ...deletedDefinitions(earlier, actions, definitions)];
+  return recordOf(earlier, actions, grouped(earlier, actions, owners, all), definitions);
 }
 
 /**
@@ -271,13 +283,13 @@ function newRecord(
  */
 function deletedDefinitions(
   { endpoints }: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
   definitions: readonly DefinitionRecord[],
 ): readonly DefinitionRecord[] {
-  const left = new Set(
-    [...decisions].flatMap(([endpoint, decision]) => writes(decision) ? [] : [keyOf(endpoint)]),
+  const keys = new Set(
+    [...actions].flatMap(([endpoint, action]) => writes(action) ? [] : [keyOf(endpoint)]),
   );
-  const unwritten = endpoints.filter((each) => left.has(endpointKey(each)));
+  const unwritten = endpoints.filter((each) => keys.has(endpointKey(each)));
   if (unwritten.length === 0) return [];
   const known = new Set(definitions.map(({ layer, name }) => definitionKey(layer, name)));
   return unwritten.flatMap((each) =>

@@ -7,9 +7,9 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { type Decision, endpointRecord, writes } from "../compare/reconcile.ts";
-import { definitionKey } from "../code/route_definitions.ts";
+import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
+import { type EndpointAction, type Reason, writes } from "../compare/action.ts";
+import { definitionKey, endpointInput } from "../code/route_definitions.ts";
 
 /**
  * Definitions by endpoint. The endpoint comes from the spec, or from the record if the spec no
@@ -23,11 +23,11 @@ export type DefinitionGroups = ReadonlyMap<
 /** Assigns definitions to their endpoints. */
 export function grouped(
   { endpoints }: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
   owners: ReadonlyMap<string, Endpoint>,
   definitions: readonly DefinitionRecord[],
 ): DefinitionGroups {
-  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
+  const wanted = new Map([...actions.keys()].map((each) => [keyOf(each), each]));
   // A definition that the spec no longer wants still belongs to its endpoint, such as the model of a mock.
   const recorded = new Map(
     endpoints.flatMap((each) =>
@@ -40,7 +40,8 @@ export function grouped(
     const key = definitionKey(layer, name);
     const [wantedBy, before] = [owners.get(key), recorded.get(key)];
     if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
-    return writes(decisions.get(wantedBy) ?? "same") ? wantedBy : before;
+    const action = actions.get(wantedBy);
+    return action !== undefined && writes(action) ? wantedBy : before;
   });
 }
 
@@ -52,24 +53,24 @@ export function grouped(
  */
 export function recordOf(
   earlier: RouteRecord,
-  decisions: ReadonlyMap<Endpoint, Decision>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
   groups: DefinitionGroups,
   definitions: readonly DefinitionRecord[],
 ): RouteRecord {
   const byKey = new Map(earlier.endpoints.map((each) => [endpointKey(each), each]));
-  const wanted = new Map([...decisions.keys()].map((each) => [keyOf(each), each]));
+  const wanted = new Map([...actions.keys()].map((each) => [keyOf(each), each]));
   const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
   const added = new Set(
-    [...decisions].flatMap(([endpoint, decision]) => decision === "add" ? [keyOf(endpoint)] : []),
+    [...actions].flatMap(([endpoint, { writing }]) => writing === "add" ? [keyOf(endpoint)] : []),
   );
-  const left = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
+  const unwanted = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
     .filter(({ definitions }) => definitions.length > 0);
-  const followed = [...decisions].flatMap(([endpoint, decision]) => {
+  const followed = [...actions].flatMap(([endpoint, action]) => {
     const own = groups.get(endpoint);
     if (own === undefined) return [];
-    const record = endpointRecord(endpoint, decision, byKey.get(keyOf(endpoint)), own);
+    const record = endpointRecord(endpoint, action, byKey.get(keyOf(endpoint)), own);
     // If people kept the route's prefix, what the run writes is at that prefix, too.
-    const isKept = writes(decision) && earlier.endpoints.length > 0 &&
+    const isKept = writes(action) && earlier.endpoints.length > 0 &&
       recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
     return [isKept ? { ...record, kept: record.input } : record];
   });
@@ -77,11 +78,31 @@ export function recordOf(
     prefix: earlier.prefix,
     renamed: earlier.renamed,
     shared: groups.get(undefined) ?? [],
-    endpoints: inCodeOrder(earlier.endpoints, [...followed, ...left], definitions),
+    endpoints: inCodeOrder(earlier.endpoints, [...followed, ...unwanted], definitions),
     removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
     withoutModels: earlier.withoutModels,
     form: earlier.form,
   };
+}
+
+/** The reasons that stand until the spec changes the endpoint again. */
+const DECIDED: ReadonlySet<Reason> = new Set<Reason>(["keep", "kept", "removed", "served"]);
+
+/** Returns the new record of an endpoint. */
+function endpointRecord(
+  endpoint: Endpoint,
+  { reason }: EndpointAction,
+  earlier: EndpointRecord | undefined,
+  definitions: readonly DefinitionRecord[],
+): EndpointRecord {
+  const wanted = endpointInput(endpoint);
+  // A deleted endpoint is reported until someone decides about it.
+  const input = reason === "deleted" ? earlier?.input ?? null : wanted;
+  const kept = DECIDED.has(reason) ? wanted : null;
+  // What a command added belongs to the spec as soon as the spec asks for something else.
+  const origin = earlier?.input === wanted ? earlier.origin : "spec";
+  const asked = input === wanted ? {} : { asked: wanted };
+  return { ...endpointFacts(endpoint), origin, input, kept, ...asked, definitions };
 }
 
 /**

@@ -8,11 +8,13 @@ import { parsedFile } from "../../python/parsed_files.ts";
 import { editPatch } from "../plans/edit_patch.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import type { HandlerConflict } from "./handler_conflicts.ts";
+import type { ChangedParts } from "../compare/changed_parts.ts";
 import type { ComparedProject } from "../compare/compare_project.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
-import type { Decision } from "../compare/reconcile.ts";
-import { hasOtherMock, type Respecified } from "../compare/respecified.ts";
+import type { EndpointAction } from "../compare/action.ts";
+import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
+import { endpointInput } from "../code/route_definitions.ts";
 
 /**
  * The difference from the spec that a run resolved, or that remains. The state is `edited` if the
@@ -44,19 +46,15 @@ export interface ListedEndpoint {
 
 /** The result of a run for each endpoint. */
 export interface RunResult {
-  /** The endpoints of the spec, the records and the code after the run. */
+  /** The endpoints of the spec before the run. */
+  readonly before: ReadonlyMap<Endpoint, EndpointCase>;
+  /** Names the parts of endpoints that the spec changed. */
+  readonly changedParts: ChangedParts;
+  /** The project after the run. */
   readonly compared: ComparedProject;
-  readonly decisions: ReadonlyMap<Endpoint, Decision>;
-  /** The added endpoints whose code was there already. */
-  readonly recorded: ReadonlySet<Endpoint>;
-  /** The endpoints that had another method or path before. */
-  readonly before: ReadonlyMap<Endpoint, Respecified>;
-  /** The endpoints that people kept. */
-  readonly kept: ReadonlySet<Endpoint>;
+  readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The endpoints that the run removed. */
   readonly removed: readonly EndpointRecord[];
-  /** The reasons why the run could not write some endpoints. */
-  readonly reasons: ReadonlyMap<Endpoint, string>;
   /** Whether the run removed endpoints that the spec no longer has. */
   readonly prune: boolean;
   /** Prefix of the project's paths in the report, such as `shop/`. */
@@ -105,38 +103,49 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
   if (agreement === null) return null;
   if (DRIFT.has(agreement)) return { state: agreement, note: driftNote(after, agreement, run) };
   if (endpoint === null) return null;
-  if (run.kept.has(endpoint)) return { state: "kept", note: "until the spec changes it again" };
-  const was = run.before.get(endpoint);
-  if (was !== undefined) return { state: "outdated", note: beforeNote(was, run) };
-  switch (run.decisions.get(endpoint)) {
+  const action = run.actions.get(endpoint);
+  switch (action?.kind) {
     case "add":
-      return run.recorded.has(endpoint)
+      return action.reason === "there"
         ? { state: "same", note: "only its record was missing" }
         : { state: "new", note: "" };
     case "restore":
       return { state: "new", note: "was deleted" };
     case "update":
-      return { state: "outdated", note: `${changedParts(endpoint)} updated` };
+      return {
+        state: "outdated",
+        note: action.reason === "models"
+          ? "names of its models updated"
+          : `${changedParts(endpoint, run)} updated`,
+      };
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
-    case "edited": {
-      const place = after.place === "" ? "this" : run.prefix + after.place;
-      return {
-        state: "edited",
-        note: `${place} is your code; the spec's new ${changedParts(endpoint)} is not used`,
-      };
-    }
+    case "respecify":
+      return { state: "outdated", note: beforeNote(run.before.get(endpoint), action) };
     default:
-      return null;
+      return action === undefined ? null : leftRow(after, endpoint, action, run);
   }
 }
 
-/**
- * Names the parts of an endpoint that may have changed. A record has one hash of the whole input,
- * so it does not show which part changed.
- */
-function changedParts({ body }: Endpoint): string {
-  return body === undefined ? "mock" : "mock or body";
+/** Returns the row of an endpoint that the run did not change; `null` if there is nothing to say. */
+function leftRow(
+  { place }: EndpointCase,
+  endpoint: Endpoint,
+  { reason }: EndpointAction,
+  run: RunResult,
+): Row | null {
+  if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
+  if (reason !== "edited") return null;
+  const where = place === "" ? "this" : run.prefix + place;
+  return {
+    state: "edited",
+    note: `${where} is your code; the spec's new ${changedParts(endpoint, run)} is not used`,
+  };
+}
+
+function changedParts(endpoint: Endpoint, { before, changedParts }: RunResult): string {
+  const found = before.get(endpoint);
+  return found === undefined ? "" : changedParts.of(found);
 }
 
 /** The notes about endpoints that differ from the spec. */
@@ -148,10 +157,10 @@ const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
 function driftNote(
   { wanted, note }: EndpointCase,
   agreement: Agreement,
-  { prune, reasons }: RunResult,
+  { prune, actions }: RunResult,
 ): string {
-  const reason = wanted === null ? undefined : reasons.get(wanted);
-  if (reason !== undefined) return reason;
+  const problem = wanted === null ? undefined : actions.get(wanted)?.problem;
+  if (problem !== undefined) return problem;
   if (agreement === "extra") {
     return prune ? "not in the spec any more" : "not in the spec any more; --prune removes it";
   }
@@ -159,17 +168,28 @@ function driftNote(
   return NOTES[agreement] ?? note;
 }
 
-function beforeNote(respecified: Respecified, { decisions }: RunResult): string {
-  const { endpoint, record: { method, path } } = respecified;
-  const isSamePath = path === endpoint.prefix + endpoint.rule;
+/** Names the earlier method or path of an endpoint. */
+function beforeNote(before: EndpointCase | undefined, { writing }: EndpointAction): string {
+  const { wanted, recorded } = before ?? { wanted: null, recorded: null };
+  if (wanted === null || recorded === null) return "";
+  const { method, path } = recorded;
+  const isSamePath = path === wanted.prefix + wanted.rule;
   const was = isSamePath
     ? `was ${method}`
-    : method === endpoint.method
+    : method === wanted.method
     ? `was ${printedPath(path)}`
     : `was ${method} ${printedPath(path)}`;
   // An edited handler follows the spec only in its method and its path.
-  const isOwn = !["add", "update"].includes(decisions.get(endpoint) ?? "");
-  return isOwn && hasOtherMock(respecified) ? `${was}; the spec's new mock is not used` : was;
+  const isOwn = writing === null;
+  return isOwn && hasOtherMock(wanted, recorded) ? `${was}; the spec's new mock is not used` : was;
+}
+
+/** Reports whether the spec changes more of an endpoint than its method. */
+function hasOtherMock(wanted: Endpoint, { method, input }: EndpointRecord): boolean {
+  const earlier = parseMethod(method) ?? "GET";
+  const isDefault = wanted.status === defaultStatus(wanted.method);
+  const status = isDefault ? defaultStatus(earlier) : wanted.status;
+  return endpointInput({ ...wanted, method: earlier, status }) !== input;
 }
 
 /** Lists conflicts, each with its patch. */
@@ -211,22 +231,20 @@ function handlerPatch(
 }
 
 /** Counts the results of a run. */
-export function runCounts(
-  { compared, decisions, recorded, before, removed, kept }: RunResult,
-): RunCounts {
-  const made = [...decisions].filter(([endpoint]) => !before.has(endpoint)).map(([, each]) => each);
-  const of = (...wanted: readonly Decision[]) =>
-    made.filter((each) => wanted.includes(each)).length;
-  const left = compared.all.filter(({ agreement, wanted }) =>
-    agreement !== null && DRIFT.has(agreement) ||
-    wanted !== null && decisions.get(wanted) === "edited"
-  );
+export function runCounts({ compared, actions, removed }: RunResult): RunCounts {
+  const all = [...actions.values()];
+  const count = (is: (action: EndpointAction) => boolean) => all.filter(is).length;
+  const recorded = count(({ kind, reason }) => kind === "add" && reason === "there");
   return {
-    added: of("add", "restore") - recorded.size,
-    recorded: recorded.size,
-    updated: of("update", "replace") + before.size,
+    added: count(({ kind }) => kind === "add" || kind === "restore") - recorded,
+    recorded,
+    updated: count(({ kind }) => ["update", "replace", "respecify"].includes(kind)),
     removed: removed.length,
-    kept: kept.size,
-    left: left.length,
+    kept: count(({ reason }) => reason === "keep"),
+    left:
+      compared.all.filter(({ agreement, wanted }) =>
+        agreement !== null && DRIFT.has(agreement) ||
+        wanted !== null && actions.get(wanted)?.reason === "edited"
+      ).length,
   };
 }

@@ -1,7 +1,6 @@
 /** Decides about all handlers to which the spec gives another method or path. */
 
 import type { ApiCode } from "../code/api_code.ts";
-import type { SettledHandlers } from "./handler_conflicts.ts";
 import type { Respecified } from "../compare/respecified.ts";
 import { settleMethod } from "./settled_methods.ts";
 import { hasOtherPath, settlePaths } from "./settled_paths.ts";
@@ -16,9 +15,9 @@ export function settleHandlers(
   respecified: readonly Respecified[],
   code: ApiCode,
   input: SettlementInput,
-): SettledHandlers {
-  const settlement = new Settlement(input);
+): Settlement {
+  const settlement = new Settlement(respecified, input);
   for (const each of respecified) if (!hasOtherPath(each)) settleMethod(each, settlement);
   settlePaths(respecified, code, settlement);
-  return settlement.result();
+  return settlement;
 }

@@ -22,7 +22,7 @@ import { endpointFacts } from "../code/endpoint.ts";
 export function settleMethod(respecified: Respecified, settlement: Settlement): void {
   const { route, endpoint, record, case: { handler, owner } } = respecified;
   if (settlement.isKept(respecified)) {
-    settlement.held.add(endpoint);
+    settlement.hold(respecified);
   } else if (handler === null) {
     const definitions = namesOfDeleted(respecified, settlement);
     settlement.record(route, record, { ...record, ...endpointFacts(endpoint), definitions });

@@ -140,7 +140,7 @@ class RouteSettling {
     if (conflicts.length > 0) return;
     for (const each of kept) this.#settlement.keep(each);
     const { before, after } = this.#prefix;
-    if (before !== after && this.#wanted.some((each) => this.#settlement.held.has(each))) {
+    if (before !== after && this.#wanted.some((each) => this.#settlement.isHeld(each))) {
       for (const each of followed) this.#settlement.keep(each);
       return;
     }
@@ -154,7 +154,7 @@ class RouteSettling {
   #open(respecified: Respecified): readonly Respecified[] {
     const { route, endpoint, record, case: { handler, owner, path } } = respecified;
     if (this.#settlement.isKept(respecified)) {
-      this.#settlement.held.add(endpoint);
+      this.#settlement.hold(respecified);
       return [];
     }
     const isDone = handler === null || path === printedPath(pathOf(endpoint)) ||

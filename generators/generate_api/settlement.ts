@@ -1,11 +1,10 @@
 /** Decisions about handlers to which the spec gives another method or path. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import type { Records } from "../../project/records/records.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import {
   type DefinitionRecord,
   endpointKey,
@@ -21,14 +20,16 @@ import { type Endpoint, endpointFacts, keyOf, routeEndpoints } from "../code/end
 import { Project } from "../../project/project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { FileEdits } from "../edits/file_edits.ts";
-import type { HandlerConflict, SettledHandlers } from "./handler_conflicts.ts";
+import type { FollowedSpecChanges, HandlerConflict } from "./handler_conflicts.ts";
+import type { RespecifiedAs } from "../compare/action.ts";
 import type { Respecified } from "../compare/respecified.ts";
 import { endpointInput, isDecided } from "../code/route_definitions.ts";
 
 /** The project before a run. */
 export interface SettlementInput {
-  readonly files: Snapshot;
+  readonly project: Project;
   readonly records: Records;
+  readonly homes: RouteHomes;
   readonly choices: Choices;
   /** The routes of the spec. */
   readonly spec: readonly RouteSpec[];
@@ -47,19 +48,19 @@ interface RouteChanges {
  */
 export class Settlement {
   readonly conflicts: HandlerConflict[] = [];
-  readonly held = new Set<Endpoint>();
   readonly edits = new FileEdits();
   readonly homes: RouteHomes;
   readonly #input: SettlementInput;
-  readonly #kept: Respecified[] = [];
-  readonly #followed: Respecified[] = [];
+  readonly #respecified = new Map<Endpoint, RespecifiedAs>();
   readonly #changes = new Map<string, RouteChanges>();
   readonly #symbols = new Map<ProjectPath, ReadonlyMap<string, PythonSymbol>>();
   #keys: ReadonlySet<string> | undefined;
+  #freed: ReadonlySet<string> | undefined;
 
-  constructor(input: SettlementInput) {
+  constructor(respecified: readonly Respecified[], input: SettlementInput) {
     this.#input = input;
-    this.homes = new RouteHomes(input.files, input.records.routes);
+    this.homes = input.homes;
+    for (const { endpoint } of respecified) this.#respecified.set(endpoint, "open");
   }
 
   /** Returns people's decision about an endpoint that cannot follow the spec by itself. */
@@ -75,11 +76,20 @@ export class Settlement {
       !this.#input.choices.replace.has(keyOf(endpoint));
   }
 
+  /** Reports whether an endpoint keeps its method and path. */
+  isHeld(endpoint: Endpoint): boolean {
+    return ["keep", "kept"].includes(this.#respecified.get(endpoint) ?? "");
+  }
+
+  /** Leaves an endpoint as people decided in an earlier run. */
+  hold({ endpoint }: Respecified): void {
+    this.#respecified.set(endpoint, "kept");
+  }
+
   /** Lets the handler of an endpoint stay as it is until the spec changes again. */
   keep(respecified: Respecified): void {
     const { route, endpoint, record } = respecified;
-    this.held.add(endpoint);
-    this.#kept.push(respecified);
+    this.#respecified.set(endpoint, "keep");
     const { method, path } = endpointFacts(endpoint);
     const kept = { kept: endpointInput(endpoint), wanted: { method, path } };
     this.record(route, record, { ...record, ...kept });
@@ -92,7 +102,7 @@ export class Settlement {
    */
   follow(respecified: Respecified, input: string | null): void {
     const { route, endpoint, record } = respecified;
-    this.#followed.push(respecified);
+    this.#respecified.set(endpoint, "follow");
     this.record(route, record, { ...record, ...endpointFacts(endpoint), input, kept: null });
   }
 
@@ -130,7 +140,7 @@ export class Settlement {
 
   /** Returns a parsed file, as it was before the run. */
   module(path: ProjectPath): PythonModule {
-    return parsedFile(this.#input.files, path);
+    return parsedFile(this.#input.project.files, path);
   }
 
   /**
@@ -144,37 +154,62 @@ export class Settlement {
     return known.get(name);
   }
 
-  /** Returns the project after all decisions. */
-  result(): SettledHandlers {
-    const { files, records: { routes } } = this.#input;
-    const texts = this.edits.texts(files);
+  /** The endpoints to which the spec gives another method or path, with people's decisions. */
+  get respecified(): ReadonlyMap<Endpoint, RespecifiedAs> {
+    return this.#respecified;
+  }
+
+  /** Reports whether an endpoint gets a method and path that the run takes from another one. */
+  frees(endpoint: Endpoint): boolean {
+    this.#freed ??= new Set(
+      [...this.#changes.values()].flatMap(({ endpoints }) =>
+        [...endpoints].flatMap(([key, after]) => key === endpointKey(after) ? [] : [key])
+      ),
+    );
+    return this.#freed.has(keyOf(endpoint));
+  }
+
+  /** The records with the methods, paths and prefixes that the spec has now, before any edit. */
+  get routes(): ReadonlyMap<string, RouteRecord> {
+    return this.#routes((_, definition) => definition);
+  }
+
+  /** Returns the project with the edits of handlers that follow the spec. */
+  apply(): FollowedSpecChanges {
+    const { project } = this.#input;
+    const texts = this.edits.texts(project.files);
     const edited = new EditedDefinitions(this.homes, texts);
-    const draft = new ProjectDraft(new Project(files));
+    const draft = new ProjectDraft(project);
     draft.apply(texts);
     return {
-      conflicts: this.conflicts,
       draft,
-      routes: this.#changes.size === 0 ? routes : new Map(
-        [...routes].map(([route, record]) => [route, this.#nextRecord(route, record, edited)]),
-      ),
-      held: this.held,
-      kept: this.#kept,
-      followed: this.#followed,
+      routes: this.#routes((route, definition) => edited.recorded(route, definition)),
     };
   }
 
-  #nextRecord(route: string, record: RouteRecord, edited: EditedDefinitions): RouteRecord {
+  #routes(
+    again: (route: string, definition: DefinitionRecord) => DefinitionRecord,
+  ): ReadonlyMap<string, RouteRecord> {
+    const { routes } = this.#input.records;
+    return this.#changes.size === 0 ? routes : new Map(
+      [...routes].map(([route, record]) => [route, this.#nextRecord(route, record, again)]),
+    );
+  }
+
+  #nextRecord(
+    route: string,
+    record: RouteRecord,
+    again: (route: string, definition: DefinitionRecord) => DefinitionRecord,
+  ): RouteRecord {
     const changes = this.#changes.get(route);
     if (changes === undefined) return record;
-    const again = (definitions: readonly DefinitionRecord[]) =>
-      definitions.map((each) => edited.recorded(route, each));
     return {
       ...record,
       ...changes.facts,
-      shared: again(record.shared),
+      shared: record.shared.map((each) => again(route, each)),
       endpoints: record.endpoints.map((each) => {
         const next = changes.endpoints.get(endpointKey(each)) ?? each;
-        return { ...next, definitions: again(next.definitions) };
+        return { ...next, definitions: next.definitions.map((each) => again(route, each)) };
       }),
     };
   }

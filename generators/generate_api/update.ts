@@ -1,7 +1,7 @@
 /** Plans changes to an existing project from a spec. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
+import { ChangedParts } from "../compare/changed_parts.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
@@ -12,25 +12,31 @@ import {
   missingDependency,
   supportsBodies,
 } from "../edits/body_support.ts";
-import { comparedProject, servedSummaries } from "../compare/compared_project.ts";
 import { conflictChanges, type HandlerConflict } from "./handler_conflicts.ts";
 import { knownReferences } from "../compare/known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
 import { currentFiles, nothingMerged } from "../edits/merge_files.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
-import { writes } from "../compare/reconcile.ts";
-import { type Decided, type ReconciledRoutes, reconcileRoutes } from "./reconcile_routes.ts";
+import { writes } from "../compare/action.ts";
+import type { Project } from "../../project/project.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import type { DecidedRoute } from "./reconcile_route.ts";
+import { decideRoutes, type ReconciledRoutes, writeRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "../compare/renamed_spec.ts";
 import { servedTwice } from "../compare/served_twice.ts";
 import { settleHandlers } from "./settled_handlers.ts";
 import { otherPrefixes } from "./settled_paths.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
-import { statesOf } from "../compare/compare_project.ts";
+import {
+  compareProject,
+  servedSummaries,
+  statesOf,
+  wantedCases,
+} from "../compare/compare_project.ts";
 import { suggestionsOf } from "../compare/suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
 import { mergeProjectFiles } from "./merge_project_files.ts";
-import { keyOf } from "../code/endpoint.ts";
 
 /**
  * Plans the changes to a project.
@@ -39,39 +45,45 @@ import { keyOf } from "../code/endpoint.ts";
  */
 export function planUpdate(
   input: ApiInput,
-  project: Snapshot,
+  project: Project,
   earlier: Records,
 ): Plan<ApiData> {
   const known = projectUpdate(input, project, earlier);
   const { code, respecified, compared } = known;
-  const { force } = input;
+  const { force, prune } = input;
   const { choices, problems } = resolvedChoices(
     input.choices,
     () => knownReferences({ values: known.values, code, records: earlier, cases: compared.cases }),
   );
   if (problems.length > 0) return emptyPlan(problems);
-  const { routes: spec } = known.followed.spec;
-  const found = { files: project, records: earlier, choices, spec };
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
-  const settled = settleHandlers(respecified, code, found);
-  if (settled.conflicts.length > 0) return conflictRefusal(known, settled.conflicts);
-  const merged = nothingMerged();
-  const { draft: { files: snapshot }, routes } = settled;
-  const decided = { choices, settled, prune: input.prune, force };
-  const needsSupport = bodiesNeedSupport(known, decided);
+  const settlement = settleHandlers(respecified, code, {
+    project,
+    records: earlier,
+    homes: compared.homes,
+    choices,
+    spec: known.followed.spec.routes,
+  });
+  if (settlement.conflicts.length > 0) return conflictRefusal(known, settlement.conflicts);
+  const routes = decideRoutes({ project, code, compared, choices, prune, force }, settlement);
+  const needsSupport = bodiesNeedSupport(project, routes);
   const update = needsSupport ? withBodies(known) : known;
-  const { layout } = update;
-  const shared = { code, earlier: { ...earlier, routes }, snapshot, layout, force, choices };
+  const followed = settlement.apply();
+  const { draft: { files: snapshot } } = followed;
+  const merged = nothingMerged();
+  const { layout } = project;
+  const records = { ...earlier, routes: followed.routes };
+  const shared = { code, earlier: records, snapshot, layout, force, choices };
   const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
   if (needsSupport) {
     const support = { snapshot, layout, known: earlier.manifest.files, force };
     mergeBodySupport(update.values, support, merged);
   }
-  const reconciled = reconcileRoutes(code, decided, merged);
+  const written = writeRoutes(routes, followed, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const made = updateChanges(update, decided, reconciled, { merged, files });
-  const run = runResult(update, decided, reconciled, made);
+  const made = updateChanges(update, followed, written, { merged, files });
+  const run = runResult(update, written, made);
   const twice = made.changes.length === 0
     ? null
     : servedTwice(run.compared.all, () => compared.all);
@@ -98,11 +110,10 @@ export function planUpdate(
 }
 
 /** Reports whether the run writes an endpoint with a body to a project without the code that checks bodies. */
-function bodiesNeedSupport({ code, project, layout }: ProjectUpdate, decided: Decided): boolean {
-  const hasBodies = wantedEndpoints(code).some(({ body }) => body !== undefined);
-  if (!hasBodies || supportsBodies(project, layout)) return false;
-  const { decisions } = reconcileRoutes(code, decided, nothingMerged());
-  return [...decisions].some(([{ body }, decision]) => body !== undefined && writes(decision));
+function bodiesNeedSupport({ files, layout }: Project, routes: readonly DecidedRoute[]): boolean {
+  return routes.some(({ actions }) =>
+    [...actions].some(([{ body }, action]) => body !== undefined && writes(action))
+  ) && !supportsBodies(files, layout);
 }
 
 function withBodies(update: ProjectUpdate): ProjectUpdate {
@@ -114,10 +125,10 @@ function conflictRefusal(
   update: ProjectUpdate,
   conflicts: readonly HandlerConflict[],
 ): Plan<ApiData> {
-  const states = listedConflicts(conflicts, update.input.prefix, update.project);
+  const states = listedConflicts(conflicts, update.input.prefix, update.project.files);
   return {
     ...refusal(update, conflictError(states), states),
-    conflicts: conflictChanges(conflicts, update.project),
+    conflicts: conflictChanges(conflicts, update.project.files),
   };
 }
 
@@ -136,40 +147,40 @@ function refusal(
 
 /** Returns the routes in the project that conflict with the spec and have no record. */
 function unrecordedRoutes(
-  { code, earlier, layout, project }: ProjectUpdate,
+  { code, earlier, project }: ProjectUpdate,
   { conflicts }: UpdateChanges,
 ): readonly string[] {
   const paths = new Set(conflicts.map(({ path }) => path));
   if (paths.size === 0) return [];
   return [...code].filter(([route, { paths: own }]) =>
-    !earlier.routes.has(route) && project.has(layout.routePaths(route).route) &&
-    own.some((path) => paths.has(layout.placed(path)))
+    !earlier.routes.has(route) && project.files.has(project.layout.routePaths(route).route) &&
+    own.some((path) => paths.has(project.layout.placed(path)))
   ).map(([route]) => route);
 }
 
 /** Compares the project after a run with the spec. */
 function runResult(
-  { input: { prune, prefix }, project, code, respecified }: ProjectUpdate,
-  { choices, settled }: Decided,
-  { decisions, recorded, reasons }: ReconciledRoutes,
+  { input: { prune, prefix }, project, earlier, code, respecified, compared }: ProjectUpdate,
+  { actions }: ReconciledRoutes,
   { changes, conflicts, records, removed }: UpdateChanges,
 ): RunResult {
-  const compared = comparedProject(project, records, code, [...changes, ...conflicts]);
-  const added = respecified.filter(({ endpoint }) => decisions.get(endpoint) === "add");
-  const before = new Map([...added, ...settled.followed].map((each) => [each.endpoint, each]));
-  const replaced = new Set([...before.values()].map(({ record }) => endpointKey(record)));
-  const kept = new Set([
-    ...settled.kept.map(({ endpoint }) => endpoint),
-    ...wantedEndpoints(code).filter((each) => choices.keep.has(keyOf(each))),
-  ]);
+  const draft = new ProjectDraft(project);
+  draft.follow([...changes, ...conflicts]);
+  const after = compareProject({
+    project: draft.project,
+    records,
+    wanted: wantedEndpoints(code),
+  });
+  const replaced = new Set(
+    respecified.filter(({ endpoint }) => actions.get(endpoint)?.kind === "respecify")
+      .map(({ record }) => endpointKey(record)),
+  );
   return {
-    compared,
-    decisions,
-    recorded: new Set([...recorded].filter((each) => !before.has(each))),
-    before,
-    kept,
+    before: wantedCases(compared),
+    changedParts: new ChangedParts(project, earlier.routes),
+    compared: after,
+    actions,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),
-    reasons,
     prune,
     prefix,
   };
@@ -178,6 +189,7 @@ function runResult(
 /** Suggests renames if a run added an endpoint, and the project has an endpoint that the spec lacks. */
 function suggestedRenames({ compared }: ProjectUpdate, run: RunResult) {
   const hasExtra = run.compared.cases.some(({ agreement }) => agreement === "extra");
-  const isToSuggest = hasExtra && [...run.decisions.values()].includes("add");
+  const isToSuggest = hasExtra &&
+    [...run.actions.values()].some(({ writing }) => writing === "add");
   return isToSuggest ? suggestionsOf(statesOf(compared.all)) : [];
 }

@@ -5,11 +5,12 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import type { FollowedSpecChanges } from "./handler_conflicts.ts";
 import { cleanUp } from "./clean_up.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
 import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
-import type { Decided, ReconciledRoutes } from "./reconcile_routes.ts";
+import type { ReconciledRoutes } from "./reconcile_routes.ts";
 import { recordChanges } from "../records/record_changes.ts";
 
 /** The changes of an update. */
@@ -35,8 +36,8 @@ export interface UpdateChanges {
  */
 export function updateChanges(
   { input: { force, prune }, earlier, name, code, values, respecified }: ProjectUpdate,
-  { settled }: Decided,
-  { routes, changed }: Pick<ReconciledRoutes, "routes" | "changed">,
+  { draft }: FollowedSpecChanges,
+  { routes, changed, actions }: ReconciledRoutes,
   { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
 ): UpdateChanges {
   const manifest = {
@@ -48,7 +49,6 @@ export function updateChanges(
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
-  const { draft, followed } = settled;
   const { conflicts } = merged;
   const discarding = force ? conflicts : [];
   const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
@@ -58,8 +58,8 @@ export function updateChanges(
   );
   const { changes } = cleaned;
   const edited = new Set(
-    followed.map((each) => each.case).filter(({ owner }) => owner === "edited")
-      .map(({ handler }) => handler?.file),
+    respecified.filter(({ endpoint }) => actions.get(endpoint)?.kind === "respecify")
+      .flatMap((each) => each.case.owner === "edited" ? each.case.handler?.file ?? [] : []),
   );
   return {
     changes,
@@ -83,7 +83,7 @@ export function recordingChanges(
   { changes, records }: UpdateChanges,
 ): readonly Change[] {
   const { manifest, routes } = records;
-  const isWritten = changes.length > 0 || recordChanges(records, project).length > 0;
+  const isWritten = changes.length > 0 || recordChanges(records, project.files).length > 0;
   const spec = specFile ?? manifest.spec;
-  return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project) : [];
+  return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project.files) : [];
 }

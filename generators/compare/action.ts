@@ -1,0 +1,230 @@
+/** Decides what `generate api` does with each endpoint. */
+
+import { answers } from "../../project/layout/layers.ts";
+import { homeKey } from "../../project/homes/route_home.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
+import {
+  allDefinitions,
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { Choices } from "../plans/choices.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { endpointInput, isDecided } from "../code/route_definitions.ts";
+import type { EndpointCase } from "./endpoint_case.ts";
+import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
+import { ModelChanges, type NamedModels } from "./model_changes.ts";
+
+/** The ways in which code is written. */
+export type Writing = "add" | "update" | "replace" | "restore";
+
+/**
+ * The reason of an action.
+ *
+ * - `new`: it was never generated
+ * - `there`: its code is there already, so that only its record is missing
+ * - `input`: the spec's input differs from the recorded one
+ * - `models`: other endpoints of the route changed the names of its models
+ * - `asked`: people asked for the spec's code, or for the parts that they deleted
+ * - `same`: it was generated from the same input
+ * - `edited`: the spec's input differs, but people edited or wrote the code
+ * - `deleted`: people deleted it
+ * - `keep`: people decide in this run that it need not follow the spec
+ * - `kept`: they decided so earlier
+ * - `removed`: they removed it with a command
+ * - `served`: their own code serves it
+ * - `unplaced`: it is new, but people moved or deleted a module that it would be added to
+ */
+export type Reason =
+  | "new"
+  | "there"
+  | "input"
+  | "models"
+  | "asked"
+  | "same"
+  | "edited"
+  | "deleted"
+  | "keep"
+  | "kept"
+  | "removed"
+  | "served"
+  | "unplaced";
+
+/** What a run does with an endpoint of the spec. */
+export interface EndpointAction {
+  /** `respecify` gives it the method or path that the spec has now. */
+  readonly kind: "leave" | Writing | "respecify";
+  readonly reason: Reason;
+  /** The way in which its code is written; `null` if none of it is generated again. */
+  readonly writing: Writing | null;
+  /** The reason why its code could not be written, for people. */
+  readonly problem?: string;
+}
+
+/** Leaves an endpoint as it is. */
+export function leave(reason: Reason, problem?: string): EndpointAction {
+  return { kind: "leave", reason, writing: null, ...(problem !== undefined && { problem }) };
+}
+
+/** Writes the code of an endpoint. */
+export function write(writing: Writing, reason: Reason): EndpointAction {
+  return { kind: writing, reason, writing };
+}
+
+/**
+ * What people decided about an endpoint to which the spec gives another method or path: it stays as
+ * it is, by their decision in this run or earlier, its code follows the spec, or nothing yet.
+ */
+export type RespecifiedAs = "keep" | "kept" | "follow" | "open";
+
+/** The facts about an endpoint of the spec that has no generated code in its route. */
+export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed">;
+
+/** The endpoints that a spec wants for a route. */
+export interface WantedRoute {
+  readonly endpoints: readonly Endpoint[];
+  readonly cases: ReadonlyMap<Endpoint, WantedCase>;
+  /** The endpoint of each definition, by its key. */
+  readonly owners: ReadonlyMap<string, Endpoint>;
+  /** The endpoints to which the spec gives another method or path. */
+  readonly respecified: ReadonlyMap<Endpoint, RespecifiedAs>;
+  /** Reports whether the project has all recorded modules that a new endpoint goes into. */
+  readonly isWhole: () => boolean;
+  /** Whether the run removes endpoints that the spec no longer has from the route. */
+  readonly losesEndpoints: boolean;
+  readonly namedModels: NamedModels;
+  /**
+   * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
+   */
+  readonly definitions: () => readonly DefinitionRecord[];
+}
+
+/**
+ * Decides what to do with each endpoint of a route.
+ *
+ * @param record The route's record, with the methods and paths that the spec has now.
+ * @param code Looks up a definition of the route's modules. Not called for a spec that did not change.
+ */
+export function routeActions(
+  wanted: WantedRoute,
+  record: RouteRecord,
+  code: RouteSymbols,
+  choices: Choices,
+): ReadonlyMap<Endpoint, EndpointAction> {
+  const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
+  const generated = new GeneratedDefinitions(wanted.definitions, wanted.owners);
+  const facts = { wanted, code, generated, choices };
+  const actions = new Map(
+    wanted.endpoints.map((each) =>
+      [each, actionFor(each, recorded.get(keyOf(each)), facts)] as const
+    ),
+  );
+  if (!wanted.losesEndpoints && ![...actions.values()].some(writes)) return actions;
+  const models = new ModelChanges(record, generated, wanted.namedModels);
+  return new Map([...actions].map(([endpoint, action]) => {
+    const found = recorded.get(keyOf(endpoint));
+    const updates = action.reason === "same" && found !== undefined &&
+      models.affect(endpoint, found) && conditionOf(found.definitions, code) === "input";
+    if (!updates) return [endpoint, action];
+    return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];
+  }));
+}
+
+/** Reports whether an action generates code again. */
+export function writes({ writing }: EndpointAction): boolean {
+  return writing !== null;
+}
+
+function kindOf({ kind }: EndpointAction, writing: Writing): EndpointAction["kind"] {
+  return kind === "respecify" ? kind : writing;
+}
+
+/** What the decision about an endpoint depends on, besides the endpoint. */
+interface Facts {
+  readonly wanted: WantedRoute;
+  readonly code: RouteSymbols;
+  readonly generated: GeneratedDefinitions;
+  readonly choices: Choices;
+}
+
+function actionFor(
+  endpoint: Endpoint,
+  record: EndpointRecord | undefined,
+  facts: Facts,
+): EndpointAction {
+  const as = facts.wanted.respecified.get(endpoint);
+  if (as === "keep" || as === "kept") return leave(as);
+  const action = ownAction(endpoint, record, as === "follow" ? withoutChoices(facts) : facts);
+  const isRespecified = as === "follow" || as === "open" && action.writing === "add";
+  return isRespecified ? { ...action, kind: "respecify" } : action;
+}
+
+/** The choice to replace or keep a handler that follows the spec has taken effect. */
+function withoutChoices({ choices, ...rest }: Facts): Facts {
+  return { ...rest, choices: { ...choices, keep: new Set(), replace: new Set() } };
+}
+
+function ownAction(
+  endpoint: Endpoint,
+  record: EndpointRecord | undefined,
+  { wanted, code, generated, choices: { keep, replace, restore } }: Facts,
+): EndpointAction {
+  const key = keyOf(endpoint);
+  const { isRemoved = false, isServed = () => false } = wanted.cases.get(endpoint) ?? {};
+  if (record === undefined || !hasCode(record)) {
+    if (replace.has(key) || restore.has(key)) return write("add", "new");
+    if (isRemoved) return leave("removed");
+    if (isDecided(endpoint, record?.kept)) return leave(keep.has(key) ? "keep" : "kept");
+    const isThere = () => generated.answering(endpoint).every((each) => code(each) === each.hash);
+    if (isServed() && !isThere()) return leave(keep.has(key) ? "keep" : "served");
+    if (!wanted.isWhole()) return leave("unplaced");
+    return write("add", isServed() ? "there" : "new");
+  }
+  const { definitions, input, kept } = record;
+  if (replace.has(key)) return write("replace", "asked");
+  if (restore.has(key) && hasDeleted(definitions, code)) return write("restore", "asked");
+  if (isRemoved) return leave("removed");
+  if (isDecided(endpoint, kept)) return leave(keep.has(key) ? "keep" : "kept");
+  if (keep.has(key)) return leave("keep");
+  if (input === endpointInput(endpoint)) return leave("same");
+  const condition = conditionOf(definitions, code);
+  return condition === "input" ? write("update", "input") : leave(condition);
+}
+
+/** Returns the hash of a definition that answers requests; `undefined` if the code no longer has it. */
+export type RouteSymbols = (definition: Pick<DefinitionRecord, "layer" | "name">) =>
+  | string
+  | undefined;
+
+/** Looks up the definitions of a route's modules under their recorded names. */
+export function routeSymbols(homes: RouteHomes, route: string, record: RouteRecord): RouteSymbols {
+  let recorded: ReadonlySet<string> | undefined;
+  return (definition) => {
+    const { paths, found, isMoved } = homes.of(route);
+    const { layer, name } = definition;
+    recorded ??= new Set(isMoved ? allDefinitions(record).map(homeKey) : []);
+    const key = homeKey(definition);
+    if (recorded.has(key)) return found.get(key)?.hash;
+    return layer === "mock" ? undefined : homes.symbolsIn(paths[layer]).get(name)?.symbol.hash;
+  };
+}
+
+/** Reports whether people deleted code that answers requests. */
+function hasDeleted(definitions: readonly DefinitionRecord[], code: RouteSymbols): boolean {
+  return definitions.some((each) => answers(each.layer) && code(each) === undefined);
+}
+
+function conditionOf(
+  definitions: readonly DefinitionRecord[],
+  code: RouteSymbols,
+): "input" | "edited" | "deleted" {
+  const answering = definitions.filter(({ layer }) => answers(layer));
+  const states = answering.map((each) => {
+    const now = code(each);
+    return { layer: each.layer, isThere: now !== undefined, isEdited: now !== each.hash };
+  });
+  if (states.some(({ layer, isThere }) => layer === "route" && !isThere)) return "deleted";
+  return states.some(({ isEdited }) => isEdited) ? "edited" : "input";
+}

@@ -1,0 +1,77 @@
+/** Names the parts of endpoints that a spec changed. */
+
+import type { Json } from "../../core/json.ts";
+import type { Project } from "../../project/project.ts";
+import { CodeContracts } from "../../project/contract/code_contract.ts";
+import { CodeReading } from "../../project/contract/code_reading.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
+import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { endpointInput } from "../code/route_definitions.ts";
+import type { EndpointCase } from "./endpoint_case.ts";
+
+/** Compares endpoints of a spec with what the project answers before a run. */
+export class ChangedParts {
+  readonly #project: Project;
+  readonly #records: ReadonlyMap<string, RouteRecord>;
+  #contracts: CodeContracts | undefined;
+
+  constructor(project: Project, records: ReadonlyMap<string, RouteRecord>) {
+    this.#project = project;
+    this.#records = records;
+  }
+
+  /**
+   * Names the parts of an endpoint that the spec changed, such as `mock and body`. A record has one
+   * hash of the whole input. If the code no longer shows that input, names all possible parts.
+   */
+  of({ wanted, recorded, handler }: EndpointCase): string {
+    if (wanted === null) return "";
+    const before = handler === null ? null : this.#read(wanted, handler);
+    const isRead = before !== null && endpointInput({ ...wanted, ...before }) === recorded?.input;
+    if (!isRead) return wanted.body === undefined ? "mock" : "mock or body";
+    const input = endpointInput(wanted);
+    const { status, mock, body } = before;
+    const parts = [
+      ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
+      ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
+      ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
+    ];
+    return parts.join(" and ");
+  }
+
+  /** Reads what the code of an endpoint was generated from; `null` if it does not show that. */
+  #read(
+    { route, subroute, prefix }: Endpoint,
+    handler: NonNullable<EndpointCase["handler"]>,
+  ): InputRead | null {
+    const { method, ...source } = handler;
+    this.#contracts ??= new CodeContracts(
+      new CodeReading(this.#project.python, this.#records),
+      this.#project.files,
+    );
+    const contract = this.#contracts.of({
+      route,
+      subroute,
+      prefix,
+      method,
+      source: { ...source, methods: [method] },
+    });
+    const { status, content } = onlyResponse(contract);
+    const example = valueOf(contract.body)?.example ?? ABSENT;
+    const code = valueOf(status);
+    if (code === null || content.kind === "unread" || example.kind === "unread") return null;
+    const answer = valueOf(content);
+    return {
+      status: code,
+      mock: answer?.kind === "json" ? answer.value : null,
+      body: valueOf(example) ?? undefined,
+    };
+  }
+}
+
+interface InputRead {
+  readonly status: number;
+  readonly mock: Json | null;
+  readonly body: Json | undefined;
+}
