@@ -37,7 +37,7 @@ export class ChangedParts {
       ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
       ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
     ];
-    return parts.join(" and ");
+    return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }
 
   /** Reads what the code of an endpoint was generated from; `null` if it does not show that. */
