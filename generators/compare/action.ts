@@ -188,7 +188,10 @@ function ownAction(
   if (isRemoved) return leave("removed");
   if (isDecided(endpoint, kept)) return leave(keep.has(key) ? "keep" : "kept");
   if (keep.has(key)) return leave("keep");
-  if (input === endpointInput(endpoint)) return leave("same");
+  const isSame = input === null
+    ? generated.include(definitions)
+    : input === endpointInput(endpoint);
+  if (isSame) return leave("same");
   const condition = conditionOf(definitions, code);
   return condition === "input" ? write("update", "input") : leave(condition);
 }

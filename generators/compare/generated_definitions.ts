@@ -20,12 +20,24 @@ const MODEL_KEY = definitionKey("model", "");
 export class GeneratedDefinitions {
   #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
   #models: ReadonlyMap<Endpoint, ReadonlySet<string>> | undefined;
+  #hashes: ReadonlyMap<string, string> | undefined;
 
   /** @param owners The endpoint of each definition, by its key. */
   constructor(
     private readonly listed: () => readonly DefinitionRecord[],
     private readonly owners: ReadonlyMap<string, Endpoint>,
   ) {}
+
+  /** Reports whether recorded definitions equal the generated ones. */
+  include(definitions: readonly DefinitionRecord[]): boolean {
+    this.#hashes ??= new Map(
+      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
+    );
+    const hashes = this.#hashes;
+    return definitions.every(({ layer, name, hash }) =>
+      hashes.get(definitionKey(layer, name)) === hash
+    );
+  }
 
   /** Returns the definitions that answer the requests of an endpoint. */
   answering(endpoint: Endpoint): readonly DefinitionRecord[] {
