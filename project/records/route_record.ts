@@ -175,7 +175,7 @@ const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
  * import { deepEqual } from "node:assert/strict";
  *
  * const { endpoints: [endpoint] } = parseRouteRecord(
- *   "endpoint GET /shops - spec 0123456789abcdef\nroute get 0123456789ab\n",
+ *   "endpoint GET /shops - spec -\ninput 0123456789abcdef\nroute get 0123456789ab\n",
  *   "shops",
  * );
  * deepEqual(endpoint?.definitions, [{ layer: "route", name: "get", hash: "0123456789ab" }]);
