@@ -43,6 +43,11 @@ export class FileEdits {
     this.#edits.set(path, edits.set(edit.offset, edit));
   }
 
+  /** The files with edits. */
+  get paths(): Iterable<ProjectPath> {
+    return this.#edits.keys();
+  }
+
   /** Reports whether an edit starts at an offset. */
   isEdited(path: ProjectPath, offset: number): boolean {
     return this.#edits.get(path)?.has(offset) ?? false;

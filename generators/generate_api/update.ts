@@ -16,7 +16,7 @@ import { conflictChanges, type HandlerConflict } from "./handler_conflicts.ts";
 import { knownReferences } from "../compare/known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
 import { currentFiles, nothingMerged } from "../edits/merge_files.ts";
-import { emptyPlan, type Plan } from "../plans/plan.ts";
+import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
 import { writes } from "../compare/action.ts";
 import type { Project } from "../../project/project.ts";
@@ -65,6 +65,9 @@ export function planUpdate(
     choices,
     spec: known.followed.spec.routes,
   });
+  const edited = settlement.conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
+  const broken = brokenFiles([...edited, ...settlement.edits.paths], project.files);
+  if (broken.length > 0) return emptyPlan(broken);
   if (settlement.conflicts.length > 0) return conflictRefusal(known, settlement.conflicts);
   const routes = decideRoutes({ project, code, compared, choices, prune, force }, settlement);
   const needsSupport = bodiesNeedSupport(project, routes);
