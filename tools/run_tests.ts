@@ -22,10 +22,23 @@ export async function migratedDatabase(
   return url;
 }
 
+/**
+ * Returns the test files below a folder, and any other argument as it is. For a folder with members
+ * of the workspace, Deno would run only the tests of those members.
+ */
+export function testFiles(argument: string): string[] {
+  if (argument.startsWith("-") || !Deno.statSync(argument).isDirectory) return [argument];
+  return [...Deno.readDirSync(argument)].flatMap(({ name, isDirectory }) => {
+    const path = `${argument}/${name}`;
+    if (isDirectory) return name === "testdata" ? [] : testFiles(path);
+    return /_test\.tsx?$/.test(name) ? [path] : [];
+  }).sort();
+}
+
 if (import.meta.main) {
   const postgres = await startPostgres();
   const tests = new Deno.Command(Deno.execPath(), {
-    args: ["test", "--allow-all", "--parallel", ...Deno.args],
+    args: ["test", "--allow-all", "--parallel", ...Deno.args.flatMap(testFiles)],
     env: {
       [POSTGRES_TEMPLATE]: await migratedDatabase(postgres),
       DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(WORKERS),
