@@ -18,8 +18,13 @@ import type { UpgradedData } from "../generators/upgrade/planner.ts";
 import type { LeftDefinition } from "../generators/upgrade/upgraded_project.ts";
 import type { ChangingCommand } from "./commands.ts";
 
+/** Reports whether a value is a method that a table can show; `?` if only the application knows it. */
+function isMethod(value: unknown): value is string {
+  return text(value) && /^(?:[A-Z-]{1,20}|\?)$/.test(value);
+}
+
 const isEndpoint = object<EndpointSummary>({
-  method: text,
+  method: isMethod,
   path: text,
   status: count,
   answer: choice<EndpointSummary["answer"]>({ mock: true, default: true, empty: true }),
