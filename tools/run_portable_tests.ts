@@ -5,6 +5,7 @@
 
 import { dirname, join, normalize } from "node:path";
 import { ROOT } from "./run.ts";
+import { testFiles } from "./test_files.ts";
 
 /** Tests that need at most Python. */
 const TESTS = [
@@ -38,16 +39,8 @@ function reachOf(file: string): ReadonlySet<string> {
   return reached;
 }
 
-/** Returns the test files at a path, which is a file or a folder. */
-function testFiles(path: string): string[] {
-  if (path.endsWith(".ts")) return path.endsWith("_test.ts") ? [path] : [];
-  const entries = [...Deno.readDirSync(join(ROOT, path))];
-  return entries.flatMap(({ name, isDirectory }) =>
-    isDirectory || name.endsWith(".ts") ? testFiles(join(path, name)) : []
-  );
-}
-
 if (import.meta.main) {
+  Deno.chdir(ROOT);
   const { python = [], portable = [] } = Object.groupBy(
     TESTS.flatMap(testFiles),
     (file) => reachOf(file).has(PYTHON) ? "python" : "portable",

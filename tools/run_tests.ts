@@ -4,7 +4,9 @@
  */
 
 import { openDatabase } from "../hosted/storage/open_database.ts";
+import { exists } from "../tests/tools/exists.ts";
 import { startPostgres } from "./postgres.ts";
+import { testFiles } from "./test_files.ts";
 
 /** Variable with the URL of a migrated database without rows, which tests copy. */
 export const POSTGRES_TEMPLATE = "LAYERWRIGHT_TEST_POSTGRES";
@@ -22,23 +24,15 @@ export async function migratedDatabase(
   return url;
 }
 
-/**
- * Returns the test files below a folder, and any other argument as it is. For a folder with members
- * of the workspace, Deno would run only the tests of those members.
- */
-export function testFiles(argument: string): string[] {
-  if (argument.startsWith("-") || !Deno.statSync(argument).isDirectory) return [argument];
-  return [...Deno.readDirSync(argument)].flatMap(({ name, isDirectory }) => {
-    const path = `${argument}/${name}`;
-    if (isDirectory) return name === "testdata" ? [] : testFiles(path);
-    return /_test\.tsx?$/.test(name) ? [path] : [];
-  }).sort();
+/** Returns the test files of a folder among the arguments, and any other argument as it is. */
+function expanded(argument: string): readonly string[] {
+  return exists(argument) ? testFiles(argument) : [argument];
 }
 
 if (import.meta.main) {
   const postgres = await startPostgres();
   const tests = new Deno.Command(Deno.execPath(), {
-    args: ["test", "--allow-all", "--parallel", ...Deno.args.flatMap(testFiles)],
+    args: ["test", "--allow-all", "--parallel", ...Deno.args.flatMap(expanded)],
     env: {
       [POSTGRES_TEMPLATE]: await migratedDatabase(postgres),
       DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(WORKERS),

@@ -2,7 +2,7 @@
 
 import { ok } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { testFiles } from "../../tools/run_tests.ts";
+import { testFiles } from "../../tools/test_files.ts";
 
 Deno.test("testFiles() finds the tests of every room", () => {
   const tests = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
