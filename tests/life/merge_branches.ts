@@ -5,13 +5,19 @@ import { wrongMerges } from "./wrong_merges.ts";
 /** Number of forks that exist in memory at the same time. */
 const BATCH = 50;
 
-const [count = 200, first = 1] = Deno.args.map(Number);
+const [count = "200", start = "1"] = Deno.args;
+const [first, length] = [Number(start), Number(count)];
+if (!Number.isSafeInteger(first) || !Number.isSafeInteger(length) || length < 1) {
+  console.error("Usage: deno task life:merges [count] [first seed]");
+  Deno.exit(2);
+}
+
 const wrong: string[] = [];
-for (let start = first; start < first + count; start += BATCH) {
-  const length = Math.min(BATCH, first + count - start);
-  wrong.push(...await wrongMerges(Array.from({ length }, (_, index) => start + index)));
+for (let from = first; from < first + length; from += BATCH) {
+  const seeds = Array.from({ length: Math.min(BATCH, first + length - from) }, (_, n) => from + n);
+  wrong.push(...await wrongMerges(seeds));
 }
 console.log(
-  [...wrong, `${count} merges from seed ${first}: ${wrong.length} went wrong`].join("\n\n"),
+  [...wrong, `${length} merges from seed ${first}: ${wrong.length} went wrong`].join("\n\n"),
 );
 if (wrong.length > 0) Deno.exit(1);
