@@ -105,6 +105,8 @@ interface Reader {
   readonly endpoints: FlaskEndpoint[];
   readonly registrations: FlaskRegistration[];
   readonly passed: PassedRouter[];
+  /** The routers that calls at the top level pass. */
+  readonly passedAtTop: PassedRouter[];
 }
 
 const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
@@ -226,6 +228,7 @@ function flaskModule(module: PythonModule): FlaskModule {
     endpoints: [],
     registrations: [],
     passed: [],
+    passedAtTop: [],
   };
   const idleEnds = idleFunctions(module, definitions);
   for (let index = 0; index < module.lines.length; index++) {
@@ -235,7 +238,7 @@ function flaskModule(module: PythonModule): FlaskModule {
   }
   const { blueprints, endpoints, registrations, passed, scope } = reader;
   nameReturned(reader);
-  const given = new GivenRouters(module, reader.scope);
+  const given = new GivenRouters(module, scope, reader.passedAtTop);
   return {
     blueprints,
     endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
@@ -262,7 +265,10 @@ function readLine(reader: Reader, index: number): void {
   if (assignment !== null) readValue(reader, assignment, line);
   bindLoop(scope, tokens);
   readCalls(reader, tokens);
-  if (scope.routers.size > 0) reader.passed.push(...passedRouters(tokens, scope));
+  if (scope.routers.size === 0) return;
+  const passed = passedRouters(tokens, scope);
+  reader.passed.push(...passed);
+  if (line.indent === 0) reader.passedAtTop.push(...passed);
 }
 
 function readDecorator(reader: Reader, tokens: readonly Token[], index: number): void {

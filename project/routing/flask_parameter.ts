@@ -1,19 +1,13 @@
 /** Routes on a blueprint or application that a function takes as a parameter. */
 
 import { partitionPoint } from "../../core/partition_point.ts";
-import {
-  type Argument,
-  callArguments,
-  isName,
-  isOperator,
-  type Token,
-  tokenize,
-} from "../../python/expression.ts";
+import { isName } from "../../python/expression.ts";
 import { type Parameter, parameters } from "../../python/parameters.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import type { Definition } from "../../python/outline.ts";
-import { type FlaskEndpoint, plainName } from "./flask_endpoint.ts";
-import { type FlaskScope, resolveName } from "./flask_scope.ts";
+import type { FlaskEndpoint } from "./flask_endpoint.ts";
+import type { FlaskScope } from "./flask_scope.ts";
+import type { PassedRouter } from "./passed_routers.ts";
 
 /** A parameter that holds a router. */
 export interface RouterParameter {
@@ -26,14 +20,8 @@ export interface RouterParameter {
 /** A router that a call passes as an argument. */
 interface Given {
   readonly router: string;
-  /** Index of the call in the module. */
-  readonly call: number;
-}
-
-/** The routers that calls pass to one function, by position or name. The first call counts. */
-interface GivenToFunction {
-  readonly byPosition: Map<number, Given>;
-  readonly byName: Map<string, Given>;
+  /** Index among the passed routers of the module. */
+  readonly index: number;
 }
 
 interface PlacedParameter {
@@ -41,16 +29,22 @@ interface PlacedParameter {
   readonly position: number;
 }
 
-/** Finds the routers that a module passes to its functions. Calls are read once, when first needed. */
+/** Finds the routers that a module passes to its functions. */
 export class GivenRouters {
   readonly #module: PythonModule;
   readonly #scope: FlaskScope;
-  #given: ReadonlyMap<string, GivenToFunction> | null = null;
+  /** By the function, and by the position or the name of the parameter. The first call counts. */
+  readonly #given = new Map<string, Given>();
   readonly #parameters = new Map<Definition, ReadonlyMap<string, PlacedParameter>>();
 
-  constructor(module: PythonModule, scope: FlaskScope) {
+  /** @param passed The routers that calls at the top level pass. */
+  constructor(module: PythonModule, scope: FlaskScope, passed: readonly PassedRouter[]) {
     this.#module = module;
     this.#scope = scope;
+    for (const [index, { called, position, keyword, router }] of passed.entries()) {
+      const key = `${called.slice(called.lastIndexOf(".") + 1)} ${keyword ?? position}`;
+      if (!this.#given.has(key)) this.#given.set(key, { router, index });
+    }
   }
 
   /**
@@ -96,11 +90,9 @@ export class GivenRouters {
   }
 
   #routerFor(called: string, { parameter, position }: PlacedParameter): string | null {
-    this.#given ??= givenRouters(this.#module, this.#scope);
-    const given = this.#given.get(called);
-    const placed = given?.byPosition.get(position);
-    const named = given?.byName.get(parameter.name);
-    const isNamedFirst = (named?.call ?? Infinity) < (placed?.call ?? Infinity);
+    const placed = this.#given.get(`${called} ${position}`);
+    const named = this.#given.get(`${called} ${parameter.name}`);
+    const isNamedFirst = (named?.index ?? Infinity) < (placed?.index ?? Infinity);
     return (isNamedFirst ? named : placed)?.router ?? null;
   }
 }
@@ -111,65 +103,4 @@ function functionAt({ definitions, lines }: PythonModule, row: number): Definiti
   const found = definitions[next - 1];
   const isInside = found?.kind === "function" && row <= (lines[found.last]?.endRow ?? 0);
   return isInside ? found : undefined;
-}
-
-// A nested call is read again for each call around it. Calls that pass blueprints are rarely nested.
-const MAX_NESTED_CALLS = 20;
-
-/** Returns the routers that calls at the top level pass to the module's functions. */
-function givenRouters(
-  { source, lines, definitions }: PythonModule,
-  scope: FlaskScope,
-): ReadonlyMap<string, GivenToFunction> {
-  const given = new Map<string, GivenToFunction>(
-    definitions.map(({ name }) => [name, { byPosition: new Map(), byName: new Map() }]),
-  );
-  let calls = 0;
-  for (const line of lines) {
-    if (line.indent > 0) continue;
-    const tokens = tokenize(source, line.start, line.end);
-    const seen = new Set<string>();
-    for (const index of callsIn(tokens)) {
-      const called = tokens[index]?.text ?? "";
-      const known = given.get(called);
-      if (known === undefined || seen.has(called)) continue;
-      seen.add(called);
-      noteGiven(known, callArguments(tokens, index + 1), scope, calls++);
-    }
-  }
-  return given;
-}
-
-/** Yields the indices of names before an opening parenthesis, except names that `def` defines. */
-function* callsIn(tokens: readonly Token[]): Iterable<number> {
-  let depth = 0;
-  for (const [index, token] of tokens.entries()) {
-    if (isOperator(token, ")")) depth--;
-    if (!isOperator(token, "(")) continue;
-    const isCall = tokens[index - 1]?.kind === "name" && !isName(tokens[index - 2], "def");
-    if (isCall && depth < MAX_NESTED_CALLS) yield index - 1;
-    depth++;
-  }
-}
-
-/** Records the routers among a call's arguments. For each parameter, the first recorded router counts. */
-function noteGiven(
-  { byPosition, byName }: GivenToFunction,
-  found: readonly Argument[],
-  scope: FlaskScope,
-  call: number,
-): void {
-  // Unpacking with `*` shifts the positions after it.
-  let isShifted = false;
-  for (const [position, argument] of found.entries()) {
-    if (argument.kind === "unpacked") isShifted = true;
-    const name = plainName(argument.value);
-    const router = name === null ? null : resolveName(scope, name);
-    if (router === null || !scope.routers.has(router)) continue;
-    if (argument.kind === "keyword" && !byName.has(argument.name)) {
-      byName.set(argument.name, { router, call });
-    }
-    const isPlaced = argument.kind === "positional" && !isShifted && !byPosition.has(position);
-    if (isPlaced) byPosition.set(position, { router, call });
-  }
 }

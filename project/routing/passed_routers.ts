@@ -1,6 +1,6 @@
 /** Blueprints and applications that calls pass to functions, possibly of other modules. */
 
-import { isOperator, type Token } from "../../python/expression.ts";
+import { dottedName, isOperator, type Token } from "../../python/expression.ts";
 import { type FlaskScope, originOf, resolveName } from "./flask_scope.ts";
 
 /** A router that a call passes to a function. */
@@ -20,7 +20,8 @@ export interface PassedRouter {
 interface Brackets {
   /** The dotted name before the bracket; `null` if the bracket does not start a call. */
   readonly called: string | null;
-  position: number;
+  /** `null` after unpacking with `*`, which shifts the positions after it. */
+  position: number | null;
   keyword: string | null;
 }
 
@@ -32,7 +33,6 @@ export function passedRouters(tokens: readonly Token[], scope: FlaskScope): Pass
   const found: PassedRouter[] = [];
   const open: Brackets[] = [];
   for (const [index, token] of tokens.entries()) {
-    const next = tokens[index + 1];
     const inner = open.at(-1);
     if (token.kind === "operator") {
       if ("([{".includes(token.text)) {
@@ -40,15 +40,19 @@ export function passedRouters(tokens: readonly Token[], scope: FlaskScope): Pass
         open.push({ called, position: 0, keyword: null });
       } else if (")]}".includes(token.text)) open.pop();
       else if (token.text === "," && inner !== undefined) {
-        inner.position++;
+        if (inner.position !== null) inner.position++;
         inner.keyword = null;
+      } else if (inner?.called && token.text.startsWith("*") && startsArgument(tokens[index - 1])) {
+        inner.position = null;
       }
-    } else if (token.kind === "name" && inner?.called) {
+    } else if (inner?.called && startsArgument(tokens[index - 1])) {
+      const dotted = dottedName(tokens, index);
+      const next = tokens[dotted?.next ?? index];
       if (isOperator(next, "=")) inner.keyword = token.text;
       const isWhole = isOperator(next, ",") || isOperator(next, ")");
-      const starts = startsArgument(tokens[index - 1]);
-      const router = resolveName(scope, token.text);
-      if (!isWhole || !starts || !scope.routers.has(router)) continue;
+      const router = dotted === null || !isWhole ? null : resolveName(scope, dotted.text);
+      const isPlaced = inner.position !== null || inner.keyword !== null;
+      if (router === null || !isPlaced || !scope.routers.has(router)) continue;
       found.push(passed(inner, inner.called, router, scope));
     }
   }
@@ -56,7 +60,7 @@ export function passedRouters(tokens: readonly Token[], scope: FlaskScope): Pass
 }
 
 function startsArgument(previous: Token | undefined): boolean {
-  return ["(", ",", "="].some((text) => isOperator(previous, text));
+  return previous?.kind === "operator" && "(,=".includes(previous.text);
 }
 
 function passed(
