@@ -13,7 +13,7 @@ import {
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/route_definitions.ts";
-import type { EndpointCase } from "./endpoint_case.ts";
+import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 
@@ -74,10 +74,31 @@ export function write(writing: Writing, reason: Reason): EndpointAction {
 }
 
 /**
- * What people decided about an endpoint to which the spec gives another method or path: it stays as
- * it is, by their decision in this run or earlier, its code follows the spec, or nothing yet.
+ * What a run does with an endpoint to which the spec gives another method or path.
+ *
+ * - `keep`, `kept`: it stays as it is, by people's decision in this run or earlier
+ * - `follow`: edits give its code the method or path
+ * - `conflict`: its code could only follow by people's decision
+ * - `open`: it is like any other endpoint of the spec, because no edit is needed or possible
  */
-export type RespecifiedAs = "keep" | "kept" | "follow" | "open";
+export type RespecifiedAs = "keep" | "kept" | "follow" | "conflict" | "open";
+
+/**
+ * Decides about an endpoint to which the spec gives another method or path than its handler has.
+ *
+ * @param canFollow Whether edits can make its handler follow.
+ */
+export function respecifiedAs(
+  { wanted, owner }: RespecifiedCase,
+  canFollow: boolean,
+  { keep, replace, conflicts }: Choices,
+): RespecifiedAs {
+  if (canFollow && owner !== "edited") return "follow";
+  const key = keyOf(wanted);
+  const decision = keep.has(key) ? "keep" : replace.has(key) ? "replace" : conflicts;
+  if (decision === "keep") return "keep";
+  return canFollow && decision === "replace" ? "follow" : "conflict";
+}
 
 /** The facts about an endpoint of the spec that has no generated code in its route. */
 export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed">;

@@ -23,6 +23,12 @@ export interface ComparedCode {
   readonly registrations: MissingRegistrations;
 }
 
+/** A case whose endpoint the spec wants and a record has. */
+export type RespecifiedCase = EndpointCase & {
+  readonly wanted: Endpoint;
+  readonly recorded: EndpointRecord;
+};
+
 /** An endpoint as the spec wants it, as it was recorded, and as the code serves it. */
 export class EndpointCase implements Paired {
   /** The route's name; for code of other layouts, the name of the blueprint or its variable. */
@@ -86,8 +92,8 @@ export class EndpointCase implements Paired {
       : isDecided(this.wanted, kept);
   }
 
-  /** Whether the spec gives another method or path to an endpoint that it made. */
-  get isRespecified(): boolean {
+  /** Reports whether the spec gives another method or path to an endpoint that it made. */
+  isRespecified(): this is RespecifiedCase {
     const { route, wanted, recorded } = this;
     return wanted !== null && recorded !== null && route === wanted.route &&
       recorded.origin === "spec" && hasCode(recorded) && keyOf(wanted) !== endpointKey(recorded);

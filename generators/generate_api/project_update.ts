@@ -16,7 +16,7 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
-import { type Respecified, respecifiedEndpoints } from "../compare/respecified.ts";
+import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import { notRemoved, stillWanted } from "../compare/still_wanted.ts";
 
 /** The input of a run of `generate api` on an existing project. */
@@ -34,7 +34,7 @@ export interface ProjectUpdate {
   /** The values that fill the project-wide files. */
   readonly values: ProjectValues;
   /** The endpoints to which the spec gives another method or path. */
-  readonly respecified: readonly Respecified[];
+  readonly respecified: readonly RespecifiedCase[];
   /** The project before the run, compared with the spec. */
   readonly compared: ComparedProject;
 }
@@ -63,7 +63,7 @@ export function projectUpdate(
     name,
     code,
     values: projectValues(name, followed.spec, checksBodies(project.files, project.layout)),
-    respecified: respecifiedEndpoints(compared.cases),
+    respecified: compared.cases.filter((each) => each.isRespecified()),
     compared,
   };
 }

@@ -10,14 +10,13 @@ import type { ApiCode } from "../code/api_code.ts";
 import type { Choices } from "../plans/choices.ts";
 import { obsoleteEndpoints } from "./clean_up.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import type { FollowedSpecChanges } from "./handler_conflicts.ts";
+import type { FollowedSpecChanges, Respecified } from "./respecify.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type EndpointAction, type WantedCase, writes } from "../compare/action.ts";
 import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
 import { type ComparedProject, wantedCases } from "../compare/compare_project.ts";
 import type { Project } from "../../project/project.ts";
-import type { Settlement } from "./settlement.ts";
 import { type DecidedRoute, decideRoute, followedRoute, mergeRoute } from "./reconcile_route.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
@@ -37,16 +36,15 @@ export interface RoutesToDecide {
 /** Decides what to do with each endpoint of the spec. Changes nothing. */
 export function decideRoutes(
   { project, code, compared, choices, prune, force }: RoutesToDecide,
-  settlement: Settlement,
+  { routes, freed, decisions: respecified }: Respecified,
 ): readonly DecidedRoute[] {
-  const { routes, respecified } = settlement;
   const cases = new Map<Endpoint, WantedCase>();
   // A removed endpoint moves with the prefix of its route.
   const removed = new RemovedEndpoints(routes);
   for (const [endpoint, { isRemoved, isServed }] of wantedCases(compared)) {
     cases.set(endpoint, {
       isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
-      isServed: settlement.frees(endpoint) ? () => false : isServed,
+      isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
     });
   }
   const obsolete = prune ? obsoleteEndpoints(routes, code, null) : [];

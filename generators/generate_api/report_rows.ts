@@ -7,12 +7,13 @@ import { printedPath } from "../../project/layout/url_paths.ts";
 import { parsedFile } from "../../python/parsed_files.ts";
 import { editPatch } from "../plans/edit_patch.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import type { HandlerConflict } from "./handler_conflicts.ts";
+import type { Respecification } from "./respecification.ts";
 import type { ChangedParts } from "../compare/changed_parts.ts";
 import type { ComparedProject } from "../compare/compare_project.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
+import { pathOf } from "../compare/handlers.ts";
 import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 
@@ -194,18 +195,18 @@ function hasOtherMock(wanted: Endpoint, { method, input }: EndpointRecord): bool
 
 /** Lists conflicts, each with its patch. */
 export function listedConflicts(
-  conflicts: readonly HandlerConflict[],
+  conflicts: readonly Respecification[],
   prefix: string,
   files: Snapshot,
 ): readonly ListedEndpoint[] {
   return conflicts.map((conflict) => {
-    const { endpoint, record, case: { method, path, handler } } = conflict;
-    const wanted = endpoint.prefix + endpoint.rule;
-    const now = record.path === wanted
-      ? endpoint.method
-      : record.method === endpoint.method
-      ? printedPath(wanted)
-      : `${endpoint.method} ${printedPath(wanted)}`;
+    const { wanted, recorded, method, path, handler } = conflict.case;
+    const asked = pathOf(wanted);
+    const now = recorded.path === asked
+      ? wanted.method
+      : recorded.method === wanted.method
+      ? printedPath(asked)
+      : `${wanted.method} ${printedPath(asked)}`;
     return {
       state: "conflict",
       method,
@@ -220,7 +221,7 @@ export function listedConflicts(
 
 /** Returns the patch of a handler's module; `null` if no command can change the handler. */
 function handlerPatch(
-  { case: { handler }, edits }: HandlerConflict,
+  { case: { handler }, edits }: Respecification,
   prefix: string,
   files: Snapshot,
 ): string | null {

@@ -12,7 +12,8 @@ import {
   missingDependency,
   supportsBodies,
 } from "../edits/body_support.ts";
-import { conflictChanges, type HandlerConflict } from "./handler_conflicts.ts";
+import type { Respecification } from "./respecification.ts";
+import { conflictChanges, followed, respecify } from "./respecify.ts";
 import { knownReferences } from "../compare/known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
 import { currentFiles, nothingMerged } from "../edits/merge_files.ts";
@@ -25,8 +26,7 @@ import type { DecidedRoute } from "./reconcile_route.ts";
 import { decideRoutes, type ReconciledRoutes, writeRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "../compare/renamed_spec.ts";
 import { servedTwice } from "../compare/served_twice.ts";
-import { settleHandlers } from "./settled_handlers.ts";
-import { otherPrefixes } from "./settled_paths.ts";
+import { otherPrefixes } from "./respecify_path.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import {
   compareProject,
@@ -58,34 +58,33 @@ export function planUpdate(
   if (problems.length > 0) return emptyPlan(problems);
   const prefixes = otherPrefixes(code, earlier.routes);
   if (prefixes.length > 0) return emptyPlan(prefixes);
-  const settlement = settleHandlers(respecified, code, {
+  const following = respecify(respecified, {
     project,
-    records: earlier,
-    homes: compared.homes,
+    code,
     choices,
     spec: known.followed.spec.routes,
   });
-  const edited = settlement.conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
-  const broken = brokenFiles([...edited, ...settlement.edits.paths], project.files);
+  const edited = following.conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
+  const broken = brokenFiles([...edited, ...following.edits.paths], project.files);
   if (broken.length > 0) return emptyPlan(broken);
-  if (settlement.conflicts.length > 0) return conflictRefusal(known, settlement.conflicts);
-  const routes = decideRoutes({ project, code, compared, choices, prune, force }, settlement);
+  if (following.conflicts.length > 0) return conflictRefusal(known, following.conflicts);
+  const routes = decideRoutes({ project, code, compared, choices, prune, force }, following);
   const needsSupport = bodiesNeedSupport(project, routes);
   const update = needsSupport ? withBodies(known) : known;
-  const followed = settlement.apply();
-  const { draft: { files: snapshot } } = followed;
+  const ready = followed(following, project);
+  const { draft: { files: snapshot } } = ready;
   const merged = nothingMerged();
   const { layout } = project;
-  const records = { ...earlier, routes: followed.routes };
+  const records = { ...earlier, routes: ready.routes };
   const shared = { code, earlier: records, snapshot, layout, force, choices };
   const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
   if (needsSupport) {
     const support = { snapshot, layout, known: earlier.manifest.files, force };
     mergeBodySupport(update.values, support, merged);
   }
-  const written = writeRoutes(routes, followed, merged);
+  const written = writeRoutes(routes, ready, merged);
   if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const made = updateChanges(update, followed, written, { merged, files });
+  const made = updateChanges(update, ready, written, { merged, files });
   const run = runResult(update, written, made);
   const twice = made.changes.length === 0
     ? null
@@ -126,12 +125,12 @@ function withBodies(update: ProjectUpdate): ProjectUpdate {
 /** Returns the plan that refuses to change handlers that people edited. */
 function conflictRefusal(
   update: ProjectUpdate,
-  conflicts: readonly HandlerConflict[],
+  conflicts: readonly Respecification[],
 ): Plan<ApiData> {
   const states = listedConflicts(conflicts, update.input.prefix, update.project.files);
   return {
     ...refusal(update, conflictError(states), states),
-    conflicts: conflictChanges(conflicts, update.project.files),
+    conflicts: conflictChanges(conflicts, update.project),
   };
 }
 
@@ -175,8 +174,8 @@ function runResult(
     wanted: wantedEndpoints(code),
   });
   const replaced = new Set(
-    respecified.filter(({ endpoint }) => actions.get(endpoint)?.kind === "respecify")
-      .map(({ record }) => endpointKey(record)),
+    respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")
+      .map(({ recorded }) => endpointKey(recorded)),
   );
   return {
     before: wantedCases(compared),

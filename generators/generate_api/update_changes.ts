@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
-import type { FollowedSpecChanges } from "./handler_conflicts.ts";
+import type { FollowedSpecChanges } from "./respecify.ts";
 import { cleanUp } from "./clean_up.ts";
 import type { MergedFiles } from "../edits/merge_files.ts";
 import { projectInput } from "../code/project_files.ts";
@@ -51,15 +51,15 @@ export function updateChanges(
   };
   const { conflicts } = merged;
   const discarding = force ? conflicts : [];
-  const replaced = new Set(respecified.map(({ record }) => endpointKey(record)));
+  const replaced = new Set(respecified.map(({ recorded }) => endpointKey(recorded)));
   const cleaned = cleanUp(
     { changes: [...merged.changes, ...discarding], records: { manifest, routes } },
     { code, changed, replaced, prune, draft },
   );
   const { changes } = cleaned;
   const edited = new Set(
-    respecified.filter(({ endpoint }) => actions.get(endpoint)?.kind === "respecify")
-      .flatMap((each) => each.case.owner === "edited" ? each.case.handler?.file ?? [] : []),
+    respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")
+      .flatMap(({ owner, handler }) => owner === "edited" ? handler?.file ?? [] : []),
   );
   return {
     changes,

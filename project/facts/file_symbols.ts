@@ -14,11 +14,11 @@ export class FileSymbol {
   #line: number | null;
   #hash: string | null;
 
-  /** @param read Finds the definition in the parsed file. */
+  /** @param parsed Finds the definition in the parsed file. */
   constructor(
     readonly kind: PythonSymbol["kind"],
     readonly name: string,
-    private readonly read: () => ParsedSymbol,
+    readonly parsed: () => ParsedSymbol,
     line: number | null = null,
     hash: string | null = null,
   ) {
@@ -28,7 +28,7 @@ export class FileSymbol {
 
   /** Its text, with `\n` as line breaks. */
   get text(): string {
-    return this.read().symbol.text;
+    return this.parsed().symbol.text;
   }
 
   /** 1-based line of its start. */
@@ -37,13 +37,13 @@ export class FileSymbol {
   }
 
   #findLine(): number {
-    const { module, symbol } = this.read();
+    const { module, symbol } = this.parsed();
     return positionAt(module.physical.starts, symbol.start).line;
   }
 
   /** The hash of its normal form. */
   get hash(): string {
-    return this.#hash ??= this.read().symbol.hash;
+    return this.#hash ??= this.parsed().symbol.hash;
   }
 
   /** The facts that are known without parsing its file. */
@@ -52,7 +52,8 @@ export class FileSymbol {
   }
 }
 
-interface ParsedSymbol {
+/** A definition, and the parsed file that has it. */
+export interface ParsedSymbol {
   readonly module: PythonModule;
   readonly symbol: PythonSymbol;
 }

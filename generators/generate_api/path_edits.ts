@@ -3,8 +3,7 @@
 import { tokenize } from "../../python/expression.ts";
 import { lineWithRow } from "../../python/find_line.ts";
 import type { PythonModule } from "../../python/python_module.ts";
-import type { PythonSymbol } from "../../python/symbols.ts";
-import { replaceRange, type TextEdit } from "../../python/text_edit.ts";
+import type { TextEdit } from "../../python/text_edit.ts";
 
 /** A text and its replacement. */
 export interface OtherText {
@@ -26,15 +25,6 @@ export function ruleEdits(
   const line = lineWithRow(lines, row);
   const edits = line === undefined ? [] : stringEdits(source, line, rule);
   return edits.length === 1 ? edits : null;
-}
-
-/** Returns the edit that puts other code in place of a definition. */
-export function definitionEdit(
-  { eol }: PythonModule,
-  symbol: PythonSymbol,
-  code: string,
-): TextEdit {
-  return replaceRange(symbol, code.replaceAll("\n", eol));
 }
 
 /** Returns the edits that replace a prefix in the docstring of a generated module. */
