@@ -87,7 +87,7 @@ export type { RedoOptions, UndoOptions } from "./actions/undo.ts";
 export type { UndoData } from "./generators/undo/planner.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
 export type { UpgradedData } from "./generators/upgrade/planner.ts";
-export type { LeftDefinition } from "./generators/upgrade/upgraded_project.ts";
+export type { LeftDefinition } from "./generators/upgrade/left_definitions.ts";
 export type { RemoveOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/edits/removal_plan.ts";
 export type { LeftPlace, RenamedData, RenamedFile } from "./generators/rename/renamed_report.ts";

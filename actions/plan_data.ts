@@ -15,7 +15,7 @@ import type { RenamedPath } from "../generators/rename/renamed_endpoints.ts";
 import type { LeftPlace, RenamedData, RenamedFile } from "../generators/rename/renamed_report.ts";
 import type { UndoData } from "../generators/undo/planner.ts";
 import type { UpgradedData } from "../generators/upgrade/planner.ts";
-import type { LeftDefinition } from "../generators/upgrade/upgraded_project.ts";
+import type { LeftDefinition } from "../generators/upgrade/left_definitions.ts";
 import type { ChangingCommand } from "./commands.ts";
 
 /** Reports whether a value is a method that a table can show; `?` if only the application knows it. */

@@ -35,7 +35,7 @@ export class Replacements {
   apply(files: GrowingFiles): void {
     for (const [path, parts] of this.#parts) {
       const text = files.text(path);
-      if (text !== undefined) files.set(path, replaced(text, parts.values()));
+      if (text !== undefined) files.set(path, replaceDefinitions(text, parts.values()));
     }
     for (const [path, { changed, all }] of this.#models) {
       const text = files.text(path);
@@ -44,7 +44,11 @@ export class Replacements {
   }
 }
 
-function replaced(text: string, parts: Iterable<CodePart>): string {
+/**
+ * Replaces definitions of a module, and removes the imports that only the replaced code used. Parts
+ * that the module does not have are ignored.
+ */
+export function replaceDefinitions(text: string, parts: Iterable<CodePart>): string {
   const changes = new ModuleDraft(readPython(text));
   const removed: string[] = [];
   for (const { name, code, imports } of parts) {

@@ -7,15 +7,16 @@ import { isNewer, VERSION } from "../../core/version.ts";
 import { formatManifest, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { GIT_SETTINGS } from "../../project/records/records.ts";
 import { recordedProject } from "./recorded_project.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
 import type { Project } from "../../project/project.ts";
 import { unrecorded } from "../plans/unrecorded.ts";
 import { upgradeProjectFiles } from "./upgrade_project_files.ts";
 import { upgradeRoutes } from "./upgrade_routes.ts";
-import { type LeftDefinition, UpgradedProject } from "./upgraded_project.ts";
+import { type LeftDefinition, leftDefinitions } from "./left_definitions.ts";
 
 /** A project to upgrade. */
 export interface UpgradeInput {
@@ -51,25 +52,22 @@ function planUpgrade(
     return emptyPlan([newerRecords(folder, manifest.version)]);
   }
   const { name, routes: specs, values } = recordedProject(folder, project, records);
-  const upgraded = new UpgradedProject(project.files);
-  const routes = upgradeRoutes(upgraded, project, specs, keepEdited);
-  const files = upgradeProjectFiles(
-    upgraded,
-    manifest,
-    { values, layout: project.layout },
-    keepEdited,
-  );
-  const left = upgraded.left();
-  const changes = upgraded.changes();
-  const recorded = { manifest: { ...manifest, files }, routes };
-  const isSame = changes.length === 0 &&
-    formatManifest(recorded.manifest) === formatManifest(manifest) &&
-    [...routes].every(([route, record]) => record === records.routes.get(route));
-  const current = { ...recorded, manifest: { ...recorded.manifest, name, version: VERSION } };
+  const draft = new ProjectDraft(project);
+  const upgraded = upgradeRoutes(specs.values(), records, draft, keepEdited);
+  const files = upgradeProjectFiles(manifest, values, draft, keepEdited);
+  const left = leftDefinitions([...upgraded.left, ...files.left], draft);
+  const next = { manifest: { ...manifest, files: files.records }, routes: upgraded.records };
+  const isSame = draft.changes().length === 0 &&
+    formatManifest(next.manifest) === formatManifest(manifest) &&
+    [...next.routes].every(([route, record]) => record === records.routes.get(route));
+  if (!isSame) {
+    const current = { ...next.manifest, name, version: VERSION };
+    writeRecords({ ...next, manifest: current }, draft);
+  }
   const nothing = left.length === 0 ? NOTHING : ONLY_EDITED;
   return {
     ...emptyPlan([]),
-    changes: isSame ? [] : [...changes, ...recordChanges(current, project.files)],
+    changes: draft.changes(),
     messages: {
       applied: `Upgraded project '${folder}'${summary(left)}`,
       planned: `Would upgrade project '${folder}'${summary(left)}`,

@@ -1,20 +1,21 @@
 /** Upgrades the code of routes, wherever people moved it. */
 
-import type { ProjectPath } from "../../core/project_path.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
+import type { Records } from "../../project/records/records.ts";
 import type { DefinitionRecord, RouteRecord } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/endpoint_code.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import { GrowingFiles } from "../edits/growing_files.ts";
-import { Replacements } from "../edits/replacements.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
+import { replaceDefinitions } from "../edits/replacements.ts";
 import { Relocation } from "../handlers/relocation.ts";
 import { type RenderedDefinition, renderedOtherwise } from "./comparable_code.ts";
-import type { UpgradedProject } from "./upgraded_project.ts";
+import type { LeftCode } from "./left_definitions.ts";
 
 /** A rendered definition, with the names and imports of its place. */
 interface PlacedDefinition extends RenderedDefinition {
@@ -22,39 +23,46 @@ interface PlacedDefinition extends RenderedDefinition {
   readonly part: CodePart;
 }
 
+/** The routes after an upgrade. */
+export interface UpgradedRoutes {
+  readonly records: Records["routes"];
+  readonly left: readonly LeftCode[];
+}
+
 /**
- * Replaces the definitions that no one edited and that this version renders differently. Returns
- * the new records of the routes.
+ * Replaces the definitions that no one edited and that this version renders differently.
  *
  * @param specs The routes, read from the code.
+ * @param draft A draft without edits.
  * @param keepEdited Whether to record edited definitions as they are rendered now.
  */
 export function upgradeRoutes(
-  upgraded: UpgradedProject,
-  project: Project,
-  specs: ReadonlyMap<string, RouteSpec>,
+  specs: Iterable<RouteSpec>,
+  { routes }: Records,
+  draft: ProjectDraft,
   keepEdited: boolean,
-): ReadonlyMap<string, RouteRecord> {
-  const records = project.records?.routes ?? new Map<string, RouteRecord>();
-  const rendered = [...specs.values()].flatMap((spec) => placed(spec, project));
+): UpgradedRoutes {
+  const project = draft.before;
+  const rendered = [...specs].flatMap((spec) => placed(spec, project));
   // A definition can have another hash only because the module quotes its annotations, for example.
   const tried = renderings(rendered, project);
   const changed = rendered.filter((each) => tried.get(each) !== each.known);
   const followed = changed.filter(({ found }) => !found.edited);
-  const files = new GrowingFiles(project.files);
-  replaceAll(followed, files);
-  for (const [path, text] of files.changed()) upgraded.set(path, text);
+  draft.apply(withParts(followed, project));
   const edited = changed.filter((each) => each.found.edited && tried.get(each) !== each.found.hash);
-  for (const { found: { path, name }, part } of keepEdited ? [] : edited) {
-    upgraded.leave(path, name, (text) => withPart(path, text, part));
-  }
+  const left = edited.map(({ found: { path, name }, part }) => ({
+    path,
+    name,
+    rewrite: (text: string) => replaceDefinitions(text, [part]),
+  }));
   const hashes = Map.groupBy([...followed, ...keepEdited ? edited : []], ({ route }) => route);
-  return new Map([...records].map(([route, record]) => {
+  const records = [...routes].map(([route, record]) => {
     const now = new Map(
       hashes.get(route)?.map((each) => [homeKey(each.wanted), tried.get(each) ?? each.known]),
     );
-    return [route, now.size === 0 ? record : withHashes(record, now)];
-  }));
+    return [route, now.size === 0 ? record : withHashes(record, now)] as const;
+  });
+  return { records: new Map(records), left: keepEdited ? [] : left };
 }
 
 /** Returns the definitions of a route that this version renders differently, in their places. */
@@ -80,9 +88,7 @@ function renderings(
   definitions: readonly PlacedDefinition[],
   project: Project,
 ): ReadonlyMap<PlacedDefinition, string> {
-  const files = new GrowingFiles(project.files);
-  replaceAll(definitions, files);
-  const symbols = new ProjectSymbols(files.changed());
+  const symbols = new ProjectSymbols(withParts(definitions, project));
   return new Map(definitions.map((each) => {
     const { found, wanted } = each;
     const symbol = symbols.in(found.path).get(found.name)?.symbol;
@@ -93,18 +99,13 @@ function renderings(
   }));
 }
 
-function replaceAll(definitions: readonly PlacedDefinition[], files: GrowingFiles): void {
-  const replacements = new Replacements();
-  for (const { found, part } of definitions) replacements.replace(found.path, part);
-  replacements.apply(files);
-}
-
-function withPart(path: ProjectPath, text: string, part: CodePart): string {
-  const files = new GrowingFiles(new Map([[path, text]]));
-  const replacements = new Replacements();
-  replacements.replace(path, part);
-  replacements.apply(files);
-  return files.text(path) ?? text;
+/** Returns the texts of modules with definitions as they are rendered. */
+function withParts(definitions: readonly PlacedDefinition[], { files }: Project): Snapshot {
+  const texts = [...Map.groupBy(definitions, ({ found }) => found.path)].map(([path, all]) => {
+    const parts = new Map(all.map(({ part }) => [part.name, part]));
+    return [path, replaceDefinitions(files.get(path) ?? "", parts.values())] as const;
+  });
+  return new Map(texts.filter(([path, text]) => text !== files.get(path)));
 }
 
 function withHashes(record: RouteRecord, hashes: ReadonlyMap<string, string>): RouteRecord {
