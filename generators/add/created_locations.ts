@@ -16,11 +16,11 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { leave, write } from "../compare/action.ts";
 import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
-import { nothingMerged } from "../edits/merge_files.ts";
+import { FileMerges } from "../edits/file_merges.ts";
 import { writeMovedRoutes } from "../generate_api/moved_routes.ts";
 import type { Plan } from "../plans/plan.ts";
 import { type DecidedRoute, decideRoute, mergeRoute } from "../generate_api/reconcile_route.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
 import type { Project } from "../../project/project.ts";
@@ -98,7 +98,6 @@ function located(creation: LocatedRoute, records: Records, project: Project): Lo
     record: creation.record,
     snapshot: project.files,
     homes: project.homes,
-    force: false,
     choices: NO_CHOICES,
     cases: wantedCases(compareProject({ project, records, wanted: code.endpoints })),
     respecified: new Map(),
@@ -167,11 +166,12 @@ function written(
   );
   const { isMoved } = homes.of(name);
   const updated = { ...decided, actions, changes: true, isMoved };
-  const merged = nothingMerged();
+  const draft = new ProjectDraft(project);
+  const merges = new FileMerges(draft, false);
   const after = isMoved
-    ? writeMovedRoutes([updated], merged, project.files).get(updated)?.record
-    : mergeRoute(updated, merged).record;
-  const problems = [...merged.conflicts, ...merged.diagnostics];
+    ? writeMovedRoutes([updated], draft).get(updated)?.record
+    : mergeRoute(updated, merges).record;
+  const problems = [...merges.conflicts.changes(), ...merges.diagnostics];
   if (after === undefined || problems.length > 0) return null;
   const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
   const keys = new Set([...follows].map(keyOf));
@@ -180,7 +180,8 @@ function written(
     return keys.has(key) ? replaced.get(key) ?? each : each;
   });
   const routes = new Map([[name, { ...decided.record, endpoints }]]);
-  return [...merged.changes, ...recordChanges({ ...records, routes }, project.files)];
+  writeRecords({ ...records, routes }, draft);
+  return draft.changes();
 }
 
 const NOTHING: Located = { changes: [], diagnostics: [] };

@@ -16,10 +16,10 @@ import {
 } from "../edits/body_support.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
-import { currentFiles, type MergedFiles, mergeInto, nothingMerged } from "../edits/merge_files.ts";
+import { FileMerges } from "../edits/file_merges.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { recordedProject } from "../upgrade/recorded_project.ts";
 import { mergeProjectFiles } from "../generate_api/merge_project_files.ts";
 import type { Project } from "../../project/project.ts";
@@ -37,24 +37,21 @@ export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project
  * @param folder Path to the project's folder, for the suggested next steps.
  */
 function planBodySupport(project: Project, folder: string): Plan<never> {
-  const { layout, records, files: snapshot } = project;
-  const merged = nothingMerged();
-  if (records !== null) mergeFilesWithoutCode(records, project, merged);
-  const values = withBodies(UNNAMED);
+  const { records } = project;
+  const draft = new ProjectDraft(project);
+  const merges = new FileMerges(draft, false);
+  if (records !== null) mergeFilesWithoutCode(records, project, merges);
   const known = records?.manifest.files ?? new Map();
-  mergeBodySupport(values, { snapshot, layout, known, force: false }, merged);
-  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const files = new Map([...known, ...merged.records]);
+  mergeBodySupport(withBodies(UNNAMED), known, merges);
+  if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
+  const files = new Map([...known, ...merges.records]);
+  if (records !== null) {
+    writeRecords({ ...records, manifest: { ...records.manifest, files } }, draft);
+  }
   return {
-    ...emptyPlan(missingDependency(currentFiles(merged, snapshot))),
-    changes: [
-      ...merged.changes,
-      ...records === null ? [] : recordChanges(
-        { ...records, manifest: { ...records.manifest, files } },
-        snapshot,
-      ),
-    ],
-    conflicts: merged.conflicts,
+    ...emptyPlan(missingDependency(draft)),
+    changes: draft.changes(),
+    conflicts: merges.conflicts.changes(),
     next: installSteps(folder),
   };
 }
@@ -70,22 +67,20 @@ function withBodies(values: ProjectValues): ProjectValues {
  * Merges the files without code, such as `pyproject.toml`. If the project no longer shows all values
  * of these files, only `pyproject.toml` is merged, for its dependencies.
  */
-function mergeFilesWithoutCode(records: Records, project: Project, merged: MergedFiles): void {
-  const { files: snapshot, layout } = project;
+function mergeFilesWithoutCode(records: Records, project: Project, merges: FileMerges): void {
   const { name, input, files } = records.manifest;
   const { values } = recordedProject(name ?? UNNAMED.title, project, records);
   const now = withBodies(values);
   if (input === projectInput(values)) {
-    const run = { snapshot, layout, force: false, choices: NO_CHOICES };
-    const merge = { ...run, code: new Map(), earlier: records, isFirstBody: true };
-    mergeProjectFiles(now, merge, merged);
+    const wanted = { code: new Map(), earlier: records, choices: NO_CHOICES, isFirstBody: true };
+    mergeProjectFiles(now, wanted, merges);
     return;
   }
   const known = files.get(PYPROJECT_PATH);
   const text = projectFiles(now).get(PYPROJECT_PATH) ?? "";
   const policy = () => "follow" as const;
   const file = { path: PYPROJECT_PATH, at: PYPROJECT_PATH, text, known, policy };
-  if (known !== undefined) mergeInto(merged, file, snapshot, false);
+  if (known !== undefined) merges.merge(file);
 }
 
 /**

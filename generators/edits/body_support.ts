@@ -16,8 +16,9 @@ import { symbols } from "../../python/symbols.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
-import { type MergedFiles, setText } from "./merge_files.ts";
-import { brokenPython, fileChange } from "../plans/plan.ts";
+import type { FileMerges } from "./file_merges.ts";
+import type { ProjectDraft } from "./project_draft.ts";
+import { brokenPython } from "../plans/plan.ts";
 import { projectFiles } from "../code/project_files.ts";
 import { JSON_BODY } from "../code/endpoint_code.ts";
 
@@ -42,60 +43,54 @@ function isChecking(text: string | undefined): boolean {
 /** Matches the helper that takes a model. */
 const CHECKING = new RegExp(`^def ${JSON_BODY}\\(\\s*model\\b`, "m");
 
-/** A project that gets its first checked body. */
-export interface UnsupportedProject {
-  readonly snapshot: Snapshot;
-  readonly layout: Layout;
-  /** The recorded files that belong to no route. */
-  readonly known: ReadonlyMap<ProjectPath, FileRecord>;
-  /** Whether to discard conflicting edits. */
-  readonly force: boolean;
-}
+/** The recorded files that belong to no route. */
+type KnownFiles = ReadonlyMap<ProjectPath, FileRecord>;
 
 /**
- * Merges the shared code. Replacing a helper that people edited is a conflict.
+ * Merges the shared code into a project that gets its first checked body. Replacing a helper that
+ * people edited is a conflict.
  *
  * @param values The values of a project with bodies.
+ * @param known The recorded files that belong to no route.
  */
 export function mergeBodySupport(
   values: ProjectValues,
-  project: UnsupportedProject,
-  merged: MergedFiles,
+  known: KnownFiles,
+  merges: FileMerges,
 ): void {
-  const generated = projectFiles(values, project.layout);
+  const generated = projectFiles(values, merges.layout);
   for (const path of [DEFAULT_LAYOUT.bodyModel, DEFAULT_LAYOUT.requestBody]) {
-    mergeHelper(path, generated.get(path) ?? "", project, merged);
+    mergeHelper(path, generated.get(path) ?? "", known, merges);
   }
-  mergeTests(generated.get(APP_TEST_PATH) ?? "", project, merged);
+  mergeTests(generated.get(APP_TEST_PATH) ?? "", known, merges);
 }
 
 function mergeHelper(
   path: ProjectPath,
   generated: string,
-  { snapshot, layout, known, force }: UnsupportedProject,
-  merged: MergedFiles,
+  known: KnownFiles,
+  merges: FileMerges,
 ): void {
-  const at = layout.placed(path);
-  const before = snapshot.get(at) ?? null;
+  const at = merges.layout.placed(path);
+  const before = merges.draft.text(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
   if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isChecking(before))) return;
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
   if (followed.kind === "broken") {
-    merged.diagnostics.push(brokenPython(at, followed.line, followed.reason));
+    merges.diagnostics.push(brokenPython(at, followed.line, followed.reason));
     return;
   }
   if (followed.text !== null && hasAll(followed.text, generated)) {
-    setText(merged, at, followed.text, snapshot);
-    if (followed.record !== null) merged.records.set(path, followed.record);
+    merges.draft.write(at, followed.text);
+    if (followed.record !== null) merges.records.set(path, followed.record);
     return;
   }
   const replaced = merge("replace");
   const next = replaced.kind === "merged" ? replaced.text ?? generated : generated;
-  merged.records.set(path, fileRecord(path, generated));
-  if (force) merged.replaced.push(...setText(merged, at, next, snapshot));
-  else merged.conflicts.push(...fileChange(at, before, next));
+  merges.records.set(path, fileRecord(path, generated));
+  merges.discard(at, next);
 }
 
 /** The record of a file that Layerwright did not write. */
@@ -110,11 +105,11 @@ function hasAll(text: string, generated: string): boolean {
 /** Adds the tests of the helper, unless people moved the app or deleted the tests. */
 function mergeTests(
   generated: string,
-  { snapshot, layout, known }: UnsupportedProject,
-  merged: MergedFiles,
+  known: KnownFiles,
+  { draft, layout, records }: FileMerges,
 ): void {
   const record = known.get(APP_TEST_PATH);
-  const before = snapshot.get(APP_TEST_PATH);
+  const before = draft.text(APP_TEST_PATH);
   if (record === undefined || before === undefined || layout !== DEFAULT_LAYOUT) return;
   const outcome = mergeFile({
     path: APP_TEST_PATH,
@@ -124,13 +119,13 @@ function mergeTests(
     policy: () => "follow",
   });
   if (outcome.kind !== "merged" || outcome.text === null || outcome.record === null) return;
-  setText(merged, APP_TEST_PATH, outcome.text, snapshot);
-  merged.records.set(APP_TEST_PATH, outcome.record);
+  draft.write(APP_TEST_PATH, outcome.text);
+  records.set(APP_TEST_PATH, outcome.record);
 }
 
 /** Names the dependency that a project lacks. */
-export function missingDependency(files: Snapshot): readonly Diagnostic[] {
-  const text = files.get(PYPROJECT_PATH);
+export function missingDependency(draft: ProjectDraft): readonly Diagnostic[] {
+  const text = draft.text(PYPROJECT_PATH);
   if (text !== undefined && /\bpydantic\b/.test(text)) return [];
   const why = text === undefined ? "does not exist" : "is edited";
   const message = `The dependency pydantic was not added: ${PYPROJECT_PATH} ${why}`;

@@ -79,12 +79,14 @@ export class ProjectDraft {
   }
 
   /**
-   * Sets the text of a file.
+   * Sets the text of a file. A text that the file has already is no edit.
    *
    * @param symbol The name of the definition that the text adds.
    */
   write(path: ProjectPath, text: string, symbol?: string): void {
-    this.#set(path, { text, details: symbol === undefined ? {} : { symbol } });
+    if (this.text(path) !== text) {
+      this.#set(path, { text, details: symbol === undefined ? {} : { symbol } });
+    }
   }
 
   /** Deletes a file. */

@@ -1,6 +1,5 @@
 /** Removes endpoints and definitions that the spec no longer has, in a run of `generate api`. */
 
-import type { Change } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -22,12 +21,6 @@ import type { RouteEndpoints } from "../edits/removal_target.ts";
 import { definitionKey, definitionOwners, isDecided } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
-/** The changes of a run, and the records after them. */
-export interface RunState {
-  readonly changes: readonly Change[];
-  readonly records: Records;
-}
-
 export interface CleanUpInput {
   /** The code that the spec wants, by route. */
   readonly code: ReadonlyMap<string, RouteCode>;
@@ -37,23 +30,28 @@ export interface CleanUpInput {
   readonly replaced: ReadonlySet<string>;
   /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
   readonly prune: boolean;
-  /** The project, with the handlers that follow the spec now. */
+  /** The project, with the code that the run wrote. */
   readonly draft: ProjectDraft;
 }
 
-/** The endpoints that a run removed. */
+/** What a run removed, and the records after it. */
 export interface CleanedUp {
+  /** The records after the run. */
+  readonly records: Records;
   readonly removed: readonly EndpointRecord[];
   /** Says which endpoints stay, and why. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Adds the changes that remove endpoints and definitions that the spec no longer has. */
+/**
+ * Removes endpoints and definitions that the spec no longer has.
+ *
+ * @param records The records of the code that the run wrote.
+ */
 export function cleanUp(
-  { changes, records: { manifest, routes: recorded } }: RunState,
+  { manifest, routes: recorded }: Records,
   { code, changed, replaced, prune, draft }: CleanUpInput,
-): RunState & CleanedUp {
-  for (const { path, after } of changes) if (after !== null) draft.write(path, after);
+): CleanedUp {
   const routes = new Map(recorded);
   const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), draft.files);
   draft.apply(old.texts);
@@ -67,7 +65,6 @@ export function cleanUp(
   const records = { manifest, routes };
   return {
     records: paths.size === 0 ? records : withoutUnusedMocksPackage(records, draft),
-    changes: draft.changes(),
     removed: old.removed,
     diagnostics: old.diagnostics,
   };

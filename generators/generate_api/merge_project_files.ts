@@ -1,14 +1,13 @@
 /** Merges the project-wide files: those that belong to no route. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { DEFAULT_LAYOUT, type Layout } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import type { Choices } from "../plans/choices.ts";
 import { hasDataFile } from "../code/endpoint_code.ts";
-import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
+import type { FileMerges } from "../edits/file_merges.ts";
 import { projectFiles, projectInput } from "../code/project_files.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import { notRemoved } from "../compare/still_wanted.ts";
@@ -17,9 +16,6 @@ import { notRemoved } from "../compare/still_wanted.ts";
 export interface ProjectMerge {
   readonly code: ReadonlyMap<string, RouteCode>;
   readonly earlier: Records | null;
-  readonly snapshot: Snapshot;
-  readonly layout: Layout;
-  readonly force: boolean;
   readonly choices: Choices;
   /** Whether the project gets its first checked body. */
   readonly isFirstBody: boolean;
@@ -33,9 +29,10 @@ export interface ProjectMerge {
  */
 export function mergeProjectFiles(
   values: ProjectValues,
-  { code, earlier, snapshot, layout, force, choices, isFirstBody }: ProjectMerge,
-  merged: MergedFiles,
+  { code, earlier, choices, isFirstBody }: ProjectMerge,
+  merges: FileMerges,
 ): readonly ProjectPath[] {
+  const { draft, layout } = merges;
   const files = projectFiles(values, layout);
   const isWanted = notRemoved(earlier?.routes ?? new Map(), choices);
   const loadsMocks = [...code.values()].some(({ endpoints }) =>
@@ -49,12 +46,12 @@ export function mergeProjectFiles(
   for (const [path, text] of files) {
     const record = known.get(path);
     const at = layout.placed(path);
-    const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !snapshot.has(at);
-    const isRestored = choices.restore.has(path) && !snapshot.has(at);
+    const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !draft.has(at);
+    const isRestored = choices.restore.has(path) && !draft.has(at);
     const isFollowing = record !== undefined && follows && !path.endsWith(".py");
     if (!isNew && !isRestored && !isFollowing) continue;
     const policy = () => isRestored ? "restore" : "follow";
-    mergeInto(merged, { path, at, text, known: record, policy }, snapshot, force);
+    merges.merge({ path, at, text, known: record, policy });
   }
   return [...new Set([...known.keys(), ...files.keys()])];
 }

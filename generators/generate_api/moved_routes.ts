@@ -1,10 +1,9 @@
 /** Writes the routes whose code people moved or renamed. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
 import { GrowingFiles } from "../edits/growing_files.ts";
-import { currentFiles, type MergedFiles, setText } from "../edits/merge_files.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
 import { leave } from "../compare/action.ts";
 import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
@@ -18,18 +17,17 @@ import { wantedDefinitions } from "../edits/wanted_definitions.ts";
  */
 export function writeMovedRoutes(
   routes: readonly DecidedRoute[],
-  merged: MergedFiles,
-  snapshot: Snapshot,
+  draft: ProjectDraft,
 ): ReadonlyMap<DecidedRoute, ReconciledRoute> {
   if (routes.length === 0) return new Map();
-  const files = new GrowingFiles(currentFiles(merged, snapshot));
+  const files = new GrowingFiles(draft.files);
   const replacements = new Replacements();
   const written = routes.map((route) =>
-    [route, writeEndpoints(route, files, replacements)] as const
+    [route, writeEndpoints(route, missingModels(route, draft), { files, replacements })] as const
   );
   replacements.apply(files);
-  for (const [path, text] of files.changed()) setText(merged, path, text, snapshot);
-  const now = new ProjectSymbols(currentFiles(merged, snapshot));
+  for (const [path, text] of files.changed()) draft.write(path, text);
+  const now = new ProjectSymbols(draft.files);
   return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
 }
 
@@ -39,14 +37,13 @@ export function writeMovedRoutes(
  */
 function writeEndpoints(
   { route, record, actions, owners }: DecidedRoute,
-  files: GrowingFiles,
-  replacements: Replacements,
+  needed: ReturnType<typeof missingModels>,
+  { files, replacements }: { readonly files: GrowingFiles; readonly replacements: Replacements },
 ): (now: ProjectSymbols) => ReconciledRoute {
   const { name, code, homes } = route;
   const wanted = wantedDefinitions(code);
   const recorded = (by: typeof actions) => grouped(record, by, owners, allDefinitions(record));
   const before = recorded(actions);
-  const needed = missingModels(route, actions, owners);
   const models = Map.groupBy(
     [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
     (model) => needed.get(model.name),

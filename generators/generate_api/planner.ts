@@ -1,6 +1,5 @@
 /** Plans a project from a spec: a new project, or changes to an existing one. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
@@ -29,11 +28,12 @@ import type { Choices } from "../plans/choices.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { foreignFolder, isForeign } from "../plans/foreign_folder.ts";
 import { keptFiles } from "./kept_files.ts";
-import { type MergedFiles, nothingMerged } from "../edits/merge_files.ts";
+import { FileMerges } from "../edits/file_merges.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { possiblePaths } from "../code/route_files.ts";
@@ -83,9 +83,7 @@ export function apiPlanner(
       if (spec === null) return emptyPlan(diagnostics);
       const input = { ...options, spec };
       const earlier = project.records;
-      return earlier === null
-        ? planCreation(input, project.files)
-        : planUpdate(input, project, earlier);
+      return earlier === null ? planCreation(input, project) : planUpdate(input, project, earlier);
     },
   };
 }
@@ -93,9 +91,9 @@ export function apiPlanner(
 /**
  * Plans a new project.
  *
- * @param snapshot The generated files that already exist.
+ * @param project The generated files that already exist.
  */
-function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
+function planCreation(input: ApiInput, project: Project): Plan<ApiData> {
   const { name, spec, force } = input;
   const code = apiCode(spec, () => ({ perRequest: true }));
   const values = projectValues(name, spec);
@@ -107,26 +105,21 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     files: new Set(pathsOf(values, code)),
   }));
   if (problems.length > 0) return emptyPlan(problems);
-  const merged = nothingMerged();
-  const files = mergeProjectFiles(values, {
-    code,
-    earlier: null,
-    snapshot,
-    layout: DEFAULT_LAYOUT,
-    force,
-    choices,
-    isFirstBody: false,
-  }, merged);
-  const routes = createRoutes(code, { snapshot, force, choices }, merged);
-  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
+  const draft = new ProjectDraft(project);
+  const merges = new FileMerges(draft, force);
+  const wanted = { code, earlier: null, choices, isFirstBody: false };
+  const files = mergeProjectFiles(values, wanted, merges);
+  const routes = createRoutes(code, choices, merges);
+  if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
   const manifest = {
     ...EMPTY_MANIFEST,
     name,
     input: projectInput(values),
     spec: input.specFile,
-    files: recordsOf(files, merged),
+    files: recordsOf(files, merges),
   };
-  const discarding = force ? merged.conflicts : [];
+  writeRecords({ manifest, routes }, draft);
+  const changes = draft.changes();
   const data: ApiData = {
     description: spec.description,
     files: fileCount(values, code),
@@ -135,14 +128,10 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
     states: [],
   };
   return {
-    changes: [
-      ...merged.changes,
-      ...discarding,
-      ...recordChanges({ manifest, routes }, snapshot),
-    ],
-    conflicts: force ? [] : merged.conflicts,
-    discarded: [...merged.replaced, ...discarding],
-    diagnostics: keptFiles(merged.owned),
+    changes,
+    conflicts: merges.conflicts.changes(),
+    discarded: changes.filter(({ path }) => merges.replaced.has(path)),
+    diagnostics: keptFiles(merges.owned),
     messages: creationMessages(name, data),
     data,
     next: nextSteps(input.folder),
@@ -152,23 +141,24 @@ function planCreation(input: ApiInput, snapshot: Snapshot): Plan<ApiData> {
 /** Adds the files of all routes. Returns the records of the routes by name. */
 function createRoutes(
   code: ApiCode,
-  run: { readonly snapshot: Snapshot; readonly force: boolean; readonly choices: Choices },
-  merged: MergedFiles,
+  choices: Choices,
+  merges: FileMerges,
 ): ReadonlyMap<string, RouteRecord> {
   const project = new Project(new Map());
   const wanted = wantedEndpoints(code);
   const cases = wantedCases(compareProject({ project, records: null, wanted }));
   return new Map([...code].map(([name, generated]) => {
     const { record } = reconcileRoute({
-      ...run,
       name,
+      snapshot: merges.draft.before.files,
+      choices,
       code: generated,
       record: undefined,
       homes: project.homes,
       cases,
       respecified: new Map(),
       losesEndpoints: false,
-    }, merged);
+    }, merges);
     return [name, record];
   }));
 }
@@ -176,7 +166,7 @@ function createRoutes(
 /** Returns the records of the files that Layerwright owns. */
 function recordsOf(
   paths: readonly ProjectPath[],
-  { records }: MergedFiles,
+  { records }: FileMerges,
 ): ReadonlyMap<ProjectPath, FileRecord> {
   return new Map(paths.flatMap((path) => {
     const record = records.get(path);

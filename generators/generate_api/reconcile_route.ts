@@ -19,7 +19,8 @@ import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { type MergedFiles, mergeInto } from "../edits/merge_files.ts";
+import type { FileMerges } from "../edits/file_merges.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Policy } from "../edits/merge_module.ts";
 import {
   type EndpointAction,
@@ -48,8 +49,6 @@ export interface RouteToReconcile {
   readonly snapshot: Snapshot;
   /** The places of the code of the project's routes. */
   readonly homes: RouteHomes;
-  /** Whether to discard edits that conflict with the spec. */
-  readonly force: boolean;
   readonly choices: Choices;
   /** The endpoints of the spec, compared with the project. */
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
@@ -106,13 +105,13 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
  */
 export function followedRoute(
   decided: DecidedRoute,
-  now: Pick<RouteToReconcile, "snapshot" | "record">,
+  known: RouteRecord | undefined,
 ): DecidedRoute {
   const { code } = decided.route;
   return {
     ...decided,
-    route: { ...decided.route, ...now },
-    record: presentRecord(now.record, code),
+    route: { ...decided.route, record: known },
+    record: presentRecord(known, code),
   };
 }
 
@@ -122,8 +121,8 @@ function presentRecord(known: RouteRecord = EMPTY_RECORD, { prefix }: RouteCode)
 }
 
 /** Reconciles a route with unmoved code. */
-export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): ReconciledRoute {
-  return mergeRoute(decideRoute(route), merged);
+export function reconcileRoute(route: RouteToReconcile, merges: FileMerges): ReconciledRoute {
+  return mergeRoute(decideRoute(route), merges);
 }
 
 /**
@@ -131,10 +130,11 @@ export function reconcileRoute(route: RouteToReconcile, merged: MergedFiles): Re
  * or changes.
  */
 export function mergeRoute(
-  { route, record, actions, owners, changes }: DecidedRoute,
-  merged: MergedFiles,
+  decided: DecidedRoute,
+  merges: FileMerges,
 ): ReconciledRoute {
-  const { name, code, snapshot, homes, force, choices } = route;
+  const { route, record, actions, owners, changes } = decided;
+  const { name, code, homes, choices } = route;
   if (!changes) {
     const known = route.record ?? EMPTY_RECORD;
     const all = allDefinitions(known);
@@ -144,10 +144,10 @@ export function mergeRoute(
   const { layout } = homes.of(name);
   const files = generatedFiles(code, layout);
   const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
-  const needed = missingModels(route, actions, owners);
+  const needed = missingModels(decided, merges.draft);
   const recorded = [...unwanted(record, files)];
   for (const { path, at, text, layer } of files) {
-    const known = routeFileRecord(record, path) ?? keptFile(route, at);
+    const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.draft);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
@@ -160,8 +160,8 @@ export function mergeRoute(
     };
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
-    mergeInto(merged, { path, at, text, known, policy }, snapshot, force);
-    const file = merged.records.get(path) ?? known;
+    merges.merge({ path, at, text, known, policy });
+    const file = merges.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
   const definitions = asRecorded(recorded, code, layout);
@@ -173,9 +173,8 @@ export function mergeRoute(
  * not written. Each model comes with the first written endpoint that needs it.
  */
 export function missingModels(
-  { name, code: { endpoints, sharedModels }, homes, snapshot }: RouteToReconcile,
-  actions: ReadonlyMap<Endpoint, EndpointAction>,
-  owners: ReadonlyMap<string, Endpoint>,
+  { route: { name, code: { endpoints, sharedModels }, homes }, actions, owners }: DecidedRoute,
+  draft: ProjectDraft,
 ): ReadonlyMap<string, Endpoint> {
   const isWritten = (endpoint: Endpoint | undefined) =>
     endpoint !== undefined && (actions.get(endpoint)?.writing ?? null) !== null;
@@ -188,7 +187,7 @@ export function missingModels(
   }
   if (needed.size === 0) return needed;
   const { paths, found } = homes.of(name);
-  const present = symbolHashes(snapshot.get(paths.model) ?? "");
+  const present = symbolHashes(draft.text(paths.model) ?? "");
   return new Map(
     [...needed].filter(([name]) =>
       !present.has(name) && !found.has(homeKey({ layer: "model", name }))
@@ -201,10 +200,11 @@ export function missingModels(
  * as generated.
  */
 function keptFile(
-  { record, snapshot }: RouteToReconcile,
+  { record }: RouteToReconcile,
   path: ProjectPath,
+  draft: ProjectDraft,
 ): FileRecord | undefined {
-  const isKept = record !== undefined && path.endsWith(".py") && snapshot.has(path);
+  const isKept = record !== undefined && path.endsWith(".py") && draft.has(path);
   return isKept ? { hash: null, symbols: new Map() } : undefined;
 }
 

@@ -10,8 +10,8 @@ import type { ApiCode } from "../code/api_code.ts";
 import type { Choices } from "../plans/choices.ts";
 import { obsoleteEndpoints } from "./clean_up.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import type { FollowedSpecChanges, Respecified } from "./respecify.ts";
-import type { MergedFiles } from "../edits/merge_files.ts";
+import type { Respecified } from "./respecify.ts";
+import type { FileMerges } from "../edits/file_merges.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type EndpointAction, type WantedCase, writes } from "../compare/action.ts";
 import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
@@ -29,13 +29,11 @@ export interface RoutesToDecide {
   readonly choices: Choices;
   /** Whether to remove endpoints that the spec no longer has. */
   readonly prune: boolean;
-  /** Whether to discard edits that conflict with the spec. */
-  readonly force: boolean;
 }
 
 /** Decides what to do with each endpoint of the spec. Changes nothing. */
 export function decideRoutes(
-  { project, code, compared, choices, prune, force }: RoutesToDecide,
+  { project, code, compared, choices, prune }: RoutesToDecide,
   { routes, freed, decisions: respecified }: Respecified,
 ): readonly DecidedRoute[] {
   const cases = new Map<Endpoint, WantedCase>();
@@ -55,7 +53,7 @@ export function decideRoutes(
     const record = routes.get(name);
     const code = withPresentPrefix(name, generated, record);
     const losesEndpoints = shrinking.has(name);
-    const shared = { name, code, record, snapshot, homes, force, choices, cases, respecified };
+    const shared = { name, code, record, snapshot, homes, choices, cases, respecified };
     return decideRoute({ ...shared, losesEndpoints });
   });
 }
@@ -72,27 +70,24 @@ export interface ReconciledRoutes {
 /**
  * Writes the code of each route into the project.
  *
- * @param project The project, with the handlers that follow the spec.
+ * @param recorded The records of the project whose handlers follow the spec.
  */
 export function writeRoutes(
   decided: readonly DecidedRoute[],
-  { draft: { files: snapshot }, routes: recorded }: FollowedSpecChanges,
-  merged: MergedFiles,
+  recorded: ReadonlyMap<string, RouteRecord>,
+  merges: FileMerges,
 ): ReconciledRoutes {
   const routes = new Map(recorded);
   const actions = new Map<Endpoint, EndpointAction>();
   const changed = new Set<string>();
-  const placed = decided.map((each) => {
-    const { name } = each.route;
-    return followedRoute(each, { snapshot, record: recorded.get(name) });
-  });
+  const placed = decided.map((each) => followedRoute(each, recorded.get(each.route.name)));
   const { moved = [], inPlace = [] } = Object.groupBy(
     placed,
     ({ isMoved }) => isMoved ? "moved" : "inPlace",
   );
   const outcomes = new Map([
-    ...inPlace.map((each) => [each, mergeRoute(each, merged)] as const),
-    ...writeMovedRoutes(moved, merged, snapshot),
+    ...inPlace.map((each) => [each, mergeRoute(each, merges)] as const),
+    ...writeMovedRoutes(moved, merges.draft),
   ]);
   for (const each of placed) {
     const outcome = outcomes.get(each);

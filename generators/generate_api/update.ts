@@ -16,7 +16,7 @@ import type { Respecification } from "./respecification.ts";
 import { conflictChanges, followed, respecify } from "./respecify.ts";
 import { knownReferences } from "../compare/known_references.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
-import { currentFiles, nothingMerged } from "../edits/merge_files.ts";
+import { FileMerges } from "../edits/file_merges.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
 import { writes } from "../compare/action.ts";
@@ -68,24 +68,20 @@ export function planUpdate(
   const broken = brokenFiles([...edited, ...following.edits.paths], project.files);
   if (broken.length > 0) return emptyPlan(broken);
   if (following.conflicts.length > 0) return conflictRefusal(known, following.conflicts);
-  const routes = decideRoutes({ project, code, compared, choices, prune, force }, following);
+  const routes = decideRoutes({ project, code, compared, choices, prune }, following);
   const needsSupport = bodiesNeedSupport(project, routes);
   const update = needsSupport ? withBodies(known) : known;
   const ready = followed(following, project);
-  const { draft: { files: snapshot } } = ready;
-  const merged = nothingMerged();
-  const { layout } = project;
+  const { draft } = ready;
+  const merges = new FileMerges(draft, force);
   const records = { ...earlier, routes: ready.routes };
-  const shared = { code, earlier: records, snapshot, layout, force, choices };
-  const files = mergeProjectFiles(update.values, { ...shared, isFirstBody: needsSupport }, merged);
-  if (needsSupport) {
-    const support = { snapshot, layout, known: earlier.manifest.files, force };
-    mergeBodySupport(update.values, support, merged);
-  }
-  const written = writeRoutes(routes, ready, merged);
-  if (merged.diagnostics.length > 0) return emptyPlan(merged.diagnostics);
-  const made = updateChanges(update, ready, written, { merged, files });
-  const run = runResult(update, written, made);
+  const shared = { code, earlier: records, choices, isFirstBody: needsSupport };
+  const files = mergeProjectFiles(update.values, shared, merges);
+  if (needsSupport) mergeBodySupport(update.values, earlier.manifest.files, merges);
+  const written = writeRoutes(routes, ready.routes, merges);
+  if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
+  const made = updateChanges(update, written, { merges, files });
+  const run = runResult(update, written, made, draft);
   const twice = made.changes.length === 0
     ? null
     : servedTwice(run.compared.all, () => compared.all);
@@ -97,13 +93,13 @@ export function planUpdate(
   };
   return {
     changes: [...made.changes, ...recordingChanges(update, made)],
-    conflicts: force ? [] : made.conflicts,
+    conflicts: made.conflicts,
     discarded: made.discarded,
     diagnostics: [
       ...renamedNotes(update.followed),
       ...suggestedRenames(update, run),
       ...made.diagnostics,
-      ...(needsSupport ? missingDependency(currentFiles(merged, snapshot)) : []),
+      ...(needsSupport ? missingDependency(draft) : []),
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
@@ -160,16 +156,21 @@ function unrecordedRoutes(
   ).map(([route]) => route);
 }
 
-/** Compares the project after a run with the spec. */
+/**
+ * Compares the project after a run with the spec.
+ *
+ * @param draft The project with the changes of the run.
+ */
 function runResult(
   { input: { prune, prefix }, project, earlier, code, respecified, compared }: ProjectUpdate,
   { actions }: ReconciledRoutes,
-  { changes, conflicts, records, removed }: UpdateChanges,
+  { conflicts, records, removed }: UpdateChanges,
+  draft: ProjectDraft,
 ): RunResult {
-  const draft = new ProjectDraft(project);
-  draft.follow([...changes, ...conflicts]);
+  const resolved = new ProjectDraft(draft.project);
+  resolved.follow(conflicts);
   const after = compareProject({
-    project: draft.project,
+    project: resolved.project,
     records,
     wanted: wantedEndpoints(code),
   });

@@ -5,9 +5,8 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
-import type { FollowedSpecChanges } from "./respecify.ts";
 import { cleanUp } from "./clean_up.ts";
-import type { MergedFiles } from "../edits/merge_files.ts";
+import type { FileMerges } from "../edits/file_merges.ts";
 import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
 import type { ReconciledRoutes } from "./reconcile_routes.ts";
@@ -35,39 +34,31 @@ export interface UpdateChanges {
  * @param files The paths of all project-wide files that are or were generated.
  */
 export function updateChanges(
-  { input: { force, prune }, earlier, name, code, values, respecified }: ProjectUpdate,
-  { draft }: FollowedSpecChanges,
+  { input: { prune }, earlier, name, code, values, respecified }: ProjectUpdate,
   { routes, changed, actions }: ReconciledRoutes,
-  { merged, files }: { readonly merged: MergedFiles; readonly files: readonly ProjectPath[] },
+  { merges, files }: { readonly merges: FileMerges; readonly files: readonly ProjectPath[] },
 ): UpdateChanges {
   const manifest = {
     ...earlier.manifest,
     name,
     input: projectInput(values),
     files: new Map(files.flatMap((path) => {
-      const record = merged.records.get(path) ?? earlier.manifest.files.get(path);
+      const record = merges.records.get(path) ?? earlier.manifest.files.get(path);
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
-  const { conflicts } = merged;
-  const discarding = force ? conflicts : [];
   const replaced = new Set(respecified.map(({ recorded }) => endpointKey(recorded)));
-  const cleaned = cleanUp(
-    { changes: [...merged.changes, ...discarding], records: { manifest, routes } },
-    { code, changed, replaced, prune, draft },
-  );
-  const { changes } = cleaned;
+  const { draft } = merges;
+  const cleaned = cleanUp({ manifest, routes }, { code, changed, replaced, prune, draft });
+  const changes = draft.changes();
   const edited = new Set(
     respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")
       .flatMap(({ owner, handler }) => owner === "edited" ? handler?.file ?? [] : []),
   );
   return {
     changes,
-    conflicts,
-    discarded: [
-      ...[...merged.replaced, ...discarding].filter(({ path }) => !edited.has(path)),
-      ...changes.filter(({ path }) => edited.has(path)),
-    ],
+    conflicts: merges.conflicts.changes(),
+    discarded: changes.filter(({ path }) => merges.replaced.has(path) || edited.has(path)),
     records: cleaned.records,
     removed: cleaned.removed,
     diagnostics: cleaned.diagnostics,
