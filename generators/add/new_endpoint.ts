@@ -10,7 +10,7 @@ import { routeFileRecord } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey } from "../../project/records/route_record.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
-import { findClass, findMethod } from "../../project/routing/service_class.ts";
+import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { Draft, type LayerEdit } from "../edits/draft.ts";

@@ -8,7 +8,7 @@ import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import type { DefinitionRecord } from "../../project/records/route_record.ts";
-import { findClass, findMethod } from "../../project/routing/service_class.ts";
+import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { addedDefinition } from "../records/added_definitions.ts";
 import { type AddedName, Draft } from "../edits/draft.ts";

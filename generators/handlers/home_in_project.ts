@@ -6,7 +6,7 @@ import { routeFileRecord } from "../../project/records/records.ts";
 import { generatedHome, type RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, EMPTY_RECORD } from "../../project/records/route_record.ts";
 import { RouteSearch } from "../../project/homes/route_search.ts";
-import { findClass } from "../../project/routing/service_class.ts";
+import { findClass } from "../../project/semantics/service_class.ts";
 import { symbols } from "../../python/symbols.ts";
 import type { Project } from "../../project/project.ts";
 

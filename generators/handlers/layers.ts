@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
-import { callProblem, findClass, findMethod } from "../../project/routing/service_class.ts";
+import { callProblem, findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { bindings } from "../../python/bindings.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { conventions } from "./conventions.ts";

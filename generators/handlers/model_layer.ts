@@ -5,7 +5,7 @@ import { symbolHashes } from "../../project/facts/code_hash.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
 import { foundModels, type RouteHome } from "../../project/homes/route_home.ts";
-import { findClass } from "../../project/routing/service_class.ts";
+import { findClass } from "../../project/semantics/service_class.ts";
 import { bindings } from "../../python/bindings.ts";
 import type { AppendOptions } from "../../python/edit.ts";
 import type { PythonModule } from "../../python/python_module.ts";

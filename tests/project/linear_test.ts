@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { analyzeFiles } from "../../project/routing/analysis.ts";
-import { serviceExpression } from "../../project/routing/service_access.ts";
-import { constructorNeeds, findClass } from "../../project/routing/service_class.ts";
+import { serviceExpression } from "../../project/semantics/service_access.ts";
+import { constructorNeeds, findClass } from "../../project/semantics/service_class.ts";
 import { readPython } from "../../python/python_module.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";

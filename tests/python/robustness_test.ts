@@ -2,7 +2,7 @@ import { fail } from "node:assert/strict";
 import { codePoint } from "../tools/code_point.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { readFlaskModule } from "../../project/routing/flask_module.ts";
-import { serviceExpression } from "../../project/routing/service_access.ts";
+import { serviceExpression } from "../../project/semantics/service_access.ts";
 import { appendToClass, appendToModule } from "../../python/edit.ts";
 import { applyEdits } from "../../python/text_edit.ts";
 import { addImport } from "../../python/imports.ts";

@@ -5,7 +5,7 @@ import { type Token, tokenize } from "../../python/expression.ts";
 import type { Definition } from "../../python/outline.ts";
 import { parameters } from "../../python/parameters.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
-import { readAssignment } from "./flask_scope.ts";
+import { readAssignment } from "../routing/flask_scope.ts";
 
 interface AssignedValue {
   readonly line: number;

@@ -7,7 +7,7 @@ import { parameters } from "../../python/parameters.ts";
 import { positionAt } from "../../python/position.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import { readAssignment } from "./flask_scope.ts";
+import { readAssignment } from "../routing/flask_scope.ts";
 import { LocalNames } from "./local_names.ts";
 
 /** The service class whose methods handlers call. */
