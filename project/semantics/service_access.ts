@@ -8,7 +8,7 @@ import { positionAt } from "../../python/position.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { readAssignment } from "../routing/flask_scope.ts";
-import { LocalNames } from "./local_names.ts";
+import { Scope } from "./scopes.ts";
 
 /** The service class whose methods handlers call. */
 export interface Service {
@@ -24,7 +24,7 @@ interface Reader {
   readonly module: PythonModule;
   readonly service: Service;
   readonly bound: ReadonlyMap<string, Binding>;
-  readonly local: LocalNames;
+  readonly scope: Scope;
 }
 
 /** An expression on one line. */
@@ -57,7 +57,7 @@ export function serviceExpression(module: PythonModule, service: Service): strin
     module,
     service,
     bound: new Map(visible.map((binding) => [binding.name, binding])),
-    local: new LocalNames(module),
+    scope: new Scope(module),
   };
   return usedExpression(reader) ?? madeInstance(reader) ?? makingFunction(reader);
 }
@@ -139,19 +139,52 @@ function openerOf(tokens: readonly Token[], closer: number): number {
 
 /** Rewrites an expression with module-level names only; `null` if it needs names of its function. */
 function outsideFunctions(reader: Reader, line: number, found: Expression): Expression | null {
-  const { module, local } = reader;
-  if (isGlobal(reader, line, found)) return found;
-  const value = found.tokens.length === 1 ? local.valueBefore(line, found.text) : null;
+  const { module, scope } = reader;
+  const functions = functionsAround(scope, line);
+  if (isGlobal(reader, functions, found)) return found;
+  const value = found.tokens.length === 1
+    ? valueBefore(functions[0], found.text, module.lines[line]?.start ?? 0)
+    : null;
   if (value === null || operandStart(value, value.length) !== 0) return null;
   const assigned = expression(module.source, value);
-  return assigned !== null && isGlobal(reader, line, assigned) ? assigned : null;
+  return assigned !== null && isGlobal(reader, functions, assigned) ? assigned : null;
+}
+
+/** Returns the scopes of the functions around a line, innermost first. */
+function functionsAround(module: Scope, line: number): readonly Scope[] {
+  const found: Scope[] = [];
+  for (let scope: Scope | undefined = module; scope !== undefined;) {
+    if (scope.kind === "function") found.unshift(scope);
+    scope = scope.children.values().find(({ definition }) =>
+      definition !== null && definition.header <= line && line <= definition.last
+    );
+  }
+  return found;
+}
+
+/** Returns the only value that a scope assigns to a variable above an offset; `null` if there is not exactly one. */
+function valueBefore(
+  scope: Scope | undefined,
+  name: string,
+  offset: number,
+): readonly Token[] | null {
+  const [only = null, another] = (scope?.names.get(name) ?? []).flatMap((each) =>
+    each.kind === "value" && (each.value[0]?.start ?? offset) < offset ? [each.value] : []
+  );
+  return another === undefined ? only : null;
 }
 
 /** Reports whether an expression uses only module-level names. */
-function isGlobal({ bound, local }: Reader, line: number, { tokens }: Expression): boolean {
+function isGlobal(
+  { bound }: Reader,
+  functions: readonly Scope[],
+  { tokens }: Expression,
+): boolean {
   // The names from `import *` are unknown, so any name may be one of them.
   const isVisible = (name: string) => bound.has(name) || bound.has("*");
-  return rootNames(tokens).every((name) => isVisible(name) && !local.has(line, name));
+  return rootNames(tokens).every((name) =>
+    isVisible(name) && !functions.some(({ names }) => names.has(name))
+  );
 }
 
 /** Returns the names in an expression, without attributes and names of keyword arguments. */
