@@ -150,12 +150,12 @@ export function recordAfterRemoval(
       const definitions = [...each.definitions, ...inherited.get(each) ?? []];
       return [{ ...each, definitions }];
     }
-    const { kept, asked, origin } = each;
+    const { kept, asked, origin, subroute } = each;
     // What people kept or deleted stays removed, even if the spec changed it since.
     const { method, path } = kept === null ? each : each.wanted ?? each;
     const input = kept ?? asked ?? each.input;
     const isRecorded = isDecision && input !== null && origin !== "command";
-    return isRecorded ? [{ method, path, input }] : [];
+    return isRecorded ? [{ method, path, subroute, input }] : [];
   });
   const left = asOrdered(entries);
   return {

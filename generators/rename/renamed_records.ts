@@ -74,7 +74,7 @@ export function renamedRecord(
     ...record.removed.map((each) => ({
       ...each,
       path: paths.get(each.path) ?? asNamed(each.path),
-      after: each.after === null ? null : keys.get(each.after) ?? each.after,
+      before: each.before === null ? null : keys.get(each.before) ?? each.before,
     })),
   ].filter((each) => !served.has(endpointKey(each)));
   return {

@@ -124,7 +124,7 @@ function renamed(
     removed: record.removed.map((each) => ({
       ...each,
       path: path(each.path),
-      after: each.after?.replace(/\/.*/, path) ?? null,
+      before: each.before?.replace(/\/.*/, path) ?? null,
     })),
   };
 }

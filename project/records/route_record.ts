@@ -4,12 +4,14 @@
  *
  * A record has one fact per line, in the order of the code. Two branches therefore conflict in a
  * record only where they conflict in the code. The first line of an endpoint, and the last one, `end` with its
- * method and rule, stay when the endpoint changes. Git can therefore merge an endpoint that another
- * branch adds above or below.
+ * method and rule, stay when the endpoint changes or is removed. Git can therefore merge an endpoint
+ * that another branch adds above or below.
  *
  * The paths of a route with a prefix of its own are written below `/<route>` all the same. One line has
  * the prefix, as one line of the code has it. If a branch changes the prefix, git can therefore
- * merge endpoints from another branch, which then are below the new prefix.
+ * merge endpoints from another branch, which then are below the new prefix. A second slash marks a
+ * path that is below `/<route>` in spite of the prefix, as of an endpoint that was removed before the
+ * prefix changed.
  */
 
 import { LAYER_NAMES, type LayerName } from "../layout/layers.ts";
@@ -54,13 +56,15 @@ export interface EndpointRecord {
  * An endpoint that a person removed with a command. The endpoint does not come back for the same
  * input.
  */
-export interface RemovedEndpoint {
-  readonly method: string;
-  readonly path: string;
+export interface RemovedEndpoint extends Pick<EndpointRecord, "method" | "path" | "subroute"> {
   /** Hash of the input of the removed endpoint. */
   readonly input: string;
-  /** Key of the nearest earlier endpoint that was not removed; `null` without one. */
-  readonly after: string | null;
+  /**
+   * Key of the nearest later endpoint that was not removed; `null` without one. An endpoint that is
+   * added at the end then comes before the removed one, which keeps it apart from endpoints that
+   * another branch adds at the end.
+   */
+  readonly before: string | null;
 }
 
 /**
@@ -140,14 +144,12 @@ const LAYERS = [...LAYER_NAMES, "mock"] as const;
 const DEFINITION_LAYERS: ReadonlySet<string> = new Set(LAYERS);
 const HASH = /^[0-9a-f]{12,16}$/;
 const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) -$/;
-const REMOVED = /^removed ([A-Z]+) (\/\S*) ([0-9a-f]{16})$/;
+const REMOVED = /^removed ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const KEPT = /^kept ([0-9a-f]{16})$/;
 const WANTED = /^wanted ([A-Z]+) (\/\S*)$/;
 const ASKED = /^asked ([0-9a-f]{16})$/;
-/** A prefix with the paths in full, of a record that cannot be mounted. */
-const PREFIX = /^prefix (\/\S*)$/;
 const MOUNTED = /^mounted (\/\S*)$/;
 const WITHOUT_MODELS = "without models";
 
@@ -159,9 +161,10 @@ interface Draft {
   kept: string | null;
   wanted: EndpointRecord["wanted"] | null;
   asked: string | null;
+  removed: string | null;
 }
 
-const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
+const UNDECIDED = { input: null, kept: null, wanted: null, asked: null, removed: null };
 
 /**
  * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -184,14 +187,10 @@ const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
 export function parseRouteRecord(text: string, route: string): RouteRecord {
   const shared: Draft = { endpoint: null, definitions: new Map(), ...UNDECIDED };
   const drafts = new Map<string, Draft>();
-  const removed = new Map<string, RemovedEndpoint>();
   const renamed = new Map<string, RenamedPart>();
   const lines = text.split(/\r?\n/);
   let current = shared;
   let prefix: string | null = null;
-  let mounted: string | null = null;
-  const inFull = (path: string) =>
-    mounted === null ? path : movedPath(path, urlPrefix(route), mounted);
   for (const line of lines) {
     const definition = readDefinition(line);
     if (definition !== null) {
@@ -200,26 +199,21 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
       current.definitions.set(`${layer} ${name}`, definition);
       continue;
     }
-    // These lines only keep changes apart.
-    if (line === "" || line.startsWith("end ")) continue;
+    if (line === "") continue;
+    if (line.startsWith("end ")) {
+      current = shared;
+      continue;
+    }
     const written = readEndpoint(line);
     if (written !== null) {
-      const endpoint = { ...written, path: inFull(written.path) };
+      const endpoint = { ...written, path: mountedPath(written.path, prefix, route) };
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
-      const definitions = known?.definitions ?? new Map();
-      current = { endpoint, definitions, ...UNDECIDED };
+      current = { definitions: new Map(), ...UNDECIDED, ...known, endpoint };
       drafts.set(key, current);
       continue;
     }
-    const [, method, removedPath, input] = REMOVED.exec(line) ?? [];
-    if (method !== undefined && removedPath !== undefined && input !== undefined) {
-      const path = inFull(removedPath);
-      const after = current.endpoint === null ? null : endpointKey(current.endpoint);
-      removed.set(endpointKey({ method, path }), { method, path, input, after });
-    }
-    mounted = MOUNTED.exec(line)?.[1] ?? mounted;
-    prefix = mounted ?? PREFIX.exec(line)?.[1] ?? prefix;
+    prefix = MOUNTED.exec(line)?.[1] ?? prefix;
     const [, from, to] = RENAMED.exec(line) ?? [];
     if (from !== undefined && to !== undefined) renamed.set(from, { from, to });
     current.input = INPUT.exec(line)?.[1] ?? current.input;
@@ -227,27 +221,33 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
     const [, by, at] = WANTED.exec(line) ?? [];
     if (by !== undefined && at !== undefined) current.wanted = { method: by, path: at };
     current.asked = ASKED.exec(line)?.[1] ?? current.asked;
+    current.removed = REMOVED.exec(line)?.[1] ?? current.removed;
   }
-  const endpoints = [...drafts.values()].flatMap((draft) => {
-    const { endpoint, definitions, input, kept, wanted, asked } = draft;
-    if (endpoint === null) return [];
-    const decided = {
-      input,
-      kept,
-      ...(kept !== null && wanted && { wanted }),
-      ...(asked !== null && { asked }),
-    };
-    return [{ ...endpoint, ...decided, definitions: [...definitions.values()] }];
-  });
   return {
     prefix,
     renamed: [...renamed.values()],
     shared: [...shared.definitions.values()],
-    endpoints,
-    removed: [...removed.values()],
+    ...asOrdered([...drafts.values()].flatMap(entriesOf)),
     withoutModels: lines.includes(WITHOUT_MODELS),
     form: null,
   };
+}
+
+/** Returns the entries of an endpoint: two if one branch removed it and another one changed it. */
+function entriesOf(
+  { endpoint, definitions, input, kept, wanted, asked, removed }: Draft,
+): readonly RecordEntry[] {
+  if (endpoint === null) return [];
+  const { method, path, subroute } = endpoint;
+  const gone = removed === null ? [] : [{ method, path, subroute, input: removed }];
+  if (removed !== null && definitions.size === 0) return gone;
+  const decided = {
+    input,
+    kept,
+    ...(kept !== null && wanted && { wanted }),
+    ...(asked !== null && { asked }),
+  };
+  return [...gone, { ...endpoint, ...decided, definitions: [...definitions.values()] }];
 }
 
 /**
@@ -288,37 +288,41 @@ export function endpointKey({ method, path }: Pick<EndpointRecord, "method" | "p
 export function formatRouteRecord(record: RouteRecord, route: string): string {
   const { prefix, shared, withoutModels } = record;
   const renamed = renamedByEndpoint(record);
-  const isMounted = prefix !== null && canMount(record, prefix, urlPrefix(route));
-  const written = <Entry extends { readonly path: string }>(each: Entry): Entry =>
-    isMounted ? { ...each, path: movedPath(each.path, prefix, urlPrefix(route)) } : each;
+  const mount = prefix ?? urlPrefix(route);
+  // The endpoints at the prefix have the place of those that were removed from an earlier prefix.
+  const [earlier = [], present = []] = [true, false].map((isEarlier) =>
+    inOrder(record).filter((each) =>
+      isEarlier === (!("definitions" in each) && !isPathBelow(each.path, mount))
+    )
+  );
   const blocks = [
     renamedLines(renamed.get(undefined)),
-    prefix === null ? [] : [`${isMounted ? "mounted" : "prefix"} ${prefix}`],
+    prefix === null ? [] : [`mounted ${prefix}`],
     [...definitionLines(shared), ...(withoutModels ? [WITHOUT_MODELS] : [])],
-    ...inOrder(record).map((each) => {
+    ...[...earlier, ...present].map((each) => {
+      const path = unmountedPath(each.path, prefix, route);
       const lines = "definitions" in each
-        ? endpointLines(written(each), renamed.get(each))
-        : [removedLine(written(each))];
-      return [...lines, endLine(written(each), route)];
+        ? endpointLines({ ...each, path }, renamed.get(each))
+        : [endpointLine({ ...each, path, origin: "spec" }), `removed ${each.input}`];
+      return [...lines, endLine({ ...each, path }, route)];
     }),
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n") + "\n");
   return texts.length === 0 ? "" : [...texts, END].join("\n");
 }
 
-/**
- * Reports whether paths below a prefix can be written below another one. They cannot if the record also
- * has paths below the other prefix only, as of an endpoint that was removed before the prefix
- * changed.
- */
-function canMount(
-  { endpoints, removed }: RouteRecord,
-  prefix: string,
-  other: string,
-): boolean {
-  return [...endpoints, ...removed].every(({ path }) =>
-    isPathBelow(path, prefix) || !isPathBelow(path, other)
-  );
+/** Returns a path as the record has it, below the default prefix of the route. */
+function unmountedPath(path: string, prefix: string | null, route: string): string {
+  const own = urlPrefix(route);
+  const mount = prefix ?? own;
+  if (isPathBelow(path, mount)) return movedPath(path, mount, own);
+  return isPathBelow(path, own) || path.startsWith("//") ? `/${path}` : path;
+}
+
+/** Returns the full path that {@linkcode unmountedPath} wrote. */
+function mountedPath(path: string, prefix: string | null, route: string): string {
+  const own = urlPrefix(route);
+  return path.startsWith("//") ? path.slice(1) : movedPath(path, own, prefix ?? own);
 }
 
 /**
@@ -369,12 +373,13 @@ function endpointLines(
   ];
 }
 
-function removedLine({ method, path, input }: RemovedEndpoint): string {
-  return `removed ${method} ${path} ${input}`;
-}
-
 /** Formats the first line of an endpoint. Earlier versions expect its input there, or `-`. */
-function endpointLine({ method, path, subroute, origin }: EndpointRecord): string {
+function endpointLine(
+  { method, path, subroute, origin }: Pick<
+    EndpointRecord,
+    "method" | "path" | "subroute" | "origin"
+  >,
+): string {
   return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} -`;
 }
 
@@ -388,35 +393,36 @@ export function inOrder(
   { endpoints, removed }: Pick<RouteRecord, "endpoints" | "removed">,
 ): readonly (EndpointRecord | RemovedEndpoint)[] {
   const keys = new Set(endpoints.map(endpointKey));
-  const below = Map.groupBy(
+  const above = Map.groupBy(
     removed,
-    ({ after }) => after === null || keys.has(after) ? after : undefined,
+    ({ before }) => before !== null && keys.has(before) ? before : null,
   );
   return [
-    ...below.get(null) ?? [],
-    ...endpoints.flatMap((each) => [each, ...below.get(endpointKey(each)) ?? []]),
-    ...below.get(undefined) ?? [],
+    ...endpoints.flatMap((each) => [...above.get(endpointKey(each)) ?? [], each]),
+    ...above.get(null) ?? [],
   ];
 }
 
 /** An endpoint of a record, or a removed one. */
-export type RecordEntry = EndpointRecord | Omit<RemovedEndpoint, "after">;
+export type RecordEntry = EndpointRecord | Omit<RemovedEndpoint, "before">;
 
 /**
- * Returns endpoints and removed endpoints for a record. Each removed endpoint stays below the
- * endpoint before it.
+ * Returns endpoints and removed endpoints for a record. Each removed endpoint stays above the
+ * endpoint behind it.
  */
 export function asOrdered(
   entries: readonly RecordEntry[],
 ): Pick<RouteRecord, "endpoints" | "removed"> {
-  const endpoints: EndpointRecord[] = [];
   const removed: RemovedEndpoint[] = [];
-  for (const each of entries) {
-    const last = endpoints.at(-1);
-    if ("definitions" in each) endpoints.push(each);
-    else removed.push({ ...each, after: last === undefined ? null : endpointKey(last) });
+  let before: string | null = null;
+  for (const each of entries.toReversed()) {
+    if ("definitions" in each) before = endpointKey(each);
+    else removed.push({ ...each, before });
   }
-  return { endpoints, removed };
+  return {
+    endpoints: entries.filter((each) => "definitions" in each),
+    removed: removed.reverse(),
+  };
 }
 
 /** Returns all recorded definitions of a route: the shared ones, then those of each endpoint. */

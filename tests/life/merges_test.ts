@@ -28,20 +28,16 @@ Deno.test("git merges the records wherever it merges the code, and the project i
   equal(wrong.length, 0, `${wrong.length} merges went wrong\n\n${wrong.join("\n\n")}`);
 });
 
-const SHOP: Spec = {
-  routes: {
-    products: {
-      type: "GET",
-      mock: [{ id: 1, name: "Lamp" }],
-      subroutes: {
-        archive: { type: "GET", mock: [1, 2] },
-        note: { type: "GET", mock: "new" },
-        open: { type: "GET" },
-        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
-      },
-    },
-  },
+const SUBROUTES: Readonly<Record<string, SpecPath>> = {
+  archive: { type: "GET", mock: [1, 2] },
+  note: { type: "GET", mock: "new" },
+  open: { type: "GET" },
+  sale: { type: "GET", mock: { id: 1, price: 2.5 } },
 };
+
+const PRODUCTS: SpecPath = { type: "GET", mock: [{ id: 1, name: "Lamp" }] };
+
+const SHOP: Spec = { routes: { products: { ...PRODUCTS, subroutes: SUBROUTES } } };
 
 type Commands = (workspace: Workspace) => Promise<unknown>;
 
@@ -58,21 +54,17 @@ const BOTH: SpecPath = { methods: { GET: { mock: [1, 2] }, POST: { mock: 3 } } }
 
 /** Returns the spec of the shop with other subroutes. */
 function shopWith(subroutes: Readonly<Record<string, SpecPath>>): Spec {
-  const { products } = SHOP.routes;
-  return {
-    routes: {
-      products: { type: "GET", ...products, subroutes: { ...products?.subroutes, ...subroutes } },
-    },
-  };
+  return { routes: { products: { ...PRODUCTS, subroutes: { ...SUBROUTES, ...subroutes } } } };
 }
 
 /** Returns the spec of the shop with another prefix. */
 function shopAt(path: string): Spec {
-  const { products } = SHOP.routes;
-  return { routes: { products: { type: "GET", ...products, path } } };
+  return { routes: { products: { ...PRODUCTS, subroutes: SUBROUTES, path } } };
 }
 
 const renamesRoute: Commands = (workspace) => renameRoute(workspace, "products", "catalog");
+
+const removesRoute: Commands = (workspace) => removeRoute(workspace, "products");
 
 /** Changes by two people whose code git merges. */
 const CASES: Readonly<Record<string, Case>> = {
@@ -102,8 +94,25 @@ const CASES: Readonly<Record<string, Case>> = {
       await generateApi(workspace, "base", textOf(shopWith({ zoo: NEWER })));
       await removeRoute(workspace, "products");
     },
-    theirs: (workspace) => removeRoute(workspace, "products"),
+    theirs: removesRoute,
     spec: shopWith({ zoo: NEWER }),
+  },
+  "both remove a route, and one has given a subroute another name in the spec before": {
+    ours: removesRoute,
+    theirs: async (workspace) => {
+      const { sale = NEWER, ...others } = SUBROUTES;
+      const products = { ...PRODUCTS, subroutes: { ...others, offers: sale } };
+      await generateApi(workspace, "base", textOf({ routes: { products } }));
+      await removesRoute(workspace);
+    },
+  },
+  "one adds an endpoint, the other removes the route and generates it at another prefix": {
+    ours: (workspace) => generateSubroute(workspace, "products", "late", { mock: "soon" }),
+    theirs: async (workspace) => {
+      await removesRoute(workspace);
+      await generateApi(workspace, "base", textOf(shopAt("/v1/shop")));
+    },
+    spec: shopAt("/v1/shop"),
   },
   "one renames a route and renames it back, the other adds a subroute": {
     ours: async (workspace) => {

@@ -25,7 +25,8 @@ test test_get ${hash("test")}
 mock ${route}/get.json ${INPUT}
 end GET
 
-removed GET /${route}/sale ${INPUT}
+endpoint GET /${route}/sale sale spec -
+removed ${INPUT}
 end GET /sale
 
 end

@@ -47,12 +47,20 @@ const RECORD: RouteRecord = {
     },
   ],
   removed: [
-    { method: "PUT", path: "/v1/users/old", input: INPUT, after: "GET /v1/users" },
-    { method: "GET", path: "/v1/users/last", input: INPUT, after: "POST /v1/users/sale" },
+    {
+      method: "PUT",
+      path: "/v1/users/old",
+      subroute: "old",
+      input: INPUT,
+      before: "POST /v1/users/sale",
+    },
+    { method: "GET", path: "/v1/users/last", subroute: "last", input: INPUT, before: null },
   ],
   withoutModels: true,
   form: null,
 };
+
+const REMOVED = { method: "GET", path: "/v1/users", subroute: null, input: INPUT };
 
 const TEXT = `renamed people users
 
@@ -68,7 +76,8 @@ route get ${HASH}
 mock users/get.json ${INPUT}
 end GET
 
-removed PUT /users/old ${INPUT}
+endpoint PUT /users/old old spec -
+removed ${INPUT}
 end PUT /old
 
 endpoint POST /users/sale sale command -
@@ -79,7 +88,8 @@ wanted PUT /shop/sale
 asked ${INPUT}
 end POST /sale
 
-removed GET /users/last ${INPUT}
+endpoint GET /users/last last spec -
+removed ${INPUT}
 end GET /last
 
 end
@@ -105,14 +115,33 @@ Deno.test("endpoints that a merge adds are below the prefix", () => {
   deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
 });
 
-Deno.test("a record with a removed endpoint at the default prefix has its paths in full", () => {
+Deno.test("endpoints that were removed from another prefix come first", () => {
+  const old = { method: "PUT", subroute: "old", input: INPUT };
+  const before = "GET /v1/users";
+  const paths = ["/users/old", "/shop/old", "//old"];
+  const [, last] = RECORD.removed;
+  ok(last !== undefined);
   const record = {
     ...RECORD,
-    removed: [{ method: "PUT", path: "/users/old", input: INPUT, after: null }],
+    removed: [...paths.map((path) => ({ ...old, path, before })), last],
   };
   const text = formatRouteRecord(record, "users");
-  ok(text.includes("\nprefix /v1/users\n") && text.includes("\nendpoint GET /v1/users - spec "));
+  deepEqual([...text.matchAll(/^endpoint (\S+ \S+)/gm)].map(([, key]) => key), [
+    ...["PUT //users/old", "PUT /shop/old", "PUT ///old"],
+    ...["GET /users", "POST /users/sale", "GET /users/last"],
+  ]);
   deepEqual(parseRouteRecord(text, "users"), record);
+  const anywhere = record.removed.map((each) => ({ ...each, before: null }));
+  equal(formatRouteRecord({ ...record, removed: anywhere }, "users"), text);
+});
+
+Deno.test("an endpoint that one branch removed and another one changed is both", () => {
+  const record = { ...RECORD, removed: [{ ...REMOVED, before: "GET /v1/users" }] };
+  const text = formatRouteRecord(record, "users");
+  deepEqual(parseRouteRecord(text, "users"), record);
+  const merged = TEXT.replace(`end GET\n`, `removed ${INPUT}\nend GET\n`);
+  deepEqual(parseRouteRecord(merged, "users").removed[0], record.removed[0]);
+  deepEqual(parseRouteRecord(merged, "users").endpoints, RECORD.endpoints);
 });
 
 Deno.test("parseRouteRecord() skips data files outside of the project", () => {
@@ -125,13 +154,12 @@ Deno.test("parseRouteRecord() skips data files outside of the project", () => {
 Deno.test("asOrdered() leaves each removed endpoint where it was", () => {
   const [first, second] = RECORD.endpoints;
   ok(first !== undefined && second !== undefined);
-  const removed = { method: "GET", path: "/v1/users", input: INPUT };
-  const ordered = asOrdered(inOrder(RECORD).map((each) => each === first ? removed : each));
+  const ordered = asOrdered(inOrder(RECORD).map((each) => each === first ? REMOVED : each));
   deepEqual(ordered.endpoints, [second]);
-  deepEqual(ordered.removed.map(({ path, after }) => [path, after]), [
-    ["/v1/users", null],
-    ["/v1/users/old", null],
-    ["/v1/users/last", "POST /v1/users/sale"],
+  deepEqual(ordered.removed.map(({ path, before }) => [path, before]), [
+    ["/v1/users", "POST /v1/users/sale"],
+    ["/v1/users/old", "POST /v1/users/sale"],
+    ["/v1/users/last", null],
   ]);
 });
 
