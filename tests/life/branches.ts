@@ -9,6 +9,12 @@ import type { Judge, Judgement, ServedEndpoint } from "./judge.ts";
 import { begin } from "./life.ts";
 import { type Files, type Project, recordedRoutes } from "./project.ts";
 import { Random } from "./random.ts";
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import {
+  allDefinitions,
+  endpointKey,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import { movedPath } from "../../project/layout/url_paths.ts";
 import type { Branches, Merge } from "./repository.ts";
 import { randomSpec } from "./random_specs.ts";
@@ -65,8 +71,8 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
 /**
  * Returns the conflicts that git finds only in records, not in the code, apart from two expected
  * kinds. The manifest has the hash of the README, so it conflicts if both sides changed the README.
- * The record of a route has one hash of an endpoint in the spec, so it conflicts if both sides
- * changed that endpoint, even in different layers, or if both removed it and one had changed it.
+ * The record of a route has one line for a fact that git can merge in the code, such as the hash of a
+ * function, so it conflicts if both sides changed that fact in different ways.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -78,32 +84,33 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
     const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
     if (route === undefined) return !isReadmeOfBoth;
     const names = namesOf(each, route);
-    if (isRespecifiedTwice(each, names)) return false;
+    if (isChangedTwice(each, names)) return false;
     const pattern = new RegExp(`(?:/|_)(?:${[...names].join("|")})_`);
     return !code.some((message) => pattern.test(message));
   });
 }
 
 /**
- * Reports whether both sides changed the spec of the same endpoint or removed it, in different ways.
- *
- * @param names The names of the endpoint's route.
+ * Reports whether both sides changed the same fact of a route in different ways: the spec of an
+ * endpoint, its removal, or the code of a definition. A route that both sides added has no facts to
+ * merge from.
  */
-function isRespecifiedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
-  const [before, one = new Map(), other = new Map()] = [base, ours, theirs].map(({ project }) => {
-    const records = [...recordedRoutes(project)].flatMap(([name, record]) =>
-      names.has(name) ? [record] : []
-    );
-    return new Map(
-      records.flatMap(({ endpoints, removed }) => [
-        ...endpoints.map((each) => ({ ...each, state: `endpoint ${each.input}` })),
-        ...removed.map((each) => ({ ...each, state: `removed ${each.input}` })),
-      ]).map(({ method, path, state }) => [`${method} ${path}`, state]),
-    );
-  });
-  return [...before ?? []].some(([key, state]) =>
-    new Set([state, one.get(key), other.get(key)]).size === 3
+function isChangedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
+  const [before, one, other] = [base, ours, theirs].map(({ project }) =>
+    [...recordedRoutes(project)].flatMap(([name, record]) => names.has(name) ? [record] : [])
+  ).map((records) => records.length === 0 ? null : new Map(records.flatMap(factsOf)));
+  if (before === null) return one !== null && other !== null;
+  return [...before ?? []].some(([key, fact]) =>
+    new Set([fact, one?.get(key), other?.get(key)]).size === 3
   );
+}
+
+function factsOf(record: RouteRecord): readonly (readonly [key: string, fact: string])[] {
+  return [
+    ...record.endpoints.map((each) => [endpointKey(each), `endpoint ${each.input}`] as const),
+    ...record.removed.map((each) => [endpointKey(each), `removed ${each.input}`] as const),
+    ...allDefinitions(record).map(({ layer, name, hash }) => [`${layer} ${name}`, hash] as const),
+  ];
 }
 
 /** Returns all names that a route has on a branch. */
@@ -118,7 +125,7 @@ function namesOf({ words }: Fork, route: string): ReadonlySet<string> {
   return names;
 }
 
-function isRecord(path: string): boolean {
+export function isRecord(path: string): boolean {
   return path.startsWith(".layerwright/");
 }
 
@@ -186,10 +193,12 @@ async function expectedEndpoints(judge: Judge, each: Fork): Promise<Map<string, 
 /** Returns an endpoint with the prefix that another side of a fork has for its route. */
 function mounted(served: ServedEndpoint, from: Life, to: Life): ServedEndpoint {
   const [route = ""] = served.endpoint.split(".");
-  const [before, after] = [from, to].map(({ spec }) => spec.routes[route]);
+  const [before, after] = [from, to].map(({ project }) => {
+    const record = recordedRoutes(project).get(route);
+    return record?.endpoints.length ? recordedPrefix(route, record) : undefined;
+  });
   if (before === undefined || after === undefined) return served;
-  const rule = movedPath(served.rule, before.path ?? `/${route}`, after.path ?? `/${route}`);
-  return { ...served, rule };
+  return { ...served, rule: movedPath(served.rule, before, after) };
 }
 
 function byKey(endpoints: readonly ServedEndpoint[]): Map<string, ServedEndpoint> {
@@ -294,11 +303,19 @@ async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string
   const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, textOf(spec));
   // The README shows the first endpoint. One side may have changed that endpoint and the other one
   // renamed it, so the README may change.
-  const paths = changes.map(({ path }) => path)
-    .filter((path) => !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path));
+  // The run also rewrites records that have conflicts.
+  const paths = changes.map(({ path }) => path).filter((path) =>
+    !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path) &&
+    !hasMarkers(files[path.slice(path.indexOf("/") + 1)] ?? "")
+  );
   return status === "unchanged" || status === "applied" && paths.length === 0
     ? []
     : [`generate api is ${status}: ${paths.join(", ")}`];
+}
+
+/** Reports whether git left a conflict in a text. */
+export function hasMarkers(text: string): boolean {
+  return /^(?:<{7}|={7}|>{7})/m.test(text);
 }
 
 /** Resolves conflicts in the code by taking both sides. The records stay as git leaves them. */

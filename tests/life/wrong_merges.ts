@@ -5,6 +5,8 @@ import {
   branchesOf,
   type Fork,
   fork,
+  hasMarkers,
+  isRecord,
   mergedSpec,
   mergeProblems,
   recordConflicts,
@@ -28,9 +30,9 @@ async function resolutionProblems(each: Fork, files: Files): Promise<string[]> {
   const isDone = report.status === "applied" || report.status === "unchanged";
   // A file with both sides of a conflict need not be valid Python.
   if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
-  return [...workspace.files()].filter(([path, text]) =>
-    path.startsWith(".layerwright/") && /^(?:<{7}|={7}|>{7})/m.test(text)
-  ).map(([path]) => `${path} has markers still`);
+  return [...workspace.files()].filter(([path, text]) => isRecord(path) && hasMarkers(text)).map((
+    [path],
+  ) => `${path} has markers still`);
 }
 
 /** Makes a fork of each seed, lets git merge it, and describes each merge that went wrong. */
@@ -43,7 +45,8 @@ export async function wrongMerges(seeds: readonly number[]): Promise<readonly st
       const merge = merges[index] ?? { conflicts: [], messages: [], files: {} };
       const problems = [
         ...recordConflicts(each, merge).map((path) => `git cannot merge ${path}`),
-        ...merge.conflicts.length === 0
+        // Records can stay as git leaves them.
+        ...merge.conflicts.every(isRecord)
           ? await mergeProblems(judge, each, merge.files)
           : await resolutionProblems(each, resolved(merge)),
       ];
