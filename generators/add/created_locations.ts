@@ -100,7 +100,6 @@ function located(creation: LocatedRoute, records: Records, project: Project): Lo
     homes: project.homes,
     choices: NO_CHOICES,
     cases: wantedCases(compareProject({ project, records, wanted: code.endpoints })),
-    respecified: new Map(),
     losesEndpoints: false,
   });
   const follows = new Set(

@@ -36,6 +36,8 @@ export type Writing = "add" | "update" | "replace" | "restore";
  * - `removed`: they removed it with a command
  * - `served`: their own code serves it
  * - `unplaced`: it is new, but people moved or deleted a module that it would be added to
+ * - `dropped`: an earlier spec had it
+ * - `beside`: a command made it
  */
 export type Reason =
   | "new"
@@ -50,12 +52,14 @@ export type Reason =
   | "kept"
   | "removed"
   | "served"
-  | "unplaced";
+  | "unplaced"
+  | "dropped"
+  | "beside";
 
-/** What a run does with an endpoint of the spec. */
+/** What a run does with an endpoint. */
 export interface EndpointAction {
   /** `respecify` gives it the method or path that the spec has now. */
-  readonly kind: "leave" | Writing | "respecify";
+  readonly kind: "leave" | Writing | "respecify" | "remove";
   readonly reason: Reason;
   /** The way in which its code is written; `null` if none of it is generated again. */
   readonly writing: Writing | null;
@@ -71,6 +75,12 @@ export function leave(reason: Reason, problem?: string): EndpointAction {
 /** Writes the code of an endpoint. */
 export function write(writing: Writing, reason: Reason): EndpointAction {
   return { kind: writing, reason, writing };
+}
+
+/** Decides about a recorded endpoint that the spec does not have. */
+export function unwantedAction({ origin }: EndpointRecord, prune: boolean): EndpointAction {
+  if (origin === "command") return leave("beside");
+  return prune ? { kind: "remove", reason: "dropped", writing: null } : leave("dropped");
 }
 
 /**
@@ -100,8 +110,11 @@ export function respecifiedAs(
   return canFollow && decision === "replace" ? "follow" : "conflict";
 }
 
-/** The facts about an endpoint of the spec that has no generated code in its route. */
-export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed">;
+/** The facts about an endpoint of the spec that its record in the route does not show. */
+export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed"> & {
+  /** Set if the spec gives it another method or path. */
+  readonly as?: RespecifiedAs | undefined;
+};
 
 /** The endpoints that a spec wants for a route. */
 export interface WantedRoute {
@@ -109,8 +122,6 @@ export interface WantedRoute {
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
   /** The endpoint of each definition, by its key. */
   readonly owners: ReadonlyMap<string, Endpoint>;
-  /** The endpoints to which the spec gives another method or path. */
-  readonly respecified: ReadonlyMap<Endpoint, RespecifiedAs>;
   /** Reports whether the project has all recorded modules that a new endpoint goes into. */
   readonly isWhole: () => boolean;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
@@ -175,7 +186,7 @@ function actionFor(
   record: EndpointRecord | undefined,
   facts: Facts,
 ): EndpointAction {
-  const as = facts.wanted.respecified.get(endpoint);
+  const as = facts.wanted.cases.get(endpoint)?.as;
   if (as === "keep" || as === "kept") return leave(as);
   const action = ownAction(endpoint, record, as === "follow" ? withoutChoices(facts) : facts);
   const isRespecified = as === "follow" || as === "open" && action.writing === "add";

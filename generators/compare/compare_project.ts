@@ -16,6 +16,7 @@ import type { EndpointSummary } from "../plans/plan.ts";
 import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { Handlers, type Paired, pathOf } from "./handlers.ts";
+import { isDecided } from "../code/route_definitions.ts";
 import type { EndpointState } from "./project_state.ts";
 import { RemovedEndpoints } from "./removed_endpoints.ts";
 
@@ -39,7 +40,7 @@ export class ComparedProject {
   #all: readonly EndpointCase[] | undefined;
 
   constructor(input: ComparedInput) {
-    this.#code = new LazyCode(input, () => this.cases.filter(({ isRemoved }) => !isRemoved));
+    this.#code = new LazyCode(input, () => this.cases.filter(({ mayBeServed }) => mayBeServed));
     this.cases = paired(input).map((each) => new EndpointCase(each, this.#code));
   }
 
@@ -161,7 +162,7 @@ function paired(
     placeOf,
   );
   const other = new Map(
-    [...added].flatMap(([place, found]) => pairedByMethod(found, dropped.get(place) ?? [])),
+    [...added].flatMap(([place, found]) => pairedInPlace(found, dropped.get(place) ?? [])),
   );
   for (const each of other.values()) used.add(each);
   return [
@@ -171,7 +172,7 @@ function paired(
       recorded: found?.record ?? null,
       isRemoved,
     })),
-    ...recorded.filter((each) => !used.has(each) && hasCode(each.record))
+    ...recorded.filter((each) => !used.has(each))
       .map(({ route, record }) => ({ route, wanted: null, recorded: record, isRemoved: false })),
   ];
 }
@@ -192,6 +193,25 @@ class RecordedEndpoints {
     const isOwn = ({ route }: Recorded) => route === endpoint.route;
     return exact.find(isOwn) ?? exact.at(-1) ?? found.find(isOwn) ?? found.at(-1);
   }
+}
+
+/** Pairs endpoints with the records that people decided to keep instead, then all others. */
+function pairedInPlace(
+  endpoints: readonly Endpoint[],
+  records: readonly Recorded[],
+): readonly (readonly [Endpoint, Recorded])[] {
+  const kept = new Map(records.flatMap((each) => {
+    const endpoint = endpoints.find((wanted) => isDecided(wanted, each.record.kept));
+    return endpoint === undefined ? [] : [[endpoint, each]];
+  }));
+  const used = new Set<unknown>([...kept].flat());
+  return [
+    ...kept,
+    ...pairedByMethod(
+      endpoints.filter((each) => !used.has(each)),
+      records.filter((each) => !used.has(each)),
+    ),
+  ];
 }
 
 /**

@@ -58,6 +58,12 @@ export class EndpointCase implements Paired {
     this.#handler = handler;
   }
 
+  /** Whether a handler may belong to it. A record may only be left over from people's own handler. */
+  get mayBeServed(): boolean {
+    const { wanted, recorded, isRemoved } = this;
+    return !isRemoved && (wanted !== null || recorded === null || hasCode(recorded));
+  }
+
   /** The handler that serves it; `null` if there is none. */
   get handler(): Handler | null {
     return this.#handler ?? this.#code.handlers.of(this);
@@ -167,7 +173,7 @@ export class EndpointCase implements Paired {
 
   #agree(): Agreement | null {
     const { wanted, recorded, handler } = this;
-    if (this.isRemoved) return null;
+    if (!this.mayBeServed) return null;
     if (handler === null) {
       if (recorded === null) return "new";
       if (this.isKept) return null;

@@ -3,22 +3,20 @@
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
-import {
-  type DefinitionRecord,
-  endpointKey,
-  type EndpointRecord,
-  type RouteRecord,
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
 } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { hasSameLines } from "../edits/merge.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
-import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { withEolOf } from "../plans/plan.ts";
+import { recordsOf, type UnwantedEndpoints } from "./unwanted_endpoints.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
-import type { RouteEndpoints } from "../edits/removal_target.ts";
-import { definitionKey, definitionOwners, isDecided } from "../code/route_definitions.ts";
+import { definitionKey, definitionOwners } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
 export interface CleanUpInput {
@@ -26,10 +24,8 @@ export interface CleanUpInput {
   readonly code: ReadonlyMap<string, RouteCode>;
   /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;
-  /** The keys of endpoints to which the spec gave another method or path. */
-  readonly replaced: ReadonlySet<string>;
-  /** Whether to remove all endpoints that the spec no longer has, not only replaced ones. */
-  readonly prune: boolean;
+  /** The endpoints to remove. */
+  readonly unwanted: UnwantedEndpoints;
   /** The project, with the code that the run wrote. */
   readonly draft: ProjectDraft;
 }
@@ -50,10 +46,10 @@ export interface CleanedUp {
  */
 export function cleanUp(
   { manifest, routes: recorded }: Records,
-  { code, changed, replaced, prune, draft }: CleanUpInput,
+  { code, changed, unwanted, draft }: CleanUpInput,
 ): CleanedUp {
   const routes = new Map(recorded);
-  const old = pruned(obsoleteEndpoints(recorded, code, prune ? null : replaced), draft.files);
+  const old = pruned(recordsOf(unwanted, recorded), draft.files);
   draft.apply(old.texts);
   for (const [route, record] of old.records) routes.set(route, record);
   const written = [...code].filter(([route]) => changed.has(route));
@@ -117,35 +113,4 @@ function hasSameOrder(one: string, other: string): boolean {
 
 function definitionNames(text: string): readonly string[] {
   return symbols(readPython(text)).map(({ name }) => name);
-}
-
-/**
- * Finds the endpoints that the spec no longer has and that the run may remove.
- *
- * @param replaced The keys of endpoints that may be removed; `null` if all may.
- */
-export function obsoleteEndpoints(
-  recorded: ReadonlyMap<string, RouteRecord>,
-  code: ReadonlyMap<string, RouteCode>,
-  replaced: ReadonlySet<string> | null,
-): readonly RouteEndpoints[] {
-  const all = [...code.values()].flatMap(({ endpoints }) => endpoints);
-  const wanted = new Set(all.map(keyOf));
-  return [...recorded].flatMap(([route, record]) => {
-    const bySubroute = Map.groupBy(
-      code.get(route)?.endpoints ?? [],
-      ({ subroute }) => subroute,
-    );
-    const endpoints = record.endpoints.filter((each) => {
-      const key = endpointKey(each);
-      return each.origin === "spec" && !wanted.has(key) && (replaced?.has(key) ?? true) &&
-        !isKept(each, bySubroute.get(each.subroute) ?? []);
-    });
-    return endpoints.length === 0 ? [] : [{ route, record, endpoints }];
-  });
-}
-
-/** Reports whether people decided to keep an endpoint that the spec replaces. */
-function isKept({ kept }: EndpointRecord, wanted: readonly Endpoint[]): boolean {
-  return wanted.some((each) => isDecided(each, kept));
 }

@@ -156,7 +156,6 @@ function createRoutes(
       record: undefined,
       homes: project.homes,
       cases,
-      respecified: new Map(),
       losesEndpoints: false,
     }, merges);
     return [name, record];

@@ -24,7 +24,6 @@ import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Policy } from "../edits/merge_module.ts";
 import {
   type EndpointAction,
-  type RespecifiedAs,
   routeActions,
   routeSymbols,
   type WantedCase,
@@ -52,8 +51,6 @@ export interface RouteToReconcile {
   readonly choices: Choices;
   /** The endpoints of the spec, compared with the project. */
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
-  /** The endpoints to which the spec gives another method or path. */
-  readonly respecified: ReadonlyMap<Endpoint, RespecifiedAs>;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
 }
@@ -79,7 +76,7 @@ export interface ReconciledRoute {
 
 /** Decides what to do with each endpoint of a route. */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
-  const { name, code, snapshot, homes, choices, cases, respecified, losesEndpoints } = route;
+  const { name, code, snapshot, homes, choices, cases, losesEndpoints } = route;
   const record = presentRecord(route.record, code);
   const owners = definitionOwners(code);
   const wanted = {
@@ -88,7 +85,6 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     owners,
     definitions: () => recordedDefinitions(code),
     isWhole: () => isWhole(homes.of(name), record, snapshot),
-    respecified,
     losesEndpoints,
     namedModels: namedModels(code, record, () => homes.of(name)),
   };

@@ -8,7 +8,7 @@ import {
 } from "../../project/records/route_record.ts";
 import type { ApiCode } from "../code/api_code.ts";
 import type { Choices } from "../plans/choices.ts";
-import { obsoleteEndpoints } from "./clean_up.ts";
+import type { UnwantedEndpoints } from "./unwanted_endpoints.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { Respecified } from "./respecify.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
@@ -27,15 +27,20 @@ export interface RoutesToDecide {
   readonly code: ApiCode;
   readonly compared: ComparedProject;
   readonly choices: Choices;
-  /** Whether to remove endpoints that the spec no longer has. */
-  readonly prune: boolean;
+  /** The endpoints that the run removes. */
+  readonly unwanted: UnwantedEndpoints;
 }
 
 /** Decides what to do with each endpoint of the spec. Changes nothing. */
 export function decideRoutes(
-  { project, code, compared, choices, prune }: RoutesToDecide,
-  { routes, freed, decisions: respecified }: Respecified,
+  { project, code, compared, choices, unwanted }: RoutesToDecide,
+  { routes, records, decisions }: Respecified,
 ): readonly DecidedRoute[] {
+  const respecified = new Map(decisions.map((each) => [each.case.wanted, each.as]));
+  const freed = new Set(
+    [...records].map((each) => each.map(endpointKey))
+      .flatMap(([before, after]) => before === after ? [] : [before]),
+  );
   const cases = new Map<Endpoint, WantedCase>();
   // A removed endpoint moves with the prefix of its route.
   const removed = new RemovedEndpoints(routes);
@@ -43,17 +48,16 @@ export function decideRoutes(
     cases.set(endpoint, {
       isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
       isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
+      as: respecified.get(endpoint),
     });
   }
-  const obsolete = prune ? obsoleteEndpoints(routes, code, null) : [];
-  const shrinking = new Set(obsolete.map(({ route }) => route));
   const { homes } = compared;
   const { files: snapshot } = project;
   return [...code].map(([name, generated]) => {
     const record = routes.get(name);
     const code = withPresentPrefix(name, generated, record);
-    const losesEndpoints = shrinking.has(name);
-    const shared = { name, code, record, snapshot, homes, choices, cases, respecified };
+    const losesEndpoints = unwanted.has(name);
+    const shared = { name, code, record, snapshot, homes, choices, cases };
     return decideRoute({ ...shared, losesEndpoints });
   });
 }

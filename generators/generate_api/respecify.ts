@@ -6,14 +6,11 @@
 import type { Change } from "../../core/change_set.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
 import type { Project } from "../../project/project.ts";
-import {
-  type DefinitionRecord,
-  endpointKey,
-  type EndpointRecord,
-  type RouteRecord,
+import type {
+  DefinitionRecord,
+  EndpointRecord,
+  RouteRecord,
 } from "../../project/records/route_record.ts";
-import type { Endpoint } from "../code/endpoint.ts";
-import type { RespecifiedAs } from "../compare/action.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
@@ -23,14 +20,12 @@ import { hasOtherPath, type RespecifiedPrefix, respecifyPaths } from "./respecif
 
 /** The decisions about all endpoints to which a spec gives another method or path. */
 export interface Respecified {
-  readonly decisions: ReadonlyMap<Endpoint, RespecifiedAs>;
-  /** The endpoints that need people's decision. */
-  readonly conflicts: readonly Respecification[];
+  readonly decisions: readonly Respecification[];
   readonly edits: FileEdits;
   /** The records with the methods, paths and prefixes that the spec has now, before any edit. */
   readonly routes: ReadonlyMap<string, RouteRecord>;
-  /** The keys that recorded endpoints lose to other endpoints. */
-  readonly freed: ReadonlySet<string>;
+  /** The changed records of endpoints, by those in the project. */
+  readonly records: ReadonlyMap<EndpointRecord, EndpointRecord>;
 }
 
 /** Decides about endpoints to which the spec gives another method or path. Changes nothing. */
@@ -51,8 +46,8 @@ export function respecify(cases: readonly RespecifiedCase[], input: RespecifyInp
   ]);
   const prefixes = new Map(paths.map(([route, { prefix }]) => [route, prefix]));
   return {
-    decisions: new Map(decisions.map((each) => [each.case.wanted, each.as])),
-    conflicts: decisions.filter(({ as }) => as === "conflict"),
+    decisions,
+    records,
     edits: fileEdits([
       ...methods.flatMap(editsOf),
       ...paths.flatMap(([, each]) => [
@@ -64,10 +59,6 @@ export function respecify(cases: readonly RespecifiedCase[], input: RespecifyInp
       [...input.project.records?.routes ?? []].map(([route, record]) =>
         [route, nextRecord(record, records, prefixes.get(route))] as const
       ),
-    ),
-    freed: new Set(
-      [...records].map(([before, after]) => [before, after].map(endpointKey))
-        .flatMap(([before, after]) => before === undefined || before === after ? [] : [before]),
     ),
   };
 }

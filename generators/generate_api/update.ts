@@ -25,6 +25,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import type { DecidedRoute } from "./reconcile_route.ts";
 import { decideRoutes, type ReconciledRoutes, writeRoutes } from "./reconcile_routes.ts";
 import { renamedNotes } from "../compare/renamed_spec.ts";
+import { unwantedEndpoints } from "./unwanted_endpoints.ts";
 import { servedTwice } from "../compare/served_twice.ts";
 import { otherPrefixes } from "./respecify_path.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
@@ -64,11 +65,13 @@ export function planUpdate(
     choices,
     spec: known.followed.spec.routes,
   });
-  const edited = following.conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
+  const conflicts = following.decisions.filter(({ as }) => as === "conflict");
+  const edited = conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
   const broken = brokenFiles([...edited, ...following.edits.paths], project.files);
   if (broken.length > 0) return emptyPlan(broken);
-  if (following.conflicts.length > 0) return conflictRefusal(known, following.conflicts);
-  const routes = decideRoutes({ project, code, compared, choices, prune }, following);
+  if (conflicts.length > 0) return conflictRefusal(known, conflicts);
+  const unwanted = unwantedEndpoints(compared, following, prune);
+  const routes = decideRoutes({ project, code, compared, choices, unwanted }, following);
   const needsSupport = bodiesNeedSupport(project, routes);
   const update = needsSupport ? withBodies(known) : known;
   const ready = followed(following, project);
@@ -80,7 +83,7 @@ export function planUpdate(
   if (needsSupport) mergeBodySupport(update.values, earlier.manifest.files, merges);
   const written = writeRoutes(routes, ready.routes, merges);
   if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
-  const made = updateChanges(update, written, { merges, files });
+  const made = updateChanges(update, written, { merges, files, unwanted });
   const run = runResult(update, written, made, draft);
   const twice = made.changes.length === 0
     ? null

@@ -4,7 +4,8 @@ import type { Change } from "../../core/change_set.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
-import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
+import type { EndpointRecord } from "../../project/records/route_record.ts";
+import type { UnwantedEndpoints } from "./unwanted_endpoints.ts";
 import { cleanUp } from "./clean_up.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import { projectInput } from "../code/project_files.ts";
@@ -28,15 +29,19 @@ export interface UpdateChanges {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Collects the changes of an update: merged files, and removed endpoints.
- *
- * @param files The paths of all project-wide files that are or were generated.
- */
+interface Made {
+  readonly merges: FileMerges;
+  /** The paths of all project-wide files that are or were generated. */
+  readonly files: readonly ProjectPath[];
+  /** The endpoints to remove. */
+  readonly unwanted: UnwantedEndpoints;
+}
+
+/** Collects the changes of an update: merged files, and removed endpoints. */
 export function updateChanges(
-  { input: { prune }, earlier, name, code, values, respecified }: ProjectUpdate,
+  { earlier, name, code, values, respecified }: ProjectUpdate,
   { routes, changed, actions }: ReconciledRoutes,
-  { merges, files }: { readonly merges: FileMerges; readonly files: readonly ProjectPath[] },
+  { merges, files, unwanted }: Made,
 ): UpdateChanges {
   const manifest = {
     ...earlier.manifest,
@@ -47,9 +52,8 @@ export function updateChanges(
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
-  const replaced = new Set(respecified.map(({ recorded }) => endpointKey(recorded)));
   const { draft } = merges;
-  const cleaned = cleanUp({ manifest, routes }, { code, changed, replaced, prune, draft });
+  const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, draft });
   const changes = draft.changes();
   const edited = new Set(
     respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")
