@@ -312,6 +312,14 @@ Deno.test("generateApi() asks again if the spec changes a kept endpoint again", 
   deepEqual(listedIn(back.report), []);
 });
 
+Deno.test("generateApi() keeps an endpoint although the spec adds another method beside it", async () => {
+  const { files } = await regenerate(GUARDED(await generate(PUT)), POST, { keepEdited: true });
+  const methods = { POST: { mock: { id: 1 } }, DELETE: { mock: null } };
+  const next = { routes: { users: { type: "GET", subroutes: { active: { methods } } } } };
+  const { report } = await regenerate(files, next, { prune: true });
+  deepEqual(listedIn(report), ["new DELETE /users/active: "]);
+});
+
 Deno.test("generateApi() names all conflicts at once, and settles each by its own flag", async () => {
   const two = (type: "PUT" | "POST"): ApiSpecInput => ({
     routes: { users: { type: "GET", subroutes: { active: { type }, open: { type } } } },
