@@ -1,12 +1,11 @@
 /** Plans one new endpoint in an existing route. */
 
-import type { Change } from "../../core/change_set.ts";
-import { type Diagnostic, info, warning } from "../../core/diagnostic.ts";
+import { info, warning } from "../../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
 import { layerClass } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
-import { routeFileRecord } from "../../project/records/records.ts";
+import { type Records, routeFileRecord } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { definitionsIn, EMPTY_RECORD, endpointKey } from "../../project/records/route_record.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
@@ -30,15 +29,15 @@ import { addedDefinitions } from "../records/added_definitions.ts";
 import { GrowingFiles } from "../edits/growing_files.ts";
 import { addToLayers } from "../handlers/layers.ts";
 import { fileRecord } from "../edits/merge.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import {
   brokenFiles,
   emptyPlan,
-  fileChange,
   type GeneratedEndpoints,
   type Plan,
   type PlanMessages,
 } from "../plans/plan.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { routeMissing } from "../plans/route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
@@ -56,18 +55,21 @@ export interface NewEndpoint extends PlacedEndpoint {
 }
 
 /**
- * Plans an endpoint.
+ * Plans an endpoint, and adds its code and its record to a draft. The new handler follows the
+ * handlers that the project had before the draft.
  *
- * @param project The files of its route, and the other modules that may have the route's handlers.
+ * @param draft The files of its route, and the other modules that may have the route's handlers.
  * If the route's module does not exist, all Python files instead.
- * @param before The same files before the run, whose handlers the new one follows.
+ * @param conflicts The files of people that the endpoint would overwrite.
+ * @returns The plan without its changes, and without data if it has none.
  */
 export function planEndpoint(
   input: NewEndpoint,
-  project: Project,
-  before: Project,
+  draft: ProjectDraft,
+  conflicts: ProjectDraft,
 ): Plan<GeneratedEndpoints> {
   const { route } = input;
+  const { before, project } = draft;
   const home = homeInProject(route, project);
   const text = project.files.get(home.paths.route);
   if (text === undefined) return emptyPlan([routeMissing(route, project)]);
@@ -85,15 +87,24 @@ export function planEndpoint(
     diagnostics.push(info("models-kept", message));
   }
   const added = left === null ? endpoint : { ...endpoint, mock: null };
-  const draft = new Draft(new GrowingFiles(project.files));
-  addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, draft);
-  diagnostics.push(...draft.diagnostics);
+  const layers = new Draft(new GrowingFiles(project.files));
+  addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, layers);
+  diagnostics.push(...layers.diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
-  const all = [...draft.edits(), ...dataEdits(added, home, project)];
-  const plan = planEdits({ endpoint: added, home, edits: all }, { project, diagnostics });
-  const isOverwritten = (change: Change) => overwritesData(change, home, project);
-  return { ...plan, conflicts: plan.changes.filter(isOverwritten) };
+  const edits = [...layers.edits(), ...dataEdits(added, home, project)];
+  for (const edit of edits) {
+    draft.write(edit.path, edit.after, edit.symbol ?? undefined);
+    if (overwritesData(edit, home, project)) conflicts.write(edit.path, edit.after);
+  }
+  if (project.records !== null) {
+    writeRecords(withEndpoint({ endpoint: added, home, edits }, project.records), draft);
+  }
+  return {
+    ...emptyPlan(diagnostics),
+    messages: additionMessages([added]),
+    data: { endpoints: [endpointSummary(added)] },
+  };
 }
 
 /** Returns the modules with handlers of a route before a run, which may have changed the route. */
@@ -145,8 +156,8 @@ function leftMethod(endpoint: Endpoint, home: RouteHome, project: Project): Left
   return { place: `${path}:${module.lines[method.header]?.row ?? 1}`, isRecorded };
 }
 
-/** Reports whether a change overwrites a data file that people wrote or edited. */
-function overwritesData({ path, before }: Change, home: RouteHome, project: Project): boolean {
+/** Reports whether an edit overwrites a data file that people wrote or edited. */
+function overwritesData({ path, before }: LayerEdit, home: RouteHome, project: Project): boolean {
   if (before === null || !path.endsWith(".json")) return false;
   const record = project.recordOf(home.route) ?? EMPTY_RECORD;
   return routeFileRecord(record, home.layout.recorded(path))?.hash !== dataHash(before);
@@ -213,27 +224,6 @@ interface AddedEndpoint {
   readonly edits: readonly LayerEdit[];
 }
 
-interface Findings {
-  readonly project: Project;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-function planEdits(
-  added: AddedEndpoint,
-  { project, diagnostics }: Findings,
-): Plan<GeneratedEndpoints> {
-  const { endpoint, edits } = added;
-  const changes = edits.flatMap(({ path, before, after, symbol }) =>
-    fileChange(path, before, after, symbol ?? undefined)
-  );
-  return {
-    ...emptyPlan(diagnostics),
-    changes: [...changes, ...recordEdits(added, project)],
-    messages: additionMessages([endpoint]),
-    data: { endpoints: [endpointSummary(endpoint)] },
-  };
-}
-
 /** Returns the messages about new endpoints of one path. */
 export function additionMessages(
   endpoints: readonly Pick<Endpoint, "route" | "subroute" | "method" | "mock">[],
@@ -252,12 +242,8 @@ export function additionMessages(
   };
 }
 
-function recordEdits(
-  { endpoint, home, edits }: AddedEndpoint,
-  project: Project,
-): readonly Change[] {
-  const records = project.records;
-  if (records === null) return [];
+/** Returns the records of a project with a new endpoint. */
+function withEndpoint({ endpoint, home, edits }: AddedEndpoint, records: Records): Records {
   const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
   const added = {
     ...endpointFacts(endpoint),
@@ -278,5 +264,5 @@ function recordEdits(
       DEFAULT_LAYOUT.routeFileAt(at) === null;
     if (isShared) files.set(at, fileRecord(at, after));
   }
-  return recordChanges({ manifest: { ...records.manifest, files }, routes }, project.files);
+  return { manifest: { ...records.manifest, files }, routes };
 }

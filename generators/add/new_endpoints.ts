@@ -37,16 +37,13 @@ function planInTurn(
   const draft = new ProjectDraft(project);
   const conflicts = new ProjectDraft(project);
   for (const endpoint of endpoints) {
-    const plan = planEndpoint(endpoint, draft.project, project);
+    const plan = planEndpoint(endpoint, draft, conflicts);
     if (hasErrors(plan.diagnostics)) return plan;
     plans.push(plan);
-    draft.follow(plan.changes);
-    conflicts.follow(plan.conflicts);
   }
   const [only, ...more] = plans;
-  if (only !== undefined && more.length === 0) return only;
   return {
-    ...together(endpoints, plans),
+    ...(only !== undefined && more.length === 0 ? only : together(endpoints, plans)),
     changes: draft.changes(),
     conflicts: conflicts.changes(),
   };
@@ -57,7 +54,7 @@ function together(
   endpoints: readonly NewEndpoint[],
   plans: readonly Plan<GeneratedEndpoints>[],
 ): Plan<GeneratedEndpoints> {
-  const added = endpoints.filter((_, index) => (plans[index]?.changes.length ?? 0) > 0);
+  const added = endpoints.filter((_, index) => plans[index]?.data !== null);
   const messages = plans.map((plan) => plan.messages.applied).filter((text) => text !== "");
   return {
     ...emptyPlan(unique(plans.flatMap(({ diagnostics }) => diagnostics))),

@@ -12,14 +12,15 @@ import { namesPath, recordPath } from "../../project/records/route_record.ts";
 import { endpointsIn, type EndpointSpec, type RouteSpec } from "../../spec/api_spec.ts";
 import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
 import { fileRecord } from "../edits/merge.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { isFirstBody, withBodySupport } from "./first_body.ts";
-import { emptyPlan, fileChange, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
+import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { endpointsCode, filesIn, type RouteCode, routeCode } from "../code/route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "../handlers/route_prefix.ts";
@@ -248,31 +249,28 @@ function planRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints
 
 function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {
   const { name, endpoints } = input.route;
-  const { layout } = project;
+  const { layout, records } = project;
   const { code, diagnostics } = mountedCode(input, project);
-  const changes: Change[] = [];
-  const conflicts: Change[] = [];
+  const draft = new ProjectDraft(project);
+  const overwriting = new ProjectDraft(project);
   for (const [path, text] of filesIn(code, layout)) {
     const at = layout.placed(projectPath(path));
-    const before = project.files.get(at) ?? null;
-    if (before !== null && at === layout.mocksPackage) continue;
-    const into = before === null ? changes : conflicts;
-    into.push(...fileChange(at, before, text));
+    if (!project.files.has(at)) draft.write(at, text);
+    else if (at !== layout.mocksPackage) overwriting.write(at, text);
   }
-  const records = project.records;
   if (records !== null) {
     const facts = { origin: "command" as const, withoutModels: !input.model };
     const record = recordedRoute(code, facts, records.routes.get(name));
     const manifest = withMocksPackage(records.manifest, code, project);
-    const routes = new Map([[name, record]]);
-    changes.push(...recordChanges({ manifest, routes }, project.files));
+    writeRecords({ manifest, routes: new Map([[name, record]]) }, draft);
   }
+  const conflicts = overwriting.changes();
   const existing = conflicts.length === 1 ? "file" : "files";
   const methods = endpoints.map(({ method }) => method).join(", ");
   const what = methods === "" ? `route '${name}'` : `${methods} route '${name}'`;
   return {
     ...emptyPlan(diagnostics),
-    changes,
+    changes: draft.changes(),
     conflicts,
     messages: {
       applied: `Successfully generated ${what}!`,

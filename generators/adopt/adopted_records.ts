@@ -1,7 +1,6 @@
 /** Creates records for a project without records, as if a spec had just generated the project. */
 
 import { answers } from "../../project/layout/layers.ts";
-import { layoutOf } from "../../project/layout/layout_of.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
@@ -12,7 +11,7 @@ import {
 } from "../../project/layout/layout.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import { EMPTY_MANIFEST, type Manifest } from "../../project/records/manifest.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
+import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
 import type {
   DefinitionRecord,
@@ -28,38 +27,34 @@ import { projectFiles, projectInput, projectName, projectValues } from "../code/
 import { recordedRoute } from "../records/recorded_route.ts";
 import { routeCode } from "../code/route_files.ts";
 
-/** A project without records, and the spec that describes it. */
-export interface Adoption {
-  /** The project's name, unless its README has another one. */
-  readonly name: string;
-  readonly spec: ApiSpec;
-  /** The project's Python files, and the other files that the spec generates. */
-  readonly files: Snapshot;
-}
-
 /**
  * Returns the records of a project. The records have the hashes of the code that the spec
  * generates, so code that differs counts as edited. Endpoints without a handler, service method or
  * repository method in the project are not recorded.
+ *
+ * @param name The project's name, unless its README has another one.
+ * @param spec The spec that describes the project.
+ * @param project The project's Python files, and the other files that the spec generates.
  */
-export function adoptedRecords(adoption: Adoption): Records {
-  const { spec, files } = adoption;
-  const perRequest = hasPerRequest(files.get(DEFAULT_LAYOUT.perRequest));
+export function adoptedRecords(name: string, spec: ApiSpec, project: Project): Records {
+  const perRequest = hasPerRequest(project.files.get(DEFAULT_LAYOUT.perRequest));
   const code = new Map(spec.routes.map((route) => [route.name, routeCode(route, { perRequest })]));
   const all = new Map(
     [...code].map(([route, generated]) =>
       [route, recordedRoute(generated, { origin: "spec", withoutModels: false })] as const
     ),
   );
-  const homes = new RouteHomes(pythonFiles(files), all);
+  const homes = new RouteHomes(project.python, all);
   const routes = [...all].flatMap(([route, generated]) => {
     const record = adoptedRoute(route, generated, homes);
     return record === null ? [] : [[route, record] as const];
   });
+  const described = describedProject(name, spec, project);
   const mocks = [...code.values()].flatMap(({ files }) =>
     files.get(DEFAULT_LAYOUT.mocksPackage) ?? []
   );
-  return { manifest: adoptedManifest(adoption, mocks[0]), routes: new Map(routes) };
+  if (mocks[0] !== undefined) described.generated.set(DEFAULT_LAYOUT.mocksPackage, mocks[0]);
+  return { manifest: adoptedManifest(described, project.files), routes: new Map(routes) };
 }
 
 /**
@@ -84,17 +79,16 @@ function adoptedRoute(
   return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
 }
 
-/** @param mocks The text of the mocks package, if the spec generates it. */
-function adoptedManifest({ name, spec, files }: Adoption, mocks: string | undefined): Manifest {
-  const described = describedProject(name, spec, files);
-  const { values, generated } = described;
-  if (mocks !== undefined) generated.set(DEFAULT_LAYOUT.mocksPackage, mocks);
+function adoptedManifest(
+  { name, values, generated }: DescribedProject,
+  files: Snapshot,
+): Manifest {
   const records = [...generated].flatMap(([path, text]) =>
     isGenerated(path, files.get(path), text) ? [[path, fileRecord(path, text)] as const] : []
   );
   return {
     ...EMPTY_MANIFEST,
-    name: described.name,
+    name,
     input: projectInput(values),
     files: new Map(records),
   };
@@ -120,9 +114,13 @@ interface DescribedProject {
  * Generates the files that belong to no route. The README's title is the project's name if files
  * were generated with it, so a project in a copied folder keeps its name.
  */
-function describedProject(name: string, spec: ApiSpec, files: Snapshot): DescribedProject {
+function describedProject(
+  name: string,
+  spec: ApiSpec,
+  { files, layout }: Project,
+): DescribedProject {
   // A command may have added bodies that the spec does not have.
-  const hasBodies = checksBodies(files, layoutOf(pythonFiles(files)));
+  const hasBodies = checksBodies(files, layout);
   const describe = (name: string): DescribedProject => {
     const values = projectValues(name, spec, hasBodies);
     return { name, values, generated: projectFiles(values) };

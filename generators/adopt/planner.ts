@@ -1,20 +1,12 @@
 /** Plans the missing records of a project. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { counted } from "../../core/report.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
-import {
-  GIT_SETTINGS,
-  readRecords,
-  type Records,
-  recordsIn,
-  routeRecordsIn,
-} from "../../project/records/records.ts";
+import { GIT_SETTINGS, recordsIn, routeRecordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
-import { Project } from "../../project/project.ts";
+import type { Project } from "../../project/project.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import { adoptedRecords } from "./adopted_records.ts";
 import { apiFiles } from "../code/api_code.ts";
@@ -23,7 +15,8 @@ import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { compareProject, statesOf } from "../compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../compare/project_state.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { writeRecords } from "../records/record_changes.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import { followRenames } from "../compare/renamed_spec.ts";
 
 /** A project to adopt. */
@@ -51,33 +44,33 @@ export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
       folders: [RECORDS_FOLDER],
     },
     readsAfter: ({ folders }) => ({ files: recordsIn(folders), python: () => true }),
-    plan: ({ files }) => planAdoption(input, files),
+    plan: (project) => planAdoption(input, project),
   };
 }
 
 function planAdoption(
   { name, spec: written, specPath, specFile }: AdoptInput,
-  snapshot: Snapshot,
+  project: Project,
 ): Plan<AdoptedData> {
-  const known = readRecords(snapshot);
-  const python = pythonFiles(snapshot);
+  const { records: known } = project;
   const { spec } = followRenames(written, known);
-  const adopted = adoptedRecords({ name, spec, files: snapshot });
+  const adopted = adoptedRecords(name, spec, project);
   const found = [...adopted.routes].filter(([, { endpoints }]) => endpoints.length > 0);
   if (known !== null && found.every(([route]) => known.routes.has(route))) {
     return emptyPlan([alreadyRecorded(name)]);
   }
   if (found.length === 0) return emptyPlan([nothingGenerated(name, specPath)]);
   // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
-  const routes = new Map([...adopted.routes, ...routeRecordsIn(snapshot)]);
+  const routes = new Map([...adopted.routes, ...routeRecordsIn(project.files)]);
   const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
-  const records: Records = { manifest, routes };
   const wanted = spec.routes.flatMap(routeEndpoints);
-  const endpoints = statesOf(compareProject({ project: new Project(python), records, wanted }).all);
+  const draft = new ProjectDraft(project);
+  writeRecords({ manifest, routes }, draft);
+  const endpoints = statesOf(compareProject({ project: draft.project, wanted }).all);
   const what = `project '${name}': ${summary(endpoints)}`;
   return {
     ...emptyPlan([]),
-    changes: recordChanges(records, snapshot),
+    changes: draft.changes(),
     messages: {
       applied: `Adopted ${what}`,
       planned: `Would adopt ${what}`,

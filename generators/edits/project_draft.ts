@@ -81,12 +81,13 @@ export class ProjectDraft {
   /**
    * Sets the text of a file. A text that the file has already is no edit.
    *
-   * @param symbol The name of the definition that the text adds.
+   * @param symbol The name of the definition that the text adds. The change of a file that was
+   * edited before names none.
    */
   write(path: ProjectPath, text: string, symbol?: string): void {
-    if (this.text(path) !== text) {
-      this.#set(path, { text, details: symbol === undefined ? {} : { symbol } });
-    }
+    if (this.text(path) === text) return;
+    const isNamed = symbol !== undefined && !this.#edited.has(path);
+    this.#set(path, { text, details: isNamed ? { symbol } : {} });
   }
 
   /** Deletes a file. */
@@ -102,14 +103,11 @@ export class ProjectDraft {
     }
   }
 
-  /**
-   * Makes changes that were planned for the project as the draft has it. A file that changes again
-   * names no added definition.
-   */
+  /** Makes changes that were planned for the project as the draft has it. */
   follow(changes: readonly Change[]): void {
     for (const { path, after, symbol } of changes) {
       if (after === null) this.delete(path);
-      else this.write(path, after, this.#edited.has(path) ? undefined : symbol);
+      else this.write(path, after, symbol);
     }
   }
 
