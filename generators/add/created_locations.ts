@@ -20,7 +20,7 @@ import { FileMerges } from "../edits/file_merges.ts";
 import { writeMovedRoutes } from "../generate_api/moved_routes.ts";
 import type { Plan } from "../plans/plan.ts";
 import { type DecidedRoute, decideRoute, mergeRoute } from "../generate_api/reconcile_route.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
 import type { Project } from "../../project/project.ts";

@@ -19,7 +19,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { FileMerges } from "../edits/file_merges.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { recordedProject } from "../upgrade/recorded_project.ts";
 import { mergeProjectFiles } from "../generate_api/merge_project_files.ts";
 import type { Project } from "../../project/project.ts";

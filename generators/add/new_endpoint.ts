@@ -37,7 +37,7 @@ import {
   type Plan,
   type PlanMessages,
 } from "../plans/plan.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { endpointInput } from "../code/route_definitions.ts";
 import { routeMissing } from "../plans/route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";

@@ -20,7 +20,7 @@ import { endpointSummary } from "../code/endpoint_summary.ts";
 import { isFirstBody, withBodySupport } from "./first_body.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { endpointsCode, filesIn, type RouteCode, routeCode } from "../code/route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "../handlers/route_prefix.ts";

@@ -15,7 +15,7 @@ import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { compareProject, statesOf } from "../compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../compare/project_state.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { followRenames } from "../compare/renamed_spec.ts";
 

@@ -33,7 +33,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { possiblePaths } from "../code/route_files.ts";

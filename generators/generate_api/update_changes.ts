@@ -11,7 +11,8 @@ import type { FileMerges } from "../edits/file_merges.ts";
 import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
 import type { ReconciledRoutes } from "./reconcile_routes.ts";
-import { recordChanges } from "../records/record_changes.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import { writeRecords } from "../records/write_records.ts";
 
 /** The changes of an update. */
 export interface UpdateChanges {
@@ -78,7 +79,9 @@ export function recordingChanges(
   { changes, records }: UpdateChanges,
 ): readonly Change[] {
   const { manifest, routes } = records;
-  const isWritten = changes.length > 0 || recordChanges(records, project.files).length > 0;
-  const spec = specFile ?? manifest.spec;
-  return isWritten ? recordChanges({ manifest: { ...manifest, spec }, routes }, project.files) : [];
+  const draft = new ProjectDraft(project);
+  writeRecords(records, draft);
+  if (changes.length === 0 && draft.changes().length === 0) return [];
+  writeRecords({ manifest: { ...manifest, spec: specFile ?? manifest.spec }, routes }, draft);
+  return draft.changes();
 }

@@ -80,32 +80,6 @@ export function emptyPlan(diagnostics: readonly Diagnostic[], message = ""): Pla
   };
 }
 
-/**
- * Returns the change that sets a file's contents, or no change if the contents stay the same.
- *
- * @param symbol Name of the added definition.
- * @throws {Error} If the text is Python that does not parse, which is a bug in a generator.
- */
-export function fileChange(
-  path: ProjectPath,
-  before: string | null,
-  after: string,
-  symbol?: string,
-): readonly Change[] {
-  if (before === after) return [];
-  checkPython(path, before, after);
-  const rest = symbol === undefined ? { path } : { path, symbol };
-  if (before === null) return [{ kind: "create", before, after, ...rest }];
-  return [{ kind: "update", before, after, ...rest }];
-}
-
-function checkPython(path: ProjectPath, before: string | null, after: string): void {
-  if (!path.endsWith(".py")) return;
-  const [problem] = readPython(after, before ?? undefined).problems;
-  if (problem === undefined) return;
-  throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
-}
-
 /** Converts text to the line endings of existing text. */
 export function withEolOf(existing: string, text: string): string {
   return existing.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;

@@ -18,7 +18,7 @@ import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import type { Project } from "../../project/project.ts";
 import {

@@ -19,7 +19,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Project } from "../../project/project.ts";
 import { answersOf } from "../export/read_answers.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { recordedDefinitions, recordedRoute } from "../records/recorded_route.ts";
 import { definitionKey } from "../code/route_definitions.ts";
 import { renameCode } from "./renamed_code.ts";

@@ -10,7 +10,7 @@ import { recordedProject } from "./recorded_project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
-import { writeRecords } from "../records/record_changes.ts";
+import { writeRecords } from "../records/write_records.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
 import type { Project } from "../../project/project.ts";
 import { unrecorded } from "../plans/unrecorded.ts";

@@ -1,6 +1,5 @@
-/** The changes that write the records of a project. */
+/** Writes the records of a project. */
 
-import type { Change, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { formatManifest, MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import { GIT_SETTINGS, type Records } from "../../project/records/records.ts";
@@ -12,7 +11,6 @@ import {
   recordPath,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { Project } from "../../project/project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { withEolOf } from "../plans/plan.ts";
 
@@ -77,11 +75,4 @@ export function writeRecords({ manifest, routes }: Records, draft: ProjectDraft)
     if (text === "") draft.delete(path);
     else draft.write(path, before === undefined ? text : withEolOf(before, text));
   }
-}
-
-/** Returns the changes that write records to a project. */
-export function recordChanges(records: Records, files: Snapshot): readonly Change[] {
-  const draft = new ProjectDraft(new Project(files));
-  writeRecords(records, draft);
-  return draft.changes();
 }
