@@ -4,6 +4,7 @@ import { partitionPoint } from "../../core/partition_point.ts";
 import { isName } from "../../python/expression.ts";
 import { type Parameter, parameters } from "../../python/parameters.ts";
 import type { PythonModule } from "../../python/python_module.ts";
+import { ownName } from "../../python/symbols.ts";
 import type { Definition } from "../../python/outline.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import type { FlaskScope } from "./flask_scope.ts";
@@ -42,7 +43,7 @@ export class GivenRouters {
     this.#module = module;
     this.#scope = scope;
     for (const [index, { called, position, keyword, router }] of passed.entries()) {
-      const key = `${called.slice(called.lastIndexOf(".") + 1)} ${keyword ?? position}`;
+      const key = `${ownName(called)} ${keyword ?? position}`;
       if (!this.#given.has(key)) this.#given.set(key, { router, index });
     }
   }

@@ -9,6 +9,7 @@ import {
   type Token,
 } from "../../python/expression.ts";
 import type { ImportStatement } from "../../python/import_statement.ts";
+import { ownName } from "../../python/symbols.ts";
 
 /** The names seen so far. Reading further lines changes the scope. */
 export interface FlaskScope {
@@ -179,7 +180,7 @@ export function originOf({ imported }: FlaskScope, name: string): string | null 
 /** Returns a callable's own name in its module: `Blueprint` for `flask.Blueprint`. */
 export function originalName(scope: FlaskScope, name: string): string {
   const origin = replaceStart(scope.imported, resolveName(scope, name));
-  return origin.slice(origin.lastIndexOf(".") + 1);
+  return ownName(origin);
 }
 
 function replaceStart(names: ReadonlyMap<string, string>, name: string): string {

@@ -4,6 +4,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_module.ts";
 import type { PrefixArgument } from "./flask_call.ts";
 import { ModuleNames } from "./module_names.ts";
+import { ownName } from "../../python/symbols.ts";
 import type { PassedRouter } from "./passed_routers.ts";
 
 /** A module and its routing. */
@@ -24,6 +25,12 @@ export interface RouterName {
 export interface Mount {
   readonly path: ProjectPath;
   readonly registration: FlaskRegistration;
+}
+
+/** A blueprint under one of its names. */
+interface Named {
+  readonly variable: string;
+  readonly blueprint: FlaskBlueprint;
 }
 
 /** A router that a call passes as an argument, and the module with that call. */
@@ -47,18 +54,20 @@ const MAX_CALLS = 20;
 const MAX_NESTED = 20;
 const MAX_PREFIX_LENGTH = 255;
 
-/** The URL prefix of a blueprint's rules. */
-interface Prefix {
-  /** `null` if it is unknown. */
-  readonly path: string | null;
-  /** Number of nested blueprints that contribute to the path. */
+/** Where an application serves the rules of a blueprint. */
+interface Nesting {
+  /** The URL prefix of the rules; `null` if it is unknown. */
+  readonly prefix: string | null;
+  /** Number of nested blueprints that contribute to the prefix. */
   readonly depth: number;
+  /** Whether the blueprint is registered on an application, directly or on other blueprints. */
+  readonly isServed: boolean;
 }
 
-const UNKNOWN: Prefix = { path: null, depth: 0 };
+const UNKNOWN: Nesting = { prefix: null, depth: 0, isServed: false };
 
-/** The prefix in front of a blueprint that is not nested. */
-const TOP: Prefix = { path: "", depth: 0 };
+/** Outside of all blueprints. */
+const TOP: Nesting = { prefix: "", depth: 0, isServed: true };
 
 /** Finds blueprints by name, and the URL prefixes of their rules. */
 export class MountedBlueprints {
@@ -68,33 +77,31 @@ export class MountedBlueprints {
    * counts.
    */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
-  readonly #byName = new Map<string, FlaskBlueprint[]>();
+  readonly #byName: ReadonlyMap<string, readonly Named[]>;
   readonly #paths = new Map<FlaskBlueprint, ProjectPath>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
   /** Registrations whose blueprints are known only at run time. */
   readonly #open: Mount[] = [];
   /** The routers that are passed to functions, by module and function. */
-  readonly #passed = new Map<string, Passed[]>();
-  /** Cache of whether blueprints are served. */
-  readonly #served = new Map<FlaskBlueprint, boolean>();
-  /** Cache of the prefixes found so far. */
-  readonly #prefixes = new Map<FlaskBlueprint, Prefix>();
+  readonly #passed: ReadonlyMap<string, readonly Passed[]>;
+  /** The results so far. */
+  readonly #nestings = new Map<FlaskBlueprint, Nesting>();
 
   constructor(modules: readonly RoutingModule[]) {
     this.#modules = new ModuleNames(modules);
     for (const { flask } of modules) {
       this.#own.set(flask, new Map(flask.blueprints.map((each) => [each.variable, each])));
     }
-    for (const { variable, blueprint } of modules.flatMap((module) => this.#named(module))) {
-      const known = this.#byName.get(variable);
-      if (known === undefined) this.#byName.set(variable, [blueprint]);
-      else known.push(blueprint);
-    }
+    const named = modules.flatMap((module) => this.#named(module));
+    this.#byName = Map.groupBy(named, ({ variable }) => variable);
     for (const { path, flask } of modules) {
       for (const each of flask.blueprints) this.#paths.set(each, path);
       for (const registration of flask.registrations) this.#mount({ path, registration });
-      for (const passed of flask.passed) this.#pass({ path, passed });
     }
+    const passed = modules.flatMap(({ path, flask }) =>
+      flask.passed.map((passed) => ({ path, passed }))
+    );
+    this.#passed = Map.groupBy(passed, (each) => this.#called(each));
   }
 
   #mount(mount: Mount): void {
@@ -104,25 +111,36 @@ export class MountedBlueprints {
     else if (isOpen && this.#open.length < MAX_OPEN) this.#open.push(mount);
   }
 
-  #pass(each: Passed): void {
-    const { path, passed: { called, origin } } = each;
-    const module = origin === undefined ? path : this.#definingModule(path, origin, MAX_HOPS);
-    const name = called.slice(called.lastIndexOf(".") + 1);
-    const key = `${module} ${origin?.slice(origin.lastIndexOf(".") + 1) ?? name}`;
-    const known = this.#passed.get(key);
-    if (known === undefined) this.#passed.set(key, [each]);
-    else known.push(each);
+  /** Returns the key of the function that a call passes a router to: its module and its name. */
+  #called({ path, passed: { called, origin } }: Passed): string {
+    const module = origin === undefined ? path : this.#follow(
+      path,
+      origin,
+      (module, name) => module.flask.imported.has(name) ? undefined : module.path,
+    );
+    return `${module} ${ownName(origin ?? called)}`;
   }
 
-  /** Returns the module from which a name is imported, directly or through other modules. */
-  #definingModule(path: ProjectPath, origin: string, hops: number): ProjectPath | null {
-    const name = origin.slice(origin.lastIndexOf(".") + 1);
-    const module = this.#modules.find(path, origin.slice(0, -name.length));
-    if (module === undefined || hops === 0) return null;
-    const further = module.flask.imported.get(name);
-    return further === undefined
-      ? module.path
-      : this.#definingModule(module.path, further, hops - 1);
+  /**
+   * Follows an imported name through the modules that only pass it on.
+   *
+   * @param find Returns what the name is in a module; `undefined` if the module does not have it.
+   */
+  #follow<Found>(
+    from: ProjectPath,
+    origin: string,
+    find: (module: RoutingModule, name: string) => Found | undefined,
+  ): Found | null {
+    let [path, imported]: [ProjectPath, string | undefined] = [from, origin];
+    for (let hops = 0; hops < MAX_HOPS && imported !== undefined; hops++) {
+      const name = ownName(imported);
+      const module = this.#modules.find(path, imported.slice(0, -name.length));
+      if (module === undefined) return null;
+      const found = find(module, name);
+      if (found !== undefined) return found;
+      [path, imported] = [module.path, module.flask.imported.get(name)];
+    }
+    return null;
   }
 
   /**
@@ -131,20 +149,12 @@ export class MountedBlueprints {
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
     const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
     if (own !== undefined) return own;
-    const imported = origin === undefined ? null : this.#imported(path, origin, MAX_HOPS);
+    const imported = origin === undefined
+      ? null
+      : this.#follow(path, origin, ({ flask }, name) => this.#ownBlueprint(flask, name));
     if (imported !== null) return imported;
-    const named = this.#byName.get(variable.split(".").at(-1) ?? variable) ?? [];
-    return named.length === 1 ? named[0] ?? null : null;
-  }
-
-  #imported(path: ProjectPath, origin: string, hops: number): FlaskBlueprint | null {
-    const variable = origin.slice(origin.lastIndexOf(".") + 1);
-    const module = this.#modules.find(path, origin.slice(0, -variable.length));
-    if (module === undefined || hops === 0) return null;
-    const own = this.#ownBlueprint(module.flask, variable);
-    if (own !== undefined) return own;
-    const further = module.flask.imported.get(variable);
-    return further === undefined ? null : this.#imported(module.path, further, hops - 1);
+    const named = this.#byName.get(ownName(variable)) ?? [];
+    return named.length === 1 ? named[0]?.blueprint ?? null : null;
   }
 
   #ownBlueprint(flask: FlaskModule | undefined, variable: string): FlaskBlueprint | undefined {
@@ -153,7 +163,7 @@ export class MountedBlueprints {
   }
 
   /** Returns the blueprints of a module under all their names. */
-  #named({ flask }: RoutingModule) {
+  #named({ flask }: RoutingModule): readonly Named[] {
     if (flask.blueprints.length === 0) return [];
     const own = flask.blueprints.map((blueprint) => ({ variable: blueprint.variable, blueprint }));
     const others = [...flask.aliases.keys()].flatMap((variable) => {
@@ -177,37 +187,30 @@ export class MountedBlueprints {
 
   /** Reports whether a blueprint is registered on an application, directly or on other blueprints. */
   isServed(blueprint: FlaskBlueprint): boolean {
-    const chain: FlaskBlueprint[] = [];
-    let outer: FlaskBlueprint | null = blueprint;
-    while (outer !== null && !this.#served.has(outer)) {
-      // Blueprints mounted on each other in a circle are not served.
-      this.#served.set(outer, false);
-      chain.push(outer);
-      if (!this.#mounts.has(outer)) return false;
-      outer = this.#parent(outer);
-    }
-    const isServed = outer === null || (this.#served.get(outer) ?? false);
-    for (const each of chain) this.#served.set(each, isServed);
-    return isServed;
+    return this.#nesting(blueprint).isServed;
   }
 
   /** Returns the URL prefix of a blueprint's rules; `null` if it is unknown. */
   prefix(blueprint: FlaskBlueprint): string | null {
+    return this.#nesting(blueprint).prefix;
+  }
+
+  #nesting(blueprint: FlaskBlueprint): Nesting {
     const inner: FlaskBlueprint[] = [];
     let outer: FlaskBlueprint | null = blueprint;
-    while (outer !== null && !this.#prefixes.has(outer)) {
-      // Blueprints mounted on each other in a circle have no known prefix.
-      this.#prefixes.set(outer, UNKNOWN);
+    while (outer !== null && !this.#nestings.has(outer)) {
+      // Blueprints mounted on each other in a circle are not served, and have no known prefix.
+      this.#nestings.set(outer, UNKNOWN);
       inner.push(outer);
       outer = this.#parent(outer);
     }
     for (const each of inner.reverse()) {
-      const path = this.#ownPrefix(each);
-      const above = outer === null ? null : this.#prefixes.get(outer) ?? UNKNOWN;
-      this.#prefixes.set(each, nested(above ?? TOP, path));
+      const above: Nesting = outer === null ? TOP : this.#nestings.get(outer) ?? UNKNOWN;
+      const isServed = above.isServed && this.isMounted(each);
+      this.#nestings.set(each, { ...nested(above, this.#ownPrefix(each)), isServed });
       outer = each;
     }
-    return this.#prefixes.get(blueprint)?.path ?? null;
+    return this.#nestings.get(blueprint) ?? UNKNOWN;
   }
 
   /** Returns the blueprint on which another one is mounted; `null` if there is none or it is unknown. */
@@ -280,14 +283,8 @@ export class MountedBlueprints {
   }
 
   /** Returns the value of a constant of another module; `null` if it is unknown. */
-  constant(path: ProjectPath, origin: string, hops = MAX_HOPS): string | null {
-    const name = origin.slice(origin.lastIndexOf(".") + 1);
-    const module = this.#modules.find(path, origin.slice(0, -name.length));
-    if (module === undefined || hops === 0) return null;
-    const value = module.flask.strings.get(name);
-    if (value !== undefined) return value;
-    const further = module.flask.imported.get(name);
-    return further === undefined ? null : this.constant(module.path, further, hops - 1);
+  constant(path: ProjectPath, origin: string): string | null {
+    return this.#follow(path, origin, ({ flask }, name) => flask.strings.get(name));
   }
 }
 
@@ -296,10 +293,13 @@ function folderOf(path: ProjectPath): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-function nested({ path: outer, depth }: Prefix, inner: string | null): Prefix {
+function nested(
+  { prefix: outer, depth }: Nesting,
+  inner: string | null,
+): Pick<Nesting, "prefix" | "depth"> {
   if (outer === null || inner === null || depth === MAX_NESTED) return UNKNOWN;
-  const path = outer === "" ? inner : joinPaths(outer, inner);
-  return path.length > MAX_PREFIX_LENGTH ? UNKNOWN : { path, depth: depth + 1 };
+  const prefix = outer === "" ? inner : joinPaths(outer, inner);
+  return prefix.length > MAX_PREFIX_LENGTH ? UNKNOWN : { prefix, depth: depth + 1 };
 }
 
 /** Joins a prefix and a rule as Flask does. */
