@@ -2,7 +2,7 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { Json } from "../../core/json.ts";
-import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
 import type { Part } from "../../spec/endpoint_contract.ts";
 import type { RouteRecord } from "../records/route_record.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
@@ -72,9 +72,10 @@ export class CodeReading {
   }
 
   /** Returns the body that a handler checks, like {@linkcode BodyModels.of}. */
-  checked({ source: { file, handler } }: CodeEndpoint): ModelledBody | "any" | null {
-    this.#models ??= new BodyModels(this.#files);
-    return this.#models.of(projectPath(file), handler);
+  checked({ source, method }: CodeEndpoint): ModelledBody | "any" | null {
+    const handler = this.#responses.handlerOf(source, method);
+    this.#models ??= new BodyModels(this.#responses.evaluator);
+    return handler === null ? null : this.#models.of(handler);
   }
 
   /** Returns a body that the test of an endpoint sends; `null` if there is none. */

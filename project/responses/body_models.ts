@@ -1,10 +1,7 @@
 /** The bodies that handlers check, read back from their models. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { bindings, type ImportedThing } from "../../python/bindings.ts";
 import {
-  type Argument,
   bracketed,
   callArguments,
   isName,
@@ -12,12 +9,16 @@ import {
   type Token,
   tokenize,
 } from "../../python/expression.ts";
+import { commentedStart } from "../../python/extent.ts";
 import { positionAt } from "../../python/position.ts";
-import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
 import { type BodyMember, type BodyType, eitherOf } from "../../spec/body_type.ts";
-import { ModuleNames } from "../routing/module_names.ts";
+import { findArgument } from "../routing/flask_call.ts";
+import { alternativesOf } from "../semantics/annotations.ts";
+import type { Evaluator } from "../semantics/evaluator.ts";
+import type { ProjectModule } from "../semantics/project_modules.ts";
+import { type Place, symbolName, type Value } from "../semantics/values.ts";
+import { single } from "./answers.ts";
 
 /** The body that a handler checks, as its model describes it. */
 export interface ModelledBody {
@@ -31,20 +32,17 @@ export interface ModelledBody {
   readonly hasRules: boolean;
 }
 
-/** Reads the bodies that handlers check. Each module is read once. */
+/** Reads the bodies that handlers check. Each model is read once. */
 export class BodyModels {
-  readonly #files: Snapshot;
-  readonly #names: ModuleNames<{ readonly path: ProjectPath }>;
-  readonly #modules = new Map<ProjectPath, ReadModule>();
-  readonly #read = new Map<string, Omit<ModelledBody, "file"> | null>();
+  readonly #evaluator: Evaluator;
+  readonly #read = new Map<string, ModelledBody>();
   readonly #left: AnnotationCount;
 
-  /** @param files The project's Python files. */
-  constructor(files: Snapshot) {
-    this.#files = files;
-    const length = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+  constructor(evaluator: Evaluator) {
+    this.#evaluator = evaluator;
+    const { all } = evaluator.modules;
+    const length = all.reduce((sum, { python: { source } }) => sum + source.length, 0);
     this.#left = { count: MAX_ANNOTATIONS + length };
-    this.#names = new ModuleNames([...files.keys()].map((path) => ({ path })));
   }
 
   /**
@@ -52,62 +50,36 @@ export class BodyModels {
    *
    * @returns `any` for `json_body()`, which accepts any JSON; `null` if the handler has neither.
    */
-  of(file: ProjectPath, handler: string): ModelledBody | "any" | null {
-    const module = this.#module(file);
-    const found = module.symbols.get(handler);
-    const text = found?.text ?? "";
+  of(handler: Place): ModelledBody | "any" | null {
+    const { module: { python: { source, lines } }, scope: { definition } } = handler;
+    const text = source.slice(
+      lines[definition?.header ?? 0]?.start,
+      lines[definition?.last ?? 0]?.end,
+    );
     const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(text) ?? [];
-    if (found === undefined || model === undefined) {
-      return /\bjson_body\(\s*\)/.test(text) ? "any" : null;
-    }
-    const imported = module.imports.get(model) ?? null;
-    const path = imported === null ? file : this.#names.find(file, imported.module)?.path;
-    const read = path === undefined ? null : this.#model(path, imported?.member ?? model);
-    if (path !== undefined && read !== null) return { file: path, ...read };
-    return { file, line: lineOf(module, found), type: null, hasRules: false };
+    if (model === undefined) return /\bjson_body\(\s*\)/.test(text) ? "any" : null;
+    return this.#model(single(this.#evaluator.lookup(handler, model))) ??
+      { ...placeOf(handler), type: null, hasRules: false };
   }
 
-  #model(path: ProjectPath, name: string): Omit<ModelledBody, "file"> | null {
-    const key = `${path} ${name}`;
-    const known = this.#read.get(key);
-    if (known !== undefined) return known;
-    const read = new BodyReading(this.#module(path), this.#left).read(name);
+  #model(value: Value | null): ModelledBody | null {
+    if (value?.kind !== "class" && value?.kind !== "variable") return null;
+    const key = keyOf(value);
+    const read = this.#read.get(key) ?? new BodyReading(this.#evaluator, this.#left).read(value);
     this.#read.set(key, read);
     return read;
   }
-
-  #module(path: ProjectPath): ReadModule {
-    const known = this.#modules.get(path) ?? readModule(readPython(this.#files.get(path) ?? ""));
-    this.#modules.set(path, known);
-    return known;
-  }
 }
 
-/** A module with its definitions and imports. */
-interface ReadModule {
-  readonly python: PythonModule;
-  readonly symbols: ReadonlyMap<string, PythonSymbol>;
-  /** The names of classes with methods. */
-  readonly withMethods: ReadonlySet<string>;
-  readonly imports: ReadonlyMap<string, ImportedThing>;
+/** Returns the file and the 1-based line of a definition, with its decorators and comments. */
+function placeOf({ module, scope }: Place): Pick<ModelledBody, "file" | "line"> {
+  const { definition } = scope;
+  const first = definition?.decorators[0] ?? definition?.header ?? 0;
+  return { file: module.path, line: lineOf(module, commentedStart(module.python, first)) };
 }
 
-function readModule(python: PythonModule): ReadModule {
-  const all = symbols(python);
-  return {
-    python,
-    symbols: new Map(all.map((each) => [each.name, each])),
-    withMethods: new Set(
-      all.filter(({ kind }) => kind === "method").map(({ name }) => name.split(".")[0] ?? ""),
-    ),
-    imports: new Map(
-      bindings(python).flatMap(({ name, imported }) => imported === null ? [] : [[name, imported]]),
-    ),
-  };
-}
-
-function lineOf({ python }: ReadModule, { start }: PythonSymbol): number {
-  return positionAt(python.physical.starts, start).line;
+function lineOf({ python }: ProjectModule, offset: number): number {
+  return positionAt(python.physical.starts, offset).line;
 }
 
 /**
@@ -130,9 +102,24 @@ const MAX_NESTED = 3 * MAX_BODY_DEPTH;
 /** Thrown for an annotation or a model whose form no example can express. */
 class NoExample extends Error {}
 
-/** Reads one body from the models of a module. */
+/** A class, or a variable of a module. */
+type Model = Extract<Value, { readonly kind: "class" | "variable" }>;
+
+function keyOf(model: Model): string {
+  return `${model.module.path} ${symbolName(model)}`;
+}
+
+/** Returns the value of a variable that is assigned once, without an annotation; otherwise no tokens. */
+function aliased({ module, name }: Extract<Model, { readonly kind: "variable" }>) {
+  const [only, another] = module.scope.names.get(name) ?? [];
+  const isAlias = only?.kind === "value" && only.annotation.length === 0 && another === undefined;
+  return isAlias ? only.value : [];
+}
+
+/** Reads one body. */
 class BodyReading {
-  readonly #module: ReadModule;
+  readonly #evaluator: Evaluator;
+  /** The models that are being read, by their keys. */
   readonly #open = new Set<string>();
   /** For all bodies. */
   readonly #all: AnnotationCount;
@@ -140,57 +127,57 @@ class BodyReading {
   #depth = 0;
   #hasRules = false;
 
-  constructor(module: ReadModule, all: AnnotationCount) {
-    this.#module = module;
+  constructor(evaluator: Evaluator, all: AnnotationCount) {
+    this.#evaluator = evaluator;
     this.#all = all;
   }
 
-  /** Reads a model; `null` if the module does not have it. */
-  read(name: string): Omit<ModelledBody, "file"> | null {
-    const symbol = this.#module.symbols.get(name);
-    if (symbol === undefined) return null;
-    const line = lineOf(this.#module, symbol);
+  read(model: Model): ModelledBody {
+    const place = model.kind === "class"
+      ? placeOf(model)
+      : { file: model.module.path, line: lineOf(model.module, aliased(model)[0]?.start ?? 0) };
     try {
-      return { line, type: this.#named(name), hasRules: this.#hasRules };
+      return { ...place, type: this.#modelType(model), hasRules: this.#hasRules };
     } catch (problem) {
       if (!(problem instanceof NoExample)) throw problem;
-      return { line, type: null, hasRules: false };
+      return { ...place, type: null, hasRules: false };
     }
   }
 
   /** Returns the type of a model, or of a name for a type. */
-  #named(name: string): BodyType {
-    const symbol = this.#module.symbols.get(name);
-    if (symbol === undefined || this.#open.has(name)) throw new NoExample();
-    this.#open.add(name);
-    const type = symbol.kind === "class"
-      ? this.#model(name, symbol.text)
-      : this.#alias(symbol.text);
-    this.#open.delete(name);
+  #modelType(model: Model): BodyType {
+    const key = keyOf(model);
+    if (this.#open.has(key)) throw new NoExample();
+    this.#open.add(key);
+    const type = model.kind === "class"
+      ? this.#classType(model)
+      : this.#type(moduleOf(model), unwrapped(aliased(model)));
+    this.#open.delete(key);
     return type;
   }
 
-  #alias(text: string): BodyType {
-    const tokens = tokenize(text, 0, text.length);
-    if (!isOperator(tokens[1], "=")) throw new NoExample();
-    return this.#type(unwrapped(tokens.slice(2)));
-  }
-
-  #model(name: string, text: string): BodyType {
-    if (this.#module.withMethods.has(name)) this.#hasRules = true;
-    const { lines, source } = readPython(`${text}\n`);
-    const [header = [], ...body] = lines.map(({ start, end }) => tokenize(source, start, end));
-    const open = header.findIndex((each) => isOperator(each, "("));
-    const bases = callArguments(header, open);
+  #classType({ module, scope }: Place): BodyType {
+    const { definition } = scope;
+    if (definition === null || definition.decorators.length > 0) throw new NoExample();
+    if (scope.children.size > 0) this.#hasRules = true;
+    const { lines, source } = module.python;
+    const tokensAt = (index: number) => {
+      const { start = 0, end = 0 } = lines[index] ?? {};
+      return tokenize(source, start, end);
+    };
+    const header = tokensAt(definition.header);
+    const bases = callArguments(header, header.findIndex((each) => isOperator(each, "(")));
     const [base] = bases;
     if (bases.length !== 1 || base?.kind !== "positional") throw new NoExample();
-    if (isName(base.value[0], "RootModel")) return this.#type(inner(base.value));
+    const place = moduleOf({ module });
+    if (isName(base.value[0], "RootModel")) return this.#type(place, inner(base.value));
     if (base.value.length !== 1 || !isName(base.value[0], "Body")) throw new NoExample();
-    return { kind: "object", members: body.flatMap((tokens) => this.#member(tokens)) };
+    const members = [...scope.lines()].flatMap((index) => this.#member(place, tokensAt(index)));
+    return { kind: "object", members };
   }
 
   /** Reads a line of a model: a field, or something else that changes the accepted bodies. */
-  #member(tokens: readonly Token[]): readonly BodyMember[] {
+  #member(place: Place, tokens: readonly Token[]): readonly BodyMember[] {
     const [field, colon, ...rest] = tokens;
     if (field?.kind === "string" || isName(field, "pass")) return [];
     if (field?.kind !== "name" || !isOperator(colon, ":")) {
@@ -202,7 +189,7 @@ class BodyReading {
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
     const { name, hasDefault } = this.#value(field.text, value);
     const isOmittable = isName(annotation[0], "Omittable");
-    const type = this.#type(isOmittable ? inner(annotation) : annotation);
+    const type = this.#type(place, isOmittable ? inner(annotation) : annotation);
     // Examples express a default only for `Omittable` and `Any`, and these types only with a
     // default.
     if (hasDefault !== (isOmittable || type.kind === "anything")) throw new NoExample();
@@ -216,49 +203,55 @@ class BodyReading {
     if (tokens.length === 1 && isName(tokens[0], "None")) return { ...plain, hasDefault: true };
     if (!isName(tokens[0], "Field") || !isOperator(tokens[1], "(")) throw new NoExample();
     const given = callArguments(tokens, 1);
-    const alias = keyword(given, "alias")?.[0];
+    const alias = findArgument(given, "alias")?.[0];
     const others = given.filter((each) =>
       each.kind !== "keyword" || each.name !== "alias" && each.name !== "default"
     );
     if (others.length > 0) this.#hasRules = true;
-    const isDefault = keyword(given, "default");
+    const isDefault = findArgument(given, "default");
     if (isDefault !== undefined && !isName(isDefault[0], "None")) throw new NoExample();
     if (alias !== undefined && alias.kind !== "string") throw new NoExample();
     return { name: alias?.value ?? field, hasDefault: isDefault !== undefined };
   }
 
-  #type(tokens: readonly Token[]): BodyType {
+  #type(place: Place, tokens: readonly Token[]): BodyType {
     const isTooLarge = this.#left-- <= 0 || this.#all.count-- <= 0;
     if (isTooLarge || this.#depth >= MAX_NESTED) throw new NoExample();
     this.#depth++;
-    const type = this.#annotation(tokens);
+    const type = this.#annotation(place, tokens);
     this.#depth--;
     return type;
   }
 
-  #annotation(tokens: readonly Token[]): BodyType {
+  #annotation(place: Place, tokens: readonly Token[]): BodyType {
     const [first, open] = tokens;
     if (first?.kind !== "name") throw new NoExample();
-    if (open === undefined) return PLAIN.get(first.text) ?? this.#named(first.text);
+    if (open === undefined) return PLAIN.get(first.text) ?? this.#named(place, first.text);
     if (!isOperator(open, "[") || bracketed(tokens, 1).next !== tokens.length) {
       throw new NoExample();
     }
     const inside = inner(tokens);
     switch (first.text) {
       case "list":
-        return { kind: "array", items: this.#type(inside) };
+        return { kind: "array", items: this.#type(place, inside) };
       case "dict":
         if (inside.map(({ text }) => text).join("") !== "str,Any") throw new NoExample();
         return { kind: "object", members: [] };
       case "OneOf":
-        return this.#either(inside);
+        return this.#either(place, inside);
       default:
         throw new NoExample();
     }
   }
 
-  #either(tokens: readonly Token[]): BodyType {
-    const parts = split(tokens, "|").map((each) => this.#type(each));
+  #named(place: Place, name: string): BodyType {
+    const value = single(this.#evaluator.lookup(place, name));
+    if (value?.kind !== "class" && value?.kind !== "variable") throw new NoExample();
+    return this.#modelType(value);
+  }
+
+  #either(place: Place, tokens: readonly Token[]): BodyType {
+    const parts = alternativesOf(tokens).map((each) => this.#type(place, each));
     const [only, ...more] = parts;
     const kinds = new Set(parts.map(({ kind }) => kind));
     if (only === undefined || kinds.size < parts.length || kinds.has("either")) {
@@ -276,6 +269,11 @@ const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([
   ["bool", { kind: "boolean" }],
 ]);
 
+/** Returns the place of the names in a module. */
+function moduleOf({ module }: Pick<Place, "module">): Place {
+  return { module, scope: module.scope };
+}
+
 /** Returns the content of the brackets in `name[...]`. */
 function inner(tokens: readonly Token[]): readonly Token[] {
   if (!isOperator(tokens[1], "[")) throw new NoExample();
@@ -289,10 +287,6 @@ function unwrapped(tokens: readonly Token[]): readonly Token[] {
   return isWhole ? tokens.slice(1, -1) : tokens;
 }
 
-function keyword(given: readonly Argument[], name: string): readonly Token[] | undefined {
-  return given.find((each) => each.kind === "keyword" && each.name === name)?.value;
-}
-
 /** Returns the index of the first `=` outside of brackets; -1 if there is none. */
 function equalsIndex(tokens: readonly Token[]): number {
   for (let index = 0; index < tokens.length; index++) {
@@ -301,21 +295,4 @@ function equalsIndex(tokens: readonly Token[]): number {
     if (isOperator(token, "[") || isOperator(token, "(")) index = bracketed(tokens, index).next - 1;
   }
   return -1;
-}
-
-/** Splits tokens at an operator outside of brackets. */
-function split(tokens: readonly Token[], operator: string): readonly (readonly Token[])[] {
-  const parts: Token[][] = [[]];
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index];
-    if (token === undefined) break;
-    if (isOperator(token, operator)) {
-      parts.push([]);
-      continue;
-    }
-    const end = isOperator(token, "[") ? bracketed(tokens, index).next : index + 1;
-    parts.at(-1)?.push(...tokens.slice(index, end));
-    index = end - 1;
-  }
-  return parts;
 }

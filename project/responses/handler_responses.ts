@@ -25,16 +25,14 @@ export interface HandlerResponse {
 
 /** Reads the responses of a project's endpoints. */
 export class HandlerResponses {
-  readonly #modules: ProjectModules;
-  readonly #evaluator: Evaluator;
+  readonly evaluator: Evaluator;
   readonly #answers: Answers;
   readonly #definitions = new Map<ProjectModule, Definitions>();
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
-    this.#modules = new ProjectModules(files);
-    this.#evaluator = new Evaluator(this.#modules);
-    this.#answers = new Answers(this.#evaluator);
+    this.evaluator = new Evaluator(new ProjectModules(files));
+    this.#answers = new Answers(this.evaluator);
   }
 
   /**
@@ -74,7 +72,7 @@ export class HandlerResponses {
 
   /** Reads the answer of a function or method, such as `Service.get`; `null` if there is none of that name. */
   answerOf(file: string, name: string): Answer | null {
-    const module = this.#modules.at(file);
+    const module = this.evaluator.modules.at(file);
     const scope = name.split(".").reduce<Scope | undefined>(
       (outer, part) =>
         outer?.children.values().toArray().findLast(({ definition }) => definition?.name === part),
@@ -93,14 +91,14 @@ export class HandlerResponses {
 
   /** Finds the function that handles a method of an endpoint; `null` if it was not found. */
   handlerOf({ file, line, handler }: AnalyzedEndpoint, method: string): Place | null {
-    const module = this.#modules.at(file);
+    const module = this.evaluator.modules.at(file);
     if (module === undefined) return null;
     const { byRow, byName } = this.#definitionsOf(module);
     const scope = byRow.get(line) ?? byName.get(handler);
     const found = scope === undefined ? this.#named(module, handler) : valueOf(module, scope);
     if (found?.kind !== "class") return found?.kind === "function" ? found : null;
-    const { values } = this.#evaluator.attribute(found, method.toLowerCase());
-    const own = single(this.#evaluator.dereferenced(values));
+    const { values } = this.evaluator.attribute(found, method.toLowerCase());
+    const own = single(this.evaluator.dereferenced(values));
     return own?.kind === "function" ? own : null;
   }
 
@@ -115,8 +113,8 @@ export class HandlerResponses {
   /** Finds a handler or view class by the name that a module has for it, such as `views.index`. */
   #named(module: ProjectModule, handler: string): Value | null {
     const place = { module, scope: module.scope };
-    const values = this.#evaluator.evaluate(place, tokenize(handler, 0, handler.length));
-    return single(this.#evaluator.dereferenced(values));
+    const values = this.evaluator.evaluate(place, tokenize(handler, 0, handler.length));
+    return single(this.evaluator.dereferenced(values));
   }
 }
 

@@ -59,7 +59,7 @@ function isParenthesized(tokens: readonly Token[]): boolean {
 }
 
 /** Splits `A | B` outside of brackets. */
-function alternativesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+export function alternativesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const found: Token[][] = [[]];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
