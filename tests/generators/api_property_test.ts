@@ -15,7 +15,7 @@ import { packedProjects } from "./packed_projects.ts";
 import { servedSpec } from "./served_spec.ts";
 import { withProjects } from "./written_projects.ts";
 
-const RUNS = IS_FULL_TIER ? 2_000 : 100;
+const RUNS = IS_FULL_TIER ? 2_000 : 60;
 const COMPILED = IS_FULL_TIER ? 2_000 : 50;
 const ASKED = IS_FULL_TIER ? 200 : 25;
 const SERVED = IS_FULL_TIER ? 20 : 3;

@@ -9,7 +9,7 @@ import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { append, type Files, generate, regenerate } from "./edited_project.ts";
 import { wrongAnswers } from "./expected_answers.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 25;
 const ASKED = IS_FULL_TIER ? 200 : 25;
 
 interface Revision {

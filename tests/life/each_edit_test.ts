@@ -25,8 +25,8 @@ const TOLD_BY = [
   "rename subroute",
 ];
 
-/** Number of commands that follow each edit in the quick tier. */
-const QUICK_COMMANDS = 2;
+/** Number of commands that follow each edit in the quick tier. All commands come after some edit. */
+const QUICK_COMMANDS = 1;
 
 /**
  * Returns these commands in the order for an edit. The order begins at a different command for each

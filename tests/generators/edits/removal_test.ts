@@ -103,7 +103,7 @@ Deno.test("removeFromProject() undoes the additions of commands", async () => {
       deepEqual(removal.kept, []);
       deepEqual(codeOf(applied(after, removal)), codeOf(before));
     }),
-    { numRuns: IS_FULL_TIER ? 1_000 : 60 },
+    { numRuns: IS_FULL_TIER ? 1_000 : 30 },
   );
 });
 

@@ -1,13 +1,13 @@
 /** Changing a password. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { AT_HOME, hostedApp, keyOf, OWNER } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const NEXT = "another horse, another library";
 
-forEachDatabase("changing the password logs out other browsers", async (database) => {
+forEachServed("changing the password logs out other browsers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const other = app.browser();
@@ -32,7 +32,7 @@ forEachDatabase("changing the password logs out other browsers", async (database
   equal(events.length, 1);
 });
 
-forEachDatabase("a wrong current or an invalid new password changes nothing", async (database) => {
+forEachServed("a wrong current or an invalid new password changes nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const page = await owner.open("/account");

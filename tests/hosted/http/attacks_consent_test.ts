@@ -1,7 +1,7 @@
 /** Hostile names and parameters of apps on the consent page. */
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { hostedApp, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
 
@@ -58,7 +58,7 @@ const TEXTS = [
   "x".repeat(5_000),
 ];
 
-forEachDatabase("names of apps are shown unchanged, or refused", async (database) => {
+forEachServed("names of apps are shown unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const pageOf = async (name: string) => {
@@ -82,7 +82,7 @@ forEachDatabase("names of apps are shown unchanged, or refused", async (database
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("parameters of requests are escaped", async (database) => {
+forEachServed("parameters of requests are escaped", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { client_id } = await (await register(app, { client_name: "Agent" })).json();
@@ -130,7 +130,7 @@ forEachDatabase("parameters of requests are escaped", async (database) => {
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase(
+forEachServed(
   "redirects to script URLs or other servers are refused",
   async (database) => {
     const app = await hostedApp(database);

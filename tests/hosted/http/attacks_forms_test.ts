@@ -3,7 +3,7 @@
 import { deepEqual, equal, notDeepEqual, ok } from "node:assert/strict";
 import { createBaseApp } from "../../../http/base_app.ts";
 import { addHostedRoutes } from "../../../hosted/http/app.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { firstForms, laterForms, type OpenForm, routeOf } from "./every_form.ts";
 import { hostedApp, ORIGIN, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -144,7 +144,7 @@ async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<vo
   notDeepEqual(await storedRows(database), before, `${form.action} does something`);
 }
 
-forEachDatabase("forms take effect only from their own page", async (database) => {
+forEachServed("forms take effect only from their own page", async (database) => {
   const tested = await hostedApp(database);
   const attacked = new Set<string>();
   for (const formsOf of [firstForms, laterForms]) {

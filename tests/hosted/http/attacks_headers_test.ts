@@ -1,7 +1,7 @@
 /** Security headers of every answer. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { havePlayground } from "./built_playground.ts";
 import { openConsent } from "./every_form.ts";
 import { hostedApp, keyOf, ORIGIN, OWNER } from "./hosted_app.ts";
@@ -135,7 +135,7 @@ async function isSafe(path: string, response: Response): Promise<void> {
   }
 }
 
-forEachDatabase("every answer is private and has security headers", async (database) => {
+forEachServed("every answer is private and has security headers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const key = await keyOf(owner);
@@ -151,7 +151,7 @@ forEachDatabase("every answer is private and has security headers", async (datab
   }
 });
 
-forEachDatabase("error and consent pages have the same security headers", async (database) => {
+forEachServed("error and consent pages have the same security headers", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const login = await app.browser().open("/login");
@@ -173,7 +173,7 @@ forEachDatabase("error and consent pages have the same security headers", async 
 
 const METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY", "X"];
 
-forEachDatabase("other methods change nothing", async (database) => {
+forEachServed("other methods change nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const bearer = { authorization: `Bearer ${await keyOf(owner, { access: "read" })}` };

@@ -1,7 +1,7 @@
 /** SQL and HTML in every input: stored unchanged or refused, never run. */
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { type Browser, unescaped } from "./browser.ts";
 import {
   hostedApp,
@@ -64,7 +64,7 @@ function says(html: string, text: string): boolean {
   return unescaped(html).includes(text);
 }
 
-forEachDatabase("names of keys are stored unchanged, or refused", async (database) => {
+forEachServed("names of keys are stored unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [hostile, plain] = [
@@ -87,7 +87,7 @@ forEachDatabase("names of keys are stored unchanged, or refused", async (databas
   isUnharmed(app);
 });
 
-forEachDatabase("the API accepts the same names of keys", async (database) => {
+forEachServed("the API accepts the same names of keys", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const headers = { "content-type": "application/json" };
@@ -125,7 +125,7 @@ async function inviting(owner: Browser, email: string) {
   return { status: page.status, html: page.html, list: list.html };
 }
 
-forEachDatabase("addresses of invited people are shown unchanged", async (database) => {
+forEachServed("addresses of invited people are shown unchanged", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [taken, refused] = [
@@ -143,7 +143,7 @@ forEachDatabase("addresses of invited people are shown unchanged", async (databa
   isUnharmed(app);
 });
 
-forEachDatabase("input of the login form is shown unchanged", async (database) => {
+forEachServed("input of the login form is shown unchanged", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const wrong = async (email: string, next: string) => {
@@ -163,7 +163,7 @@ forEachDatabase("input of the login form is shown unchanged", async (database) =
   isUnharmed(app);
 });
 
-forEachDatabase("hostile URLs and headers do no harm", async (database) => {
+forEachServed("hostile URLs and headers do no harm", async (database) => {
   const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
   const owner = await app.owner();
   const key = await keyOf(owner);
@@ -225,7 +225,7 @@ forEachDatabase("hostile URLs and headers do no harm", async (database) => {
   isUnharmed(app);
 });
 
-forEachDatabase("hosts, agents and proxies in headers are only text", async (database) => {
+forEachServed("hosts, agents and proxies in headers are only text", async (database) => {
   const app = await hostedApp(database, { proxies: ["192.0.2.1"] });
   await app.owner();
   const inHeaders = TEXTS.filter((text) => /^[ -~]*$/.test(text));

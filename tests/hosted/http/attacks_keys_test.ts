@@ -4,7 +4,7 @@ import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { apiKeyHash, isApiKey, makeApiKey } from "../../../hosted/accounts/api_key_text.ts";
 import { formToken } from "../../../hosted/accounts/form_tokens.ts";
 import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { ERAS, post, toolCall } from "../../http/messages.ts";
 import { hostedApp, keyOf, ORIGIN, removeMember, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -37,7 +37,7 @@ const OPENED = [
   ["DELETE", "/mcp"],
 ] as const;
 
-forEachDatabase(
+forEachServed(
   "all invalid keys get the same refusal",
   async (database) => {
     const app = await hostedApp(database);
@@ -94,7 +94,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a valid key in a URL is refused", async (database) => {
+forEachServed("a valid key in a URL is refused", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
@@ -116,7 +116,7 @@ forEachDatabase("a valid key in a URL is refused", async (database) => {
   ok(!app.lines.join("").includes(key));
 });
 
-forEachDatabase("a read-only key changes nothing", async (database) => {
+forEachServed("a read-only key changes nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const [key, reading] = [await keyOf(owner), await keyOf(owner, { access: "read" })];
@@ -157,7 +157,7 @@ forEachDatabase("a read-only key changes nothing", async (database) => {
   deepEqual(after, before);
 });
 
-forEachDatabase("a write-only key reads nothing", async (database) => {
+forEachServed("a write-only key reads nothing", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const made = await owner.request("/api/keys", {
@@ -186,7 +186,7 @@ forEachDatabase("a write-only key reads nothing", async (database) => {
   equal(status, 403);
 });
 
-forEachDatabase(
+forEachServed(
   "keys do not replace logins, and sessions do not replace keys",
   async (database) => {
     const app = await hostedApp(database);
@@ -221,7 +221,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("members cannot use the owner's forms", async (database) => {
+forEachServed("members cannot use the owner's forms", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -245,7 +245,7 @@ forEachDatabase("members cannot use the owner's forms", async (database) => {
   deepEqual(await storedRows(database), rows);
 });
 
-forEachDatabase("pages of other sites cannot create or revoke keys", async (database) => {
+forEachServed("pages of other sites cannot create or revoke keys", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await keyOf(owner);

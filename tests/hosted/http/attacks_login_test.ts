@@ -5,7 +5,7 @@ import { createPasswords, type Passwords } from "../../../hosted/accounts/passwo
 import { LOGIN_LIMITS } from "../../../hosted/accounts/limits.ts";
 import { MAX_PER_ACCOUNT } from "../../../hosted/accounts/password_queue.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTime, untilSo } from "../../http/in_time.ts";
 import { serveApp } from "../../http/served.ts";
@@ -45,7 +45,7 @@ function shape({ status, headers, html }: Page, email: string) {
   };
 }
 
-forEachDatabase("a login does not reveal who has an account", async (database) => {
+forEachServed("a login does not reveal who has an account", async (database) => {
   const app = await hostedApp(database);
   await app.member(await app.owner(), "member@example.com");
   const emails = ["member@example.com", "nobody@example.com", "member.example.com"];
@@ -62,7 +62,7 @@ forEachDatabase("a login does not reveal who has an account", async (database) =
   deepEqual(shapes[0]?.map(({ status }) => status), [422, 422, 422, 422, 422, 429, 429]);
 });
 
-forEachDatabase("an invitation does not reveal who has an account", async (database) => {
+forEachServed("an invitation does not reveal who has an account", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await app.member(owner, "member@example.com");
@@ -78,7 +78,7 @@ forEachDatabase("an invitation does not reveal who has an account", async (datab
   deepEqual(await storedRows(database), rows);
 });
 
-forEachDatabase(
+forEachServed(
   "too many guesses lock a client out, even with the right password",
   async (database) => {
     const app = await hostedApp(database);
@@ -104,7 +104,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("concurrent guesses count like sequential ones", async (database) => {
+forEachServed("concurrent guesses count like sequential ones", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const pages = await Promise.all(Array.from({ length: 20 }, async (_, at) => {
@@ -121,7 +121,7 @@ forEachDatabase("concurrent guesses count like sequential ones", async (database
   equal(answers.filter(({ status }) => status === 429).length, 20 - tried);
 });
 
-forEachDatabase(
+forEachServed(
   "a client that guesses at many accounts is locked out, with any headers",
   async (database) => {
     const app = await hostedApp(database);
@@ -272,7 +272,7 @@ async function attemptsIn(database: Database): Promise<number> {
 
 const KIB = 1024;
 
-forEachDatabase(
+forEachServed(
   "long fields are refused like wrong ones, and oversized forms are not read",
   async (database) => {
     const app = await hostedApp(database);
@@ -303,7 +303,7 @@ forEachDatabase(
 );
 
 if (IS_FULL_TIER) {
-  forEachDatabase("a login takes equally long with and without an account", async (database) => {
+  forEachServed("a login takes equally long with and without an account", async (database) => {
     const app = await hostedApp(database, { passwords: createPasswords() });
     await app.member(await app.owner(), "member@example.com");
     const emails = ["member@example.com", "nobody@example.com", "no address"];

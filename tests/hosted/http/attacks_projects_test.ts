@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
 import { signLink } from "../../../hosted/accounts/signed_links.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { post, replyOf } from "../../http/messages.ts";
 import { hostedApp, keyOf, ORIGIN, removeMember, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -57,7 +57,7 @@ function ask(app: TestedHostedApp, path: string, key: string | null, method = "G
 
 const ABSENT_CHANGE = "chg_00000000-0000-4000-8000-000000000000";
 
-forEachDatabase("another person's project looks like a missing one", async (database) => {
+forEachServed("another person's project looks like a missing one", async (database) => {
   const app = await hostedApp(database);
   const { otherKey, change } = await twoPeople(app);
   const rows = await storedRows(database);
@@ -86,7 +86,7 @@ forEachDatabase("another person's project looks like a missing one", async (data
   deepEqual(await storedRows(database), rows);
 });
 
-forEachDatabase(
+forEachServed(
   "tools, resources and completions hide other people's projects",
   async (database) => {
     const app = await hostedApp(database);
@@ -133,7 +133,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("every project that counts is listed and can be deleted", async (database) => {
+forEachServed("every project that counts is listed and can be deleted", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 1 } });
   const key = await keyOf(await app.owner());
   const listed = async () => (await (await ask(app, "/projects", key)).json()).projects;
@@ -144,7 +144,7 @@ forEachDatabase("every project that counts is listed and can be deleted", async 
   deepEqual(await listed(), []);
 });
 
-forEachDatabase("several people can have a project of the same name", async (database) => {
+forEachServed("several people can have a project of the same name", async (database) => {
   const app = await hostedApp(database);
   const { key, otherKey } = await twoPeople(app);
   const before = await ask(app, "/projects/shop/archive", key).then((answer) => answer.bytes());
@@ -156,7 +156,7 @@ forEachDatabase("several people can have a project of the same name", async (dat
   deepEqual(after, before);
 });
 
-forEachDatabase("a link opens only its own project, until it expires", async (database) => {
+forEachServed("a link opens only its own project, until it expires", async (database) => {
   const app = await hostedApp(database);
   const { key, otherKey, change, otherChange, account, otherAccount } = await twoPeople(app);
   const { secret } = app.options;
@@ -259,7 +259,7 @@ forEachDatabase("a link opens only its own project, until it expires", async (da
   equal((await ask(app, "/projects/shop/archive", key)).status, 200);
 });
 
-forEachDatabase("a link ends with its project and its account", async (database) => {
+forEachServed("a link ends with its project and its account", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");

@@ -1,7 +1,7 @@
 /** Malformed HTTP over a real connection. */
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { serveApp } from "../../http/served.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -140,7 +140,7 @@ async function known(app: TestedHostedApp): Promise<Known> {
   return { session: owner.cookies.get("session") ?? "", key, token };
 }
 
-forEachDatabase("malformed HTTP changes nothing", async (database) => {
+forEachServed("malformed HTTP changes nothing", async (database) => {
   const app = await hostedApp(database);
   const secrets = await known(app);
   const rows = await storedRows(database);

@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { fc } from "../../tools/tier.ts";
-import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../storage/on_both.ts";
 import { hostedApp, ORIGIN, OWNER } from "./hosted_app.ts";
 
 /** Returns the target of the redirect after a form. */
@@ -52,7 +52,7 @@ const FOREIGN = [
   "/".repeat(1_000) + "evil.example",
 ];
 
-forEachDatabase("a login redirects only to our pages", async (database) => {
+forEachServed("a login redirects only to our pages", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   for (const next of ["/.//evil.example", "//evil.example", "/a/..//evil.example", "/people?a=b"]) {
@@ -68,7 +68,7 @@ forEachDatabase("a login redirects only to our pages", async (database) => {
   }
 });
 
-forEachDatabase("the login page redirects a valid session only to our pages", async (database) => {
+forEachServed("the login page redirects a valid session only to our pages", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const next of FOREIGN) {
@@ -112,7 +112,7 @@ Deno.test("the login page redirects a valid session only to our pages, for any p
     }));
   }));
 
-forEachDatabase("pages do not repeat the Host of a request", async (database) => {
+forEachServed("pages do not repeat the Host of a request", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const headers = {
@@ -143,7 +143,7 @@ forEachDatabase("pages do not repeat the Host of a request", async (database) =>
 
 const HOSTS = ["evil.example", "localhost.evil.example", "localhost:8000@evil.example", "", " "];
 
-forEachDatabase("a server refuses unknown hosts", async (database) => {
+forEachServed("a server refuses unknown hosts", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   for (const host of HOSTS) {

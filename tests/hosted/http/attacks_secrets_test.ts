@@ -2,14 +2,14 @@
 
 import { equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { post, toolCall } from "../../http/messages.ts";
 import { hostedApp, keyOf, ORIGIN, OWNER } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
 const SPEC = { routes: { products: { type: "GET", mock: [{ name: "a precious teapot" }] } } };
 
-forEachDatabase("secrets appear once, to their owner", async (database) => {
+forEachServed("secrets appear once, to their owner", async (database) => {
   const app = await hostedApp(database);
   const secrets: Record<string, string> = { "the server's secret": app.options.secret };
   secrets["the owner's code"] = await ownerCode(database, Date.now()) ?? "";

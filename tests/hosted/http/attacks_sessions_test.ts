@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { formToken } from "../../../hosted/accounts/form_tokens.ts";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import type { Browser } from "./browser.ts";
 import {
   AT_HOME,
@@ -33,7 +33,7 @@ async function isKnown(app: TestedHostedApp, session: string): Promise<boolean> 
 
 const MADE_UP = "fixed-by-an-attacker".padEnd(43, "_");
 
-forEachDatabase(
+forEachServed(
   "a planted session is invalid after a login",
   async (database) => {
     const app = await hostedApp(database);
@@ -53,7 +53,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a new login ends the previous session", async (database) => {
+forEachServed("a new login ends the previous session", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const first = browser.cookies.get("session") ?? "";
@@ -68,7 +68,7 @@ forEachDatabase("a new login ends the previous session", async (database) => {
   equal(await isKnown(app, browser.cookies.get("session") ?? ""), true);
 });
 
-forEachDatabase(
+forEachServed(
   "a planted visitor cookie creates no valid forms after a login",
   async (database) => {
     const app = await hostedApp(database);
@@ -87,7 +87,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "a session ends with a logout, its expiry, or its account",
   async (database) => {
     const app = await hostedApp(database);
@@ -110,7 +110,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "forms that need a login do nothing without one, with any token",
   async (database) => {
     const app = await hostedApp(database);
@@ -132,14 +132,14 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("sessions are stored only as hashes", async (database) => {
+forEachServed("sessions are stored only as hashes", async (database) => {
   const app = await hostedApp(database);
   const session = (await app.owner()).cookies.get("session") ?? "";
   equal(session.length, 43);
   ok(!JSON.stringify(await storedRows(database)).includes(session));
 });
 
-forEachDatabase("forged cookies identify no one", async (database) => {
+forEachServed("forged cookies identify no one", async (database) => {
   const app = await hostedApp(database);
   const session = (await app.owner()).cookies.get("session") ?? "";
   const table = [
@@ -182,7 +182,7 @@ for (
     },
   ]
 ) {
-  forEachDatabase(`cookies at ${origin} are limited to this server`, async (database) => {
+  forEachServed(`cookies at ${origin} are limited to this server`, async (database) => {
     const app = await hostedApp(database, { origin });
     await app.owner();
     const browser = app.browser();
@@ -219,7 +219,7 @@ function shapes(cookies: readonly string[]) {
   });
 }
 
-forEachDatabase(
+forEachServed(
   "with https, only cookies and pages from https are accepted",
   async (database) => {
     const origin = "https://layerwright.example.com";

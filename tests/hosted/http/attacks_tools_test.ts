@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { fc } from "../../tools/tier.ts";
 import { hostedApp, keyOf } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -50,7 +50,7 @@ async function filesOf(database: Database): Promise<Files> {
   return Object.fromEntries(rows.map(({ path, text }) => [path, text]));
 }
 
-forEachDatabase("tools treat hostile arguments as text, or refuse them", async (database) => {
+forEachServed("tools treat hostile arguments as text, or refuse them", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });
@@ -87,7 +87,7 @@ forEachDatabase("tools treat hostile arguments as text, or refuse them", async (
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("contents of files are stored unchanged, or refused", async (database) => {
+forEachServed("contents of files are stored unchanged, or refused", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });

@@ -3,7 +3,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { AUTHORIZATION_LIMIT } from "../../../hosted/accounts/limits.ts";
 import { createHostedApp } from "../../../hosted/http/app.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { CLIENT, hostedApp, type TestedHostedApp } from "./hosted_app.ts";
 import { askEndpoint, authorizePath, connected } from "./oauth/played_client.ts";
 
@@ -56,7 +56,7 @@ async function records({ database }: TestedHostedApp): Promise<number> {
 }
 
 for (const { what, status, isPage, ask } of QUESTIONS) {
-  forEachDatabase(`requests of a network to ${what} are limited`, async (database) => {
+  forEachServed(`requests of a network to ${what} are limited`, async (database) => {
     const app = await hostedApp(database);
     for (let left = AUTHORIZATION_LIMIT; left > 0; left--) {
       equal((await ask(app, CLIENT)).status, status);
@@ -74,7 +74,7 @@ for (const { what, status, isPage, ask } of QUESTIONS) {
   });
 }
 
-forEachDatabase("requests that are too long are not stored", async (database) => {
+forEachServed("requests that are too long are not stored", async (database) => {
   const app = await hostedApp(database);
   const long = "a".repeat(5_000);
   const address = await get(
@@ -94,7 +94,7 @@ forEachDatabase("requests that are too long are not stored", async (database) =>
   equal((await database.all("SELECT attempts FROM login_attempts")).length, 1);
 });
 
-forEachDatabase(
+forEachServed(
   "an unanswered request is kept for 15 minutes",
   async (database) => {
     const app = await hostedApp(database);
@@ -106,7 +106,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "fetches of clients' documents are limited per network",
   async (database) => {
     const usual = await hostedApp(database);

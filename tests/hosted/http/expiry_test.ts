@@ -4,7 +4,7 @@ import { equal } from "node:assert/strict";
 import { LEASE_MS } from "../../../hosted/accounts/leases.ts";
 import { createHostedApp } from "../../../hosted/http/app.ts";
 import { type Database, first } from "../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { post } from "../../http/messages.ts";
 import { connected } from "./oauth/played_client.ts";
 import { CLIENT, hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
@@ -27,7 +27,7 @@ const EXPIRING: Readonly<Record<string, Expiring>> = {
 };
 
 for (const [what, { make, sql }] of Object.entries(EXPIRING)) {
-  forEachDatabase(`${what} that expires during a lease is rejected`, async (database) => {
+  forEachServed(`${what} that expires during a lease is rejected`, async (database) => {
     const app = await hostedApp(database);
     const bearer = await make(app);
     const end = await endOf(database, sql);

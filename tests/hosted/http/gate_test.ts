@@ -13,7 +13,7 @@ import type { Hosted } from "../../../hosted/http/hosted.ts";
 import { accountGate, checkLink } from "../../../hosted/http/gate.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { makeMember, makeOwner, NOON, VISIT } from "../accounts/made_accounts.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 
 const ORIGIN = "https://layerwright.example.com";
 const CLIENT = "192.0.2.7";
@@ -91,7 +91,7 @@ async function tokenFor(
   return token;
 }
 
-forEachDatabase("accountGate finds the account of a key or token", async (database) => {
+forEachServed("accountGate finds the account of a key or token", async (database) => {
   const owner = await makeOwner(database);
   const member = await makeMember(database, owner, "ada@example.org");
   const { gate, used } = testedGate(database);
@@ -140,7 +140,7 @@ forEachDatabase("accountGate finds the account of a key or token", async (databa
   deepEqual(used, [ownKey, theirKey]);
 });
 
-forEachDatabase(
+forEachServed(
   "accountGate rejects a leased key or token once it expires",
   async (database) => {
     const owner = await makeOwner(database);
@@ -158,7 +158,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("accountGate reads a key or token once per lease", async (database) => {
+forEachServed("accountGate reads a key or token once per lease", async (database) => {
   const owner = await makeOwner(database);
   const { text } = await keyFor(database, owner.id);
   const { gate, wait, reads, used } = testedGate(database);
@@ -170,7 +170,7 @@ forEachDatabase("accountGate reads a key or token once per lease", async (databa
   equal(reads(), 2);
 });
 
-forEachDatabase("accountGate rejects everything else", async (database) => {
+forEachServed("accountGate rejects everything else", async (database) => {
   const owner = await makeOwner(database);
   const { text } = await keyFor(database, owner.id);
   const elsewhere = await tokenFor(database, owner.id, {

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { type Page, unescaped } from "./browser.ts";
 import { hostedApp, keyOf, OWNER } from "./hosted_app.ts";
 
@@ -37,7 +37,7 @@ function historyOf({ html }: Page): readonly string[] {
   );
 }
 
-forEachDatabase("a project's page tells who changed what, with which key", async (database) => {
+forEachServed("a project's page tells who changed what, with which key", async (database) => {
   const { owner, key, call } = await shop(database);
   await call("generate_subroute", { route: "products", subroute: "sale" });
   const page = await owner.open(SHOP);
@@ -55,7 +55,7 @@ forEachDatabase("a project's page tells who changed what, with which key", async
   ok(!page.html.includes(key));
 });
 
-forEachDatabase("the page undoes a change and redoes it, each once per click", async (database) => {
+forEachServed("the page undoes a change and redoes it, each once per click", async (database) => {
   const { owner, call } = await shop(database);
   const created = await filesOf(database);
   await call("generate_route", { route: "orders" });
@@ -80,7 +80,7 @@ forEachDatabase("the page undoes a change and redoes it, each once per click", a
   doesNotMatch(last.html, /\bundone\b/);
 });
 
-forEachDatabase("the page shows what an undo would discard, and can keep it", async (database) => {
+forEachServed("the page shows what an undo would discard, and can keep it", async (database) => {
   const { owner, call } = await shop(database);
   await call("generate_subroute", { route: "products", subroute: "sale" });
   const text = (await filesOf(database)).get(SERVICE) ?? "";
@@ -100,7 +100,7 @@ forEachDatabase("the page shows what an undo would discard, and can keep it", as
   doesNotMatch(after.get("api/routes/products_route.py") ?? "", /sale/);
 });
 
-forEachDatabase("nobody undoes changes of another account", async (database) => {
+forEachServed("nobody undoes changes of another account", async (database) => {
   const { app, owner, call } = await shop(database);
   await call("generate_route", { route: "orders" });
   const before = await filesOf(database);

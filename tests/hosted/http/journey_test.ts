@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { post, replyOf, toolCall } from "../../http/messages.ts";
 import { AT_HOME, hostedApp, keyOf, OWNER, removeMember } from "./hosted_app.ts";
 
@@ -10,7 +10,7 @@ const SPEC = { routes: { products: { type: "GET", mock: [{ id: 1, name: "Teapot"
 
 const LIST = { method: "tools/list" };
 
-forEachDatabase("owner's link, key, project, revocation", async (database) => {
+forEachServed("owner's link, key, project, revocation", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const key = await keyOf(browser);
@@ -38,7 +38,7 @@ forEachDatabase("owner's link, key, project, revocation", async (database) => {
   equal(await ownerCode(database, Date.now()), null);
 });
 
-forEachDatabase("the owner's link works once", async (database) => {
+forEachServed("the owner's link works once", async (database) => {
   const app = await hostedApp(database);
   const code = await ownerCode(database, Date.now());
   const [first, second] = [app.browser(), app.browser()];
@@ -56,7 +56,7 @@ forEachDatabase("the owner's link works once", async (database) => {
   equal((await second.open("/keys")).path.replace(/^.*\/login/, "/login"), "/login?next=%2Fkeys");
 });
 
-forEachDatabase("people log in, log out, and return to their page", async (database) => {
+forEachServed("people log in, log out, and return to their page", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const browser = app.browser();
@@ -75,7 +75,7 @@ forEachDatabase("people log in, log out, and return to their page", async (datab
   match((await browser.open("/keys")).path, /\/login/);
 });
 
-forEachDatabase("an invited person has their own projects", async (database) => {
+forEachServed("an invited person has their own projects", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");

@@ -1,7 +1,7 @@
 /** A key that revokes itself, as for `setup logout`. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { post } from "../../http/messages.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
@@ -23,7 +23,7 @@ async function opens(app: TestedHostedApp, key: string): Promise<boolean> {
   return response.ok;
 }
 
-forEachDatabase(
+forEachServed(
   "DELETE /api/keys/current revokes only the key of the request",
   async (database) => {
     const app = await hostedApp(database);
@@ -43,7 +43,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "DELETE /api/keys/current requires the key",
   async (database) => {
     const app = await hostedApp(database);

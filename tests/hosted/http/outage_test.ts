@@ -6,7 +6,7 @@ import { dayPolicy } from "../../../hosted/accounts/limits.ts";
 import { openGate } from "../../../http/gate.ts";
 import { createHostedApp } from "../../../hosted/http/app.ts";
 import { readinessOf } from "../../../hosted/http/readiness.ts";
-import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../storage/on_both.ts";
 import { withOwnPostgres } from "../storage/own_postgres.ts";
 import type { Postgres } from "../../../tools/postgres.ts";
 import { post, replyOf, toolAnswer, toolCall } from "../../http/messages.ts";
@@ -119,7 +119,7 @@ duringOutage("a server is alive but not ready", async (app, { postgres }) => {
   await postgres.halt();
 });
 
-forEachDatabase(
+forEachServed(
   "a server whose database answers is ready, for any Host",
   async (database) => {
     const app = await hostedApp(database);
@@ -141,7 +141,7 @@ Deno.test("a server whose database does not answer in time is not ready", () =>
     equal(await isReady(), true);
   }));
 
-forEachDatabase(
+forEachServed(
   "the id in an internal error leads to its line in the log",
   async (database) => {
     const app = await hostedApp(database);

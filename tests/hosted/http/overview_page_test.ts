@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { DAY_MS } from "../../../hosted/accounts/limits.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { hostedApp, keyOf } from "./hosted_app.ts";
 
 const PING = { routes: { ping: { type: "GET" } } };
@@ -21,7 +21,7 @@ async function count(database: Database, daysAgo: number, calls: number): Promis
   );
 }
 
-forEachDatabase(
+forEachServed(
   "the overview shows the calls of 30 days as a chart and in words",
   async (database) => {
     const app = await hostedApp(database);
@@ -40,7 +40,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("the overview shows usage and limits", async (database) => {
+forEachServed("the overview shows usage and limits", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 3, callsPerDay: 100 } });
   const owner = await app.owner();
   await app.call(await keyOf(owner), "generate_api", { project: "shop", spec: PING });
@@ -50,7 +50,7 @@ forEachDatabase("the overview shows usage and limits", async (database) => {
   }
 });
 
-forEachDatabase("members see their own activity, the owner sees all", async (database) => {
+forEachServed("members see their own activity, the owner sees all", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -63,7 +63,7 @@ forEachDatabase("members see their own activity, the owner sees all", async (dat
   match(all.html, /by <bdi>owner@example\.com/);
 });
 
-forEachDatabase("the activity pages together show every entry", async (database) => {
+forEachServed("the activity pages together show every entry", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await database.transaction(async (queries) => {
@@ -87,7 +87,7 @@ forEachDatabase("the activity pages together show every entry", async (database)
   deepEqual(seen.length, 120);
 });
 
-forEachDatabase(
+forEachServed(
   "visitors without a login log in first and return to their page",
   async (database) => {
     const app = await hostedApp(database);
@@ -104,7 +104,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "the navigation marks the current page and hides the owner's page from members",
   async (database) => {
     const app = await hostedApp(database);

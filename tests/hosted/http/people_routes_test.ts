@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { hostedApp, openRemoval, removeMember } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
-forEachDatabase("an account is deleted only if its email is typed", async (database) => {
+forEachServed("an account is deleted only if its email is typed", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -22,7 +22,7 @@ forEachDatabase("an account is deleted only if its email is typed", async (datab
   match((await member.open("/keys")).path, /\/login\?/);
 });
 
-forEachDatabase("only the owner is asked whether to delete an account", async (database) => {
+forEachServed("only the owner is asked whether to delete an account", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");

@@ -6,7 +6,7 @@ import { EXAMPLE_SPEC } from "../../../hosted/http/playground_example.ts";
 import { playgroundAssets } from "../../../hosted/http/playground_assets.ts";
 import { PlaygroundPage } from "../../../hosted/pages/playground.tsx";
 import { validateSpec } from "../../../mod.ts";
-import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../storage/on_both.ts";
 import { unescaped } from "./browser.ts";
 import { havePlayground } from "./built_playground.ts";
 import { hostedApp } from "./hosted_app.ts";
@@ -19,7 +19,7 @@ function partsOf(html: string): readonly string[] {
     .map(([, path = ""]) => path);
 }
 
-forEachDatabase("the playground is public, and the home page without a login", async (database) => {
+forEachServed("the playground is public, and the home page without a login", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   for (const [browser, path] of [[app.browser(), "/"], [owner, "/playground"]] as const) {

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { milliseconds } from "../../../hosted/accounts/limits.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 
 const HTML = "<script>alert(1)</script>";
@@ -52,7 +52,7 @@ async function withShop(app: TestedHostedApp): Promise<string> {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-forEachDatabase(
+forEachServed(
   "a preview answers mocks without a key, from pages of any origin",
   async (database) => {
     const app = await hostedApp(database);
@@ -82,7 +82,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a preview has a docs page and an OpenAPI document", async (database) => {
+forEachServed("a preview has a docs page and an OpenAPI document", async (database) => {
   const app = await hostedApp(database);
   const key = await withShop(app);
   const { url, ask } = await preview(app, key);
@@ -110,7 +110,7 @@ const SEALED = [
   ["/-/openapi.json", /^sandbox allow-scripts allow-forms; /],
 ] as const;
 
-forEachDatabase(
+forEachServed(
   "every answer of a preview is closed off from the server's pages",
   async (database) => {
     const app = await hostedApp(database);
@@ -129,7 +129,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "a preview ends with its time, its project, and without its signature",
   async (database) => {
     const app = await hostedApp(database);
@@ -175,7 +175,7 @@ const SHOP = "/dashboard/projects/shop";
 
 const REVOKE = `${SHOP}/previews/revoke`;
 
-forEachDatabase("the owner revokes all previews of a project at once", async (database) => {
+forEachServed("the owner revokes all previews of a project at once", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const key = await keyOf(owner);
@@ -199,7 +199,7 @@ forEachDatabase("the owner revokes all previews of a project at once", async (da
   deepEqual((await database.all(events)).map((each) => ({ ...each })), [{ subject: "shop" }]);
 });
 
-forEachDatabase("a key that may write revokes previews", async (database) => {
+forEachServed("a key that may write revokes previews", async (database) => {
   const app = await hostedApp(database);
   const key = await withShop(app);
   const { ask } = await preview(app, key);
@@ -215,7 +215,7 @@ forEachDatabase("a key that may write revokes previews", async (database) => {
   equal((await ask("/products")).status, 404);
 });
 
-forEachDatabase("requests to a preview are limited, and count for no account", async (database) => {
+forEachServed("requests to a preview are limited, and count for no account", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 10 } });
   const { ask } = await preview(app, await withShop(app));
   const statuses = [];
@@ -223,7 +223,7 @@ forEachDatabase("requests to a preview are limited, and count for no account", a
   deepEqual(statuses, [...Array(10).fill(200), 429, 429]);
 });
 
-forEachDatabase("only a project's account gets the address of its preview", async (database) => {
+forEachServed("only a project's account gets the address of its preview", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const key = await keyOf(owner);

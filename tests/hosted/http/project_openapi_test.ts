@@ -1,14 +1,14 @@
 /** The OpenAPI documents of hosted projects. */
 
 import { deepEqual, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { hostedApp, keyOf } from "./hosted_app.ts";
 
 const SPEC = {
   routes: { products: { type: "GET", mock: [{ id: 1 }], subroutes: { sale: { type: "POST" } } } },
 };
 
-forEachDatabase("a project has an OpenAPI document, for keys and on its page", async (database) => {
+forEachServed("a project has an OpenAPI document, for keys and on its page", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const key = await keyOf(owner);

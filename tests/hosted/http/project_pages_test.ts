@@ -1,7 +1,7 @@
 /** The project pages: content, access, and deleting a project. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { type Browser, linksOf, unescaped } from "./browser.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
@@ -49,7 +49,7 @@ function file(path: string): string {
   return `${SHOP}/file?path=${encodeURIComponent(path)}`;
 }
 
-forEachDatabase("a project's page shows its routes as diagrams and as a list", async (database) => {
+forEachServed("a project's page shows its routes as diagrams and as a list", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   await store(app, { "api/broken.py": "def a(:\n" });
   const list = await owner.open("/dashboard/projects");
@@ -68,7 +68,7 @@ forEachDatabase("a project's page shows its routes as diagrams and as a list", a
   }
 });
 
-forEachDatabase(
+forEachServed(
   "files are highlighted, have an anchor per line, and are cut if long",
   async (database) => {
     const { owner, app } = await shop(await hostedApp(database));
@@ -106,7 +106,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "the page of any file or patch stays small",
   async (database) => {
     const { owner, key, app } = await shop(await hostedApp(database));
@@ -140,7 +140,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a project's page stays small, and counts what it leaves out", async (database) => {
+forEachServed("a project's page stays small, and counts what it leaves out", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const cases = [
     [
@@ -192,7 +192,7 @@ const NAMES = [
   "é😀.yaml",
 ];
 
-forEachDatabase("hostile names and contents of files stay text", async (database) => {
+forEachServed("hostile names and contents of files stay text", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const text = HOSTILE.join("\n");
   const plainNames = NAMES.map((name, index) => `plain${index}${/\.\w+$/.exec(name)?.[0]}`);
@@ -211,7 +211,7 @@ forEachDatabase("hostile names and contents of files stay text", async (database
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("HTML in names of routes and in patches stays text", async (database) => {
+forEachServed("HTML in names of routes and in patches stays text", async (database) => {
   const { owner, key, app } = await shop(await hostedApp(database));
   const route = "from flask import Flask\n\napp = Flask(__name__)\n\n\n" +
     "@app.get('/<b>x</b><script>alert(1)</script>')\ndef index(): ...\n";
@@ -234,7 +234,7 @@ forEachDatabase("HTML in names of routes and in patches stays text", async (data
   }
 });
 
-forEachDatabase("a project and its parts are visible only to its account", async (database) => {
+forEachServed("a project and its parts are visible only to its account", async (database) => {
   const { app, owner, member } = await shop(await hostedApp(database));
   const parts = linksOf(await owner.open(SHOP)).filter((href) => href.startsWith(SHOP));
   ok(parts.length > 20);
@@ -247,7 +247,7 @@ forEachDatabase("a project and its parts are visible only to its account", async
   doesNotMatch((await member.open("/dashboard/projects")).html, /shop/);
 });
 
-forEachDatabase("missing projects, files and changes get 404, with any name", async (database) => {
+forEachServed("missing projects, files and changes get 404, with any name", async (database) => {
   const { app, owner } = await shop(await hostedApp(database));
   const rows = await storedRows(database);
   const names = ["../secrets", "", "a\0b", "..", "/etc/passwd", "' OR 1=1 --", "x".repeat(5_000)];
@@ -266,7 +266,7 @@ forEachDatabase("missing projects, files and changes get 404, with any name", as
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("deleting a project requires its name", async (database) => {
+forEachServed("deleting a project requires its name", async (database) => {
   const { owner, member } = await shop(await hostedApp(database));
   const page = await owner.open(`${SHOP}/delete`);
   const rows = await storedRows(database);

@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { readHostedFile } from "../../../hosted/projects/listing.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachServed } from "../storage/on_both.ts";
 import { type Browser, linksOf, type Page, unescaped } from "./browser.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { skeleton } from "./skeleton.ts";
@@ -50,7 +50,7 @@ function wordsOf({ html }: Page): string {
   return unescaped(html.replace(/<\/?bdi>/g, "").replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
 }
 
-forEachDatabase(
+forEachServed(
   "a project as generated is in order, with a link to each handler",
   async (database) => {
     const { owner } = await shop(await hostedApp(database));
@@ -64,7 +64,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("the page shows what people did, and where", async (database) => {
+forEachServed("the page shows what people did, and where", async (database) => {
   const { owner, store, text } = await shop(await hostedApp(database));
   const route = await text("api/routes/products_route.py");
   const service = await text("api/services/ping_service.py");
@@ -96,7 +96,7 @@ forEachDatabase("the page shows what people did, and where", async (database) =>
   deepEqual(await storedRows(database), before);
 });
 
-forEachDatabase("a project without records says that nothing is compared", async (database) => {
+forEachServed("a project without records says that nothing is compared", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   await app.database.transaction((queries) =>
     queries.all("DELETE FROM files WHERE path LIKE '.layerwright/%'")
@@ -116,7 +116,7 @@ const HOSTILE = [
   "\u202e",
 ];
 
-forEachDatabase("hostile paths, records and names of files stay text", async (database) => {
+forEachServed("hostile paths, records and names of files stay text", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const routes = HOSTILE.map((text, index) =>
     `@b.get(${JSON.stringify(`/${text}`)})\ndef f${index}(): ...\n`
@@ -163,7 +163,7 @@ forEachDatabase("hostile paths, records and names of files stay text", async (da
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("the page stays small, and counts what it leaves out", async (database) => {
+forEachServed("the page stays small, and counts what it leaves out", async (database) => {
   const { owner, app } = await shop(await hostedApp(database));
   const cases = [
     "b = Blueprint('b', __name__)\n" +
@@ -188,7 +188,7 @@ forEachDatabase("the page stays small, and counts what it leaves out", async (da
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("a project that is too large is not analyzed", async (database) => {
+forEachServed("a project that is too large is not analyzed", async (database) => {
   const { owner } = await shop(await hostedApp(database));
   await database.transaction((queries) =>
     queries.all(
@@ -199,7 +199,7 @@ forEachDatabase("a project that is too large is not analyzed", async (database) 
   match(wordsOf(await owner.open(STATUS)), /too large to analyze here/);
 });
 
-forEachDatabase("only the account of a project sees its status", async (database) => {
+forEachServed("only the account of a project sees its status", async (database) => {
   const { app, owner } = await shop(await hostedApp(database));
   const member = await app.member(owner, "member@example.com");
   equal((await member.request(STATUS)).status, 404);

@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachDatabase, withDatabase, withDatabasePlace } from "../storage/on_both.ts";
+import { forEachServed, withDatabase, withDatabasePlace } from "../storage/on_both.ts";
 import { askEndpoint, connected, renewal, tokensIn } from "./oauth/played_client.ts";
 import { post, replyOf, toolCall } from "../../http/messages.ts";
 import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
@@ -44,7 +44,7 @@ async function statusesOf(app: TestedHostedApp, times: number, request: () => Re
   return statuses;
 }
 
-forEachDatabase(
+forEachServed(
   "a key over its limit is refused until the announced time",
   async (database) => {
     const app = await hostedApp(database, { limits: { callsPerMinute: 30 } });
@@ -80,7 +80,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("each key, session, connected app and link has its own limit", async (database) => {
+forEachServed("each key, session, connected app and link has its own limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
   const owner = await app.owner();
   const keys = [await keyOf(owner), await keyOf(owner)];
@@ -119,7 +119,7 @@ forEachDatabase("each key, session, connected app and link has its own limit", a
   equal((await app.send(page("/health", {}))).status, 200);
 });
 
-forEachDatabase("all tokens of an app share its limit", async (database) => {
+forEachServed("all tokens of an app share its limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
   const { clientId, tokens } = await connected(app, await app.owner());
   deepEqual(await statusesOf(app, 20, () => list(tokens.access)), Array(20).fill(200));
@@ -131,7 +131,7 @@ forEachDatabase("all tokens of an app share its limit", async (database) => {
   equal((await app.send(list(renewed.access))).status, 200);
 });
 
-forEachDatabase(
+forEachServed(
   "the refusal is a page for people and JSON for programs",
   async (database) => {
     const app = await hostedApp(database, { limits: { callsPerMinute: 10 } });
@@ -162,7 +162,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "50 concurrent calls on two servers stay within the limit of a key",
   async (database, tested) => {
     const limits = { callsPerMinute: 7 };
@@ -212,7 +212,7 @@ async function subjectsOf(database: Database): Promise<readonly string[]> {
   return subjects.sort();
 }
 
-forEachDatabase("the answer of a tool call also has the daily limit", async (database) => {
+forEachServed("the answer of a tool call also has the daily limit", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerDay: 2, callsPerMinute: 40 } });
   const key = await keyOf(await app.owner());
   const asked = toolCall("get_project_info", { project: "shop" });
@@ -236,7 +236,7 @@ forEachDatabase("the answer of a tool call also has the daily limit", async (dat
   );
 });
 
-forEachDatabase("metrics count refused requests", async (database) => {
+forEachServed("metrics count refused requests", async (database) => {
   const app = await hostedApp(database, { limits: { callsPerMinute: 5 } });
   const owner = await app.owner();
   await expireAll(app);

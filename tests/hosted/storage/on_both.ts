@@ -4,6 +4,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import { type Postgres, startPostgres } from "../../../tools/postgres.ts";
 import { connectToDatabases, type PostgresDatabases } from "../../../tools/postgres_databases.ts";
 import { migratedDatabase, POSTGRES_TEMPLATE } from "../../../tools/run_tests.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inPlace, type TestedDatabase } from "./tested_database.ts";
 
 export type { TestedDatabase } from "./tested_database.ts";
@@ -30,14 +31,14 @@ Deno.test.afterAll(async () => {
   await own?.stop();
 });
 
+const KINDS = ["sqlite", "postgres"] as const;
+
 /** Declares a test for each kind of database. The test gets an open database with empty tables. */
 export function forEachDatabase(
   name: string,
   test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
 ): void {
-  for (const kind of ["sqlite", "postgres"] as const) {
-    Deno.test(`${name} (${kind})`, () => withDatabase(kind, test));
-  }
+  for (const kind of KINDS) Deno.test(`${name} (${kind})`, () => withDatabase(kind, test));
 }
 
 /** Declares a test for each kind of database. The test opens the database itself. */
@@ -45,8 +46,20 @@ export function forEachPlace(
   name: string,
   test: (tested: TestedDatabase) => Promise<void> | void,
 ): void {
-  for (const kind of ["sqlite", "postgres"] as const) {
-    Deno.test(`${name} (${kind})`, () => withDatabasePlace(kind, test));
+  for (const kind of KINDS) Deno.test(`${name} (${kind})`, () => withDatabasePlace(kind, test));
+}
+
+/**
+ * Declares a test of what a server answers, for each kind of database. The quick tier runs it on
+ * Postgres only: it tests what lies below on both.
+ */
+export function forEachServed(
+  name: string,
+  test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
+): void {
+  for (const kind of KINDS) {
+    const ignore = kind === "sqlite" && !IS_FULL_TIER;
+    Deno.test({ name: `${name} (${kind})`, ignore, fn: () => withDatabase(kind, test) });
   }
 }
 

@@ -15,7 +15,7 @@ import type { HostedActor } from "../../../../hosted/projects/commit.ts";
 import { readHostedProject } from "../../../../hosted/projects/whole_project.ts";
 import { openHostedProjects } from "../../../../hosted/projects/account_projects.ts";
 import { linksAt } from "../../tools/agent.ts";
-import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../../storage/on_both.ts";
 import { makeAccount } from "../../projects/account.ts";
 
 const THREAD = new URL("../../../../hosted/http/isolation/role.ts", import.meta.url).href;
@@ -132,7 +132,7 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["check_route_exists", { ...SHOP, rout: 1 }],
 ];
 
-forEachDatabase("tools answer and write the same with and without a thread", async (database) => {
+forEachServed("tools answer and write the same with and without a thread", async (database) => {
   const here = await makeAccount(database, "acc_here");
   const there = await makeAccount(database, "acc_there");
   const files = async ({ id: accountId }: HostedActor) => {

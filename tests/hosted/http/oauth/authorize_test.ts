@@ -1,7 +1,7 @@
 /** Authorization requests: their parameters, redirects and tokens. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import type { Browser } from "../browser.ts";
 import { hostedApp, ORIGIN, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
@@ -111,7 +111,7 @@ const REDIRECTS: readonly Redirect[] = [
   },
 ];
 
-forEachDatabase("redirects lead only to registered addresses", async (database) => {
+forEachServed("redirects lead only to registered addresses", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const { registered: uri, allowed = [], refused } of REDIRECTS) {
@@ -216,7 +216,7 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-forEachDatabase(
+forEachServed(
   "error redirects have the reason, the issuer and the client's state",
   async (database) => {
     const app = await hostedApp(database);
@@ -248,7 +248,7 @@ const STATES = [
   "s".repeat(3_000),
 ];
 
-forEachDatabase("the state of a client is returned unchanged", async (database) => {
+forEachServed("the state of a client is returned unchanged", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const clientId = await registered(app);
@@ -264,7 +264,7 @@ forEachDatabase("the state of a client is returned unchanged", async (database) 
   }
 });
 
-forEachDatabase("a code works only with all parameters of its request", async (database) => {
+forEachServed("a code works only with all parameters of its request", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const [clientId, otherId] = [await registered(app), await registered(app)];
@@ -304,7 +304,7 @@ async function tokensKept({ database }: TestedHostedApp): Promise<readonly strin
   return rows.filter((row) => /"kind":"(?:AccessToken|RefreshToken)"/.test(row));
 }
 
-forEachDatabase("a token works only at its own server", async (database) => {
+forEachServed("a token works only at its own server", async (database) => {
   const app = await hostedApp(database);
   const { tokens: { access } } = await connected(app, await app.owner());
   const list = async (server: TestedHostedApp) => {
@@ -325,7 +325,7 @@ forEachDatabase("a token works only at its own server", async (database) => {
   }
 });
 
-forEachDatabase("only the wizard gets the scope for keys", async (database) => {
+forEachServed("only the wizard gets the scope for keys", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const metadata of [{}, { scope: "tools:read keys" }, { client_name: "Setup" }]) {

@@ -3,7 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { removeExpired } from "../../../../hosted/accounts/remove_expired.ts";
 import type { Database } from "../../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
 import {
   askEndpoint,
@@ -35,7 +35,7 @@ async function pass({ database, options, wait }: TestedHostedApp, ms: number): P
   await removeExpired(database, options.time());
 }
 
-forEachDatabase("an app that is never connected is removed after a day", async (database) => {
+forEachServed("an app that is never connected is removed after a day", async (database) => {
   const app = await hostedApp(database);
   const clientId = await registered(app);
   await pass(app, DAY - 1_000);
@@ -46,7 +46,7 @@ forEachDatabase("an app that is never connected is removed after a day", async (
   equal((await owner.open(authorizePath(app, clientId))).status, 400);
 });
 
-forEachDatabase("an app that is connected late in its first day stays", async (database) => {
+forEachServed("an app that is connected late in its first day stays", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const clientId = await registered(app);
@@ -59,7 +59,7 @@ forEachDatabase("an app that is connected late in its first day stays", async (d
   tokensIn(await askEndpoint(app, "/oauth/token", renewal(clientId, refresh)));
 });
 
-forEachDatabase("an app in use stays", async (database) => {
+forEachServed("an app in use stays", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { clientId, tokens: first } = await connected(app, owner);
@@ -74,7 +74,7 @@ forEachDatabase("an app in use stays", async (database) => {
   equal(left["AccessToken"], undefined);
 });
 
-forEachDatabase("an app is removed 90 days after its last connection ends", async (database) => {
+forEachServed("an app is removed 90 days after its last connection ends", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -86,7 +86,7 @@ forEachDatabase("an app is removed 90 days after its last connection ends", asyn
   deepEqual(await kinds(app), {});
 });
 
-forEachDatabase("an unused app is removed with its consent", async (database) => {
+forEachServed("an unused app is removed with its consent", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -96,7 +96,7 @@ forEachDatabase("an unused app is removed with its consent", async (database) =>
   deepEqual(await kinds(app), {});
 });
 
-forEachDatabase("removing many expired records does not block requests", async (database) => {
+forEachServed("removing many expired records does not block requests", async (database) => {
   const values = Array.from({ length: MANY }, (_, at) => `('Interaction', '${at}', '{}', 0, 1)`);
   await database.transaction((queries) =>
     queries.all(

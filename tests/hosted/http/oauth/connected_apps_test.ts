@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { auditOf } from "../../accounts/made_accounts.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { hostedApp, removeMember, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
 import { post } from "../../../http/messages.ts";
@@ -33,7 +33,7 @@ async function renewalStatus(
   return (await askEndpoint(app, "/oauth/token", renewal(clientId, tokens.refresh))).status;
 }
 
-forEachDatabase(
+forEachServed(
   "an app is listed, and disconnected at once when it is revoked",
   async (database) => {
     const app = await hostedApp(database);
@@ -70,7 +70,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("people cannot see or revoke other people's apps", async (database) => {
+forEachServed("people cannot see or revoke other people's apps", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -90,7 +90,7 @@ forEachDatabase("people cannot see or revoke other people's apps", async (databa
   equal(await statusOf(app, own), 200);
 });
 
-forEachDatabase("removing a person removes their apps", async (database) => {
+forEachServed("removing a person removes their apps", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -103,7 +103,7 @@ forEachDatabase("removing a person removes their apps", async (database) => {
   deepEqual(rows, []);
 });
 
-forEachDatabase("an app with expired tokens is not listed", async (database) => {
+forEachServed("an app with expired tokens is not listed", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   await connected(app, owner);
@@ -115,7 +115,7 @@ forEachDatabase("an app with expired tokens is not listed", async (database) => 
   match((await owner.open("/apps")).html, /No connected apps/);
 });
 
-forEachDatabase("an app's name is shown as text on one line", async (database) => {
+forEachServed("an app's name is shown as text on one line", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const clientId = await registered(app, { client_name: `<b>"Agent"</b> &amp; co` });
@@ -124,7 +124,7 @@ forEachDatabase("an app's name is shown as text on one line", async (database) =
   ok(html.includes("&lt;b&gt;&quot;Agent&quot;&lt;/b&gt; &amp;amp; co"), html);
 });
 
-forEachDatabase("logging out ends the session of the authorization server", async (database) => {
+forEachServed("logging out ends the session of the authorization server", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const { clientId } = await connected(app, owner);

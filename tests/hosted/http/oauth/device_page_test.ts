@@ -1,10 +1,10 @@
 /** The page for device codes after its session has expired. */
 
 import { doesNotMatch, equal, match } from "node:assert/strict";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { hostedApp } from "../hosted_app.ts";
 
-forEachDatabase("a code that is entered too late is filled in again", async (database) => {
+forEachServed("a code that is entered too late is filled in again", async (database) => {
   const app = await hostedApp(database);
   const browser = app.browser();
   for (const forget of [() => app.wait(3_601_000), () => browser.cookies.clear()]) {

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { SETUP_CLIENT_ID } from "../../../../hosted/oauth/scopes.ts";
 import { LOGIN_LIMITS } from "../../../../hosted/accounts/limits.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { type Browser, openBrowser, type Page } from "../browser.ts";
 import { hostedApp, ORIGIN, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
@@ -60,7 +60,7 @@ function browserAt(app: TestedHostedApp, peer: string): Browser {
   return openBrowser(async (request) => await app.fetch(request, peer), app.origin);
 }
 
-forEachDatabase("a device gets tokens once, after its code is confirmed", async (db) => {
+forEachServed("a device gets tokens once, after its code is confirmed", async (db) => {
   const app = await hostedApp(db);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -77,7 +77,7 @@ forEachDatabase("a device gets tokens once, after its code is confirmed", async 
   doesNotMatch(app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("only a poll after the one that got tokens revokes them", async (database) => {
+forEachServed("only a poll after the one that got tokens revokes them", async (database) => {
   const held = holdable(database);
   const app = await hostedApp(held);
   const codes = await codesOf(app);
@@ -99,7 +99,7 @@ forEachDatabase("only a poll after the one that got tokens revokes them", async 
   equal(await hasToken(), false);
 });
 
-forEachDatabase("a device that polls too often gets slow_down", async (database) => {
+forEachServed("a device that polls too often gets slow_down", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const codes = await codesOf(app);
@@ -112,7 +112,7 @@ forEachDatabase("a device that polls too often gets slow_down", async (database)
   equal(await heard(app, poll(other)), "authorization_pending");
 });
 
-forEachDatabase("a device code works for its client, for ten minutes", async (database) => {
+forEachServed("a device code works for its client, for ten minutes", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -136,7 +136,7 @@ forEachDatabase("a device code works for its client, for ten minutes", async (da
   equal((await typed(owner, codes.user)).status, 422);
 });
 
-forEachDatabase("one person enters a code and may deny it", async (database) => {
+forEachServed("one person enters a code and may deny it", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const member = await app.member(owner, "member@example.com");
@@ -166,7 +166,7 @@ forEachDatabase("one person enters a code and may deny it", async (database) => 
   equal(await heard(app, poll(denied)), "access_denied");
 });
 
-forEachDatabase(
+forEachServed(
   "connecting a device requires a login first",
   async (database) => {
     const app = await hostedApp(database);
@@ -178,7 +178,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("guesses of codes are limited", async (database) => {
+forEachServed("guesses of codes are limited", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -209,7 +209,7 @@ forEachDatabase("guesses of codes are limited", async (database) => {
   match((await typed(anew, fresh.user)).path, /\/login\?next=/);
 });
 
-forEachDatabase("a code in the URL is filled in but not submitted", async (database) => {
+forEachServed("a code in the URL is filled in but not submitted", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -223,7 +223,7 @@ forEachDatabase("a code in the URL is filled in but not submitted", async (datab
   equal(await heard(app, poll(codes)), "authorization_pending");
 });
 
-forEachDatabase("forms for codes work only from their own page", async (database) => {
+forEachServed("forms for codes work only from their own page", async (database) => {
   const app = await hostedApp(database);
   const owner = await app.owner();
   const codes = await codesOf(app);
@@ -241,7 +241,7 @@ forEachDatabase("forms for codes work only from their own page", async (database
   equal(await heard(app, poll(codes)), "authorization_pending");
 });
 
-forEachDatabase("the return address shows nothing to strangers", async (database) => {
+forEachServed("the return address shows nothing to strangers", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   for (const path of ["/device/x", "/device/a%00b", "/device/", `/device/${"A".repeat(43)}`]) {
@@ -256,7 +256,7 @@ forEachDatabase("the return address shows nothing to strangers", async (database
   doesNotMatch(app.lines.join(""), /"bug"|"status":5/);
 });
 
-forEachDatabase("only clients with the device grant get device codes", async (database) => {
+forEachServed("only clients with the device grant get device codes", async (database) => {
   const app = await hostedApp(database);
   const clientId = await registered(app);
   const { status, body } = await askEndpoint(app, "/oauth/device", { client_id: clientId });

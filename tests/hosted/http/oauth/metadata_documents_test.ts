@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { createHostedApp } from "../../../../hosted/http/app.ts";
 import type { Database } from "../../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { openBrowser } from "../browser.ts";
 import { CLIENT, hostedApp, OWNER, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
@@ -70,7 +70,7 @@ class RememberingProvider implements OAuthClientProvider {
   discoveryState = () => this.#kept.get("discovery") as undefined;
 }
 
-forEachDatabase(
+forEachServed(
   "@modelcontextprotocol/client connects with the URL of its document",
   async (database) => {
     let clientId = "";
@@ -212,7 +212,7 @@ async function rowsButCounts(database: Database): Promise<Record<string, string[
   return rows;
 }
 
-forEachDatabase("invalid documents are refused", async (database) => {
+forEachServed("invalid documents are refused", async (database) => {
   let current: Refused = { behaviour: "" };
   let id = "";
   await withDocuments(
@@ -256,7 +256,7 @@ const NAMED = [
   "tos_uri",
 ];
 
-forEachDatabase("no other URL in a client's metadata is fetched", async (database) => {
+forEachServed("no other URL in a client's metadata is fetched", async (database) => {
   let document: unknown = {};
   const paths: string[] = [];
   const answer = ({ url }: Request) => {

@@ -1,7 +1,7 @@
 /** Consent pages: only the person and the browser for whom a request began can answer it. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import type { Browser } from "../browser.ts";
 import { hostedApp, ORIGIN, OWNER } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
@@ -34,7 +34,7 @@ async function holders(database: Parameters<typeof storedRows>[0]): Promise<stri
     .map(({ account_id: id }) => emails.get(id)).sort();
 }
 
-forEachDatabase(
+forEachServed(
   "consent counts for the person who logged in last in a browser",
   async (database) => {
     const app = await hostedApp(database);
@@ -62,7 +62,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "consent counts for the next person after a session in the same browser has expired",
   async (database) => {
     const app = await hostedApp(database);
@@ -79,7 +79,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("a request can only be answered in its own browser", async (database) => {
+forEachServed("a request can only be answered in its own browser", async (database) => {
   const app = await hostedApp(database);
   const victim = await app.owner();
   const attacker = await app.member(victim, MEMBER.email);
@@ -109,7 +109,7 @@ forEachDatabase("a request can only be answered in its own browser", async (data
   deepEqual(await holders(database), []);
 });
 
-forEachDatabase("every request asks for consent", async (database) => {
+forEachServed("every request asks for consent", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (const metadata of [{}, { application_type: "web", redirect_uris: ["https://a.example/"] }]) {
@@ -126,7 +126,7 @@ forEachDatabase("every request asks for consent", async (database) => {
   }
 });
 
-forEachDatabase("other sites cannot frame these pages", async (database) => {
+forEachServed("other sites cannot frame these pages", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   const clientId = await registered(app);
@@ -158,7 +158,7 @@ const SAID = {
   "forwarded": "host=evil.example;proto=https",
 };
 
-forEachDatabase("documents do not repeat the Host of a request", async (database) => {
+forEachServed("documents do not repeat the Host of a request", async (database) => {
   const app = await hostedApp(database);
   const browser = await app.owner();
   for (

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { REGISTRATION_LIMIT } from "../../../../hosted/accounts/limits.ts";
-import { forEachDatabase, withDatabase } from "../../storage/on_both.ts";
+import { forEachServed, withDatabase } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
 import { askToRegister, connected, type JsonAnswer } from "./played_client.ts";
 
@@ -110,7 +110,7 @@ Deno.test("registrations with unsafe redirect URIs or too many bytes are refused
     }
   }));
 
-forEachDatabase("registrations per address and hour are limited", async (database) => {
+forEachServed("registrations per address and hour are limited", async (database) => {
   const app = await hostedApp(database);
   const responses = await Promise.all(
     Array.from({ length: REGISTRATION_LIMIT + 5 }, () => register(app)),

@@ -1,7 +1,7 @@
 /** Revocation of tokens, and the places where no secret may be stored. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import type { Browser } from "../browser.ts";
 import { hostedApp, removeMember, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
@@ -26,7 +26,7 @@ async function revoked(app: TestedHostedApp, fields: Fields) {
 
 for (const kind of ["access", "refresh"] as const) {
   for (const hint of [undefined, "access_token", "refresh_token", "something"]) {
-    forEachDatabase(
+    forEachServed(
       `a client gives ${kind} tokens back, as ${hint ?? "it calls nothing"}`,
       async (database) => {
         const app = await hostedApp(database);
@@ -49,7 +49,7 @@ for (const kind of ["access", "refresh"] as const) {
   }
 }
 
-forEachDatabase("a client cannot revoke another client's tokens", async (database) => {
+forEachServed("a client cannot revoke another client's tokens", async (database) => {
   const app = await hostedApp(database);
   const { tokens } = await connected(app, await app.owner());
   const other = await registered(app);
@@ -72,7 +72,7 @@ const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise
 };
 
 for (const [behaviour, end] of Object.entries(ENDS)) {
-  forEachDatabase(`tokens are invalid after ${behaviour}`, async (database, tested) => {
+  forEachServed(`tokens are invalid after ${behaviour}`, async (database, tested) => {
     const app = await hostedApp(database);
     const other = await hostedApp(await tested.open());
     const owner = await app.owner();
@@ -91,7 +91,7 @@ for (const [behaviour, end] of Object.entries(ENDS)) {
   });
 }
 
-forEachDatabase(
+forEachServed(
   "tokens, codes and sessions are not stored or logged in plain text",
   async (database) => {
     const app = await hostedApp(database);

@@ -5,7 +5,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { type Browser, openBrowser } from "../browser.ts";
 import { AT_HOME, hostedApp, ORIGIN, OWNER } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { openTestedGitHub } from "./tested_github.ts";
 import { claimsOf, openTestedIssuer, OTHER_CLIENT, signedToken } from "./tested_issuer.ts";
 import { ADA, EVE, type TokenAnswer } from "./tested_upstream.ts";
@@ -338,7 +338,7 @@ withUpstream("github", "an answer of GitHub's that names nobody lets nobody in",
   doesNotMatch(world.app.lines.join(""), /"bug"/);
 });
 
-forEachDatabase("an answer of one provider is invalid for another (mix-up)", async (database) => {
+forEachServed("an answer of one provider is invalid for another (mix-up)", async (database) => {
   await using issuer = openTestedIssuer(ORIGIN);
   await using gitHub = openTestedGitHub(ORIGIN);
   const app = await hostedApp(database, { upstreams: [issuer.settings, gitHub.settings] });

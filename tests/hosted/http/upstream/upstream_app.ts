@@ -2,7 +2,7 @@
 
 import { ok } from "node:assert/strict";
 import type { Database } from "../../../../hosted/storage/database.ts";
-import { forEachDatabase } from "../../storage/on_both.ts";
+import { forEachServed } from "../../storage/on_both.ts";
 import { type Browser, openBrowser, type Page, unescaped } from "../browser.ts";
 import { hostedApp, ORIGIN, type TestedHostedApp } from "../hosted_app.ts";
 import { openTestedGitHub } from "./tested_github.ts";
@@ -33,7 +33,7 @@ export function withUpstream(
   name: string,
   test: (world: UpstreamWorld) => Promise<void>,
 ): void {
-  forEachDatabase(name, async (database) => {
+  forEachServed(name, async (database) => {
     await using upstream = UPSTREAMS[kind](ORIGIN);
     const app = await hostedApp(database, { upstreams: [upstream.settings] });
     await test({ database, app, upstream, browser: () => browserOfBoth(app) });
