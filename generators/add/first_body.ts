@@ -72,7 +72,7 @@ function mergeFilesWithoutCode(records: Records, project: Project, merges: FileM
   const { values } = recordedProject(name ?? UNNAMED.title, project, records);
   const now = withBodies(values);
   if (input === projectInput(values)) {
-    const wanted = { code: new Map(), earlier: records, choices: NO_CHOICES, isFirstBody: true };
+    const wanted = { earlier: records, choices: NO_CHOICES, loadsMocks: false, isFirstBody: true };
     mergeProjectFiles(now, wanted, merges);
     return;
   }

@@ -2,7 +2,9 @@
 
 import { requestKey } from "../../project/layout/url_paths.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
-import type { Endpoint } from "../code/endpoint.ts";
+import type { RouteSpec } from "../../spec/api_spec.ts";
+import type { Choices } from "../plans/choices.ts";
+import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { isDecided } from "../code/route_definitions.ts";
 
 /** Finds the routes from which people removed an endpoint. */
@@ -12,11 +14,16 @@ export class RemovedEndpoints {
     readonly { readonly route: string; readonly input: string }[]
   >;
 
-  constructor(routes: ReadonlyMap<string, Pick<RouteRecord, "removed">>) {
+  constructor(routes: Iterable<readonly [string, Pick<RouteRecord, "removed">]>) {
     const all = [...routes].flatMap(([route, { removed }]) =>
       removed.map(({ method, path, input }) => ({ route, input, key: requestKey(method, path) }))
     );
     this.#byKey = Map.groupBy(all, ({ key }) => key);
+  }
+
+  /** Reports whether people removed an endpoint from any route, and the spec has not changed it since. */
+  has(endpoint: Endpoint): boolean {
+    return this.routesOf(endpoint).length > 0;
   }
 
   /**
@@ -27,4 +34,24 @@ export class RemovedEndpoints {
     return (this.#byKey.get(requestKey(endpoint.method, endpoint.prefix + endpoint.rule)) ?? [])
       .filter(({ input }) => isDecided(endpoint, input)).map(({ route }) => route);
   }
+}
+
+/**
+ * Returns a function that reports which endpoints of a route to generate. An endpoint that people
+ * removed is only generated if they restore it, or if the spec changed it since. If the route has
+ * no code, its removed endpoints are left out, because its new modules would contain them. If all
+ * endpoints of the route stay removed, no endpoint is left out, because the route is not written at
+ * all.
+ */
+export function stillWanted(
+  routes: ReadonlyMap<string, RouteRecord>,
+  { restore, replace }: Choices,
+): (route: RouteSpec) => (endpoint: Endpoint) => boolean {
+  const removed = new RemovedEndpoints(routes);
+  const isWanted = (endpoint: Endpoint) =>
+    restore.has(keyOf(endpoint)) || replace.has(keyOf(endpoint)) || !removed.has(endpoint);
+  return (route) => {
+    const hasCode = (routes.get(route.name)?.endpoints.length ?? 0) > 0;
+    return !hasCode && routeEndpoints(route).some(isWanted) ? isWanted : () => true;
+  };
 }

@@ -2,15 +2,11 @@
 
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { Records } from "../../project/records/records.ts";
-import {
-  endpointKey,
-  type RenamedPart,
-  type RouteRecord,
-} from "../../project/records/route_record.ts";
+import type { RenamedPart, RouteRecord } from "../../project/records/route_record.ts";
 import type { ApiSpec, RouteSpec } from "../../spec/api_spec.ts";
-import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
+import { type Endpoint, routeEndpoints } from "../code/endpoint.ts";
+import { RemovedEndpoints } from "./removed_endpoints.ts";
 import { withRecordedNames } from "./recorded_names.ts";
-import { isDecided } from "../code/route_definitions.ts";
 
 /** A spec, with the names that routes and subroutes have in the project. */
 export interface FollowedSpec {
@@ -155,9 +151,9 @@ function last(next: ReadonlyMap<string, string>, name: string): string {
 }
 
 /** Reports whether a command removed these endpoints, and the spec has not changed them since. */
-function isRemoved(endpoints: readonly Endpoint[], { removed }: RouteRecord): boolean {
-  const inputs = new Map(removed.map((each) => [endpointKey(each), each.input]));
-  return endpoints.every((each) => isDecided(each, inputs.get(keyOf(each))));
+function isRemoved(endpoints: readonly Endpoint[], record: RouteRecord): boolean {
+  const removed = new RemovedEndpoints([["", record]]);
+  return endpoints.every((each) => removed.has(each));
 }
 
 function hasEndpoints(record: RouteRecord | undefined): boolean {

@@ -6,17 +6,15 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import type { Choices } from "../plans/choices.ts";
-import { hasDataFile } from "../code/endpoint_code.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import { projectFiles, projectInput } from "../code/project_files.ts";
-import type { RouteCode } from "../code/route_files.ts";
-import { notRemoved } from "../compare/still_wanted.ts";
 
 /** The input for merging the files that belong to no route. */
 export interface ProjectMerge {
-  readonly code: ReadonlyMap<string, RouteCode>;
   readonly earlier: Records | null;
   readonly choices: Choices;
+  /** Whether the mock of any endpoint is in a data file. */
+  readonly loadsMocks: boolean;
   /** Whether the project gets its first checked body. */
   readonly isFirstBody: boolean;
 }
@@ -29,15 +27,11 @@ export interface ProjectMerge {
  */
 export function mergeProjectFiles(
   values: ProjectValues,
-  { code, earlier, choices, isFirstBody }: ProjectMerge,
+  { earlier, choices, loadsMocks, isFirstBody }: ProjectMerge,
   merges: FileMerges,
 ): readonly ProjectPath[] {
   const { draft, layout } = merges;
   const files = projectFiles(values, layout);
-  const isWanted = notRemoved(earlier?.routes ?? new Map(), choices);
-  const loadsMocks = [...code.values()].some(({ endpoints }) =>
-    endpoints.filter(hasDataFile).some(isWanted)
-  );
   if (loadsMocks) files.set(DEFAULT_LAYOUT.mocksPackage, mocksTemplate({}));
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;

@@ -37,6 +37,7 @@ import { writeRecords } from "../records/write_records.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { possiblePaths } from "../code/route_files.ts";
+import { hasDataFile } from "../code/endpoint_code.ts";
 import { mergeProjectFiles } from "./merge_project_files.ts";
 import { keyOf } from "../code/endpoint.ts";
 
@@ -107,7 +108,8 @@ function planCreation(input: ApiInput, project: Project): Plan<ApiData> {
   if (problems.length > 0) return emptyPlan(problems);
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, force);
-  const wanted = { code, earlier: null, choices, isFirstBody: false };
+  const loadsMocks = endpoints.some(hasDataFile);
+  const wanted = { earlier: null, choices, loadsMocks, isFirstBody: false };
   const files = mergeProjectFiles(values, wanted, merges);
   const routes = createRoutes(code, choices, merges);
   if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);

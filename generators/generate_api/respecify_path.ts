@@ -19,7 +19,7 @@ import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { replaceRange } from "../../python/text_edit.ts";
 import type { ApiCode } from "../code/api_code.ts";
-import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
+import { keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { exampleUrl } from "../code/example_url.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import { respecifiedAs } from "../compare/action.ts";
@@ -52,10 +52,9 @@ function prefixesOf(
   generated: Pick<RouteCode, "prefix" | "endpoints"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
-  const removed = new RemovedEndpoints(new Map([[route, record]]));
-  const isRemoved = (each: Endpoint) => removed.routesOf(each).length > 0;
+  const removed = new RemovedEndpoints([[route, record]]);
   const isPlaced = generated !== undefined && record.endpoints.length > 0 &&
-    (generated.endpoints.length === 0 || !generated.endpoints.every(isRemoved));
+    (generated.endpoints.length === 0 || !generated.endpoints.every((each) => removed.has(each)));
   return { before, after: isPlaced ? recordedPrefix(route, generated) : before };
 }
 

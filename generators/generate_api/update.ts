@@ -37,6 +37,7 @@ import {
 } from "../compare/compare_project.ts";
 import { suggestionsOf } from "../compare/suggested_renames.ts";
 import { recordingChanges, type UpdateChanges, updateChanges } from "./update_changes.ts";
+import { hasDataFile } from "../code/endpoint_code.ts";
 import { mergeProjectFiles } from "./merge_project_files.ts";
 
 /**
@@ -78,7 +79,8 @@ export function planUpdate(
   const { draft } = ready;
   const merges = new FileMerges(draft, force);
   const records = { ...earlier, routes: ready.routes };
-  const shared = { code, earlier: records, choices, isFirstBody: needsSupport };
+  const loadsMocks = routes.some(hasDataFiles);
+  const shared = { earlier: records, choices, loadsMocks, isFirstBody: needsSupport };
   const files = mergeProjectFiles(update.values, shared, merges);
   if (needsSupport) mergeBodySupport(update.values, earlier.manifest.files, merges);
   const written = writeRoutes(routes, ready.routes, merges);
@@ -115,6 +117,11 @@ function bodiesNeedSupport({ files, layout }: Project, routes: readonly DecidedR
   return routes.some(({ actions }) =>
     [...actions].some(([{ body }, action]) => body !== undefined && writes(action))
   ) && !supportsBodies(files, layout);
+}
+
+/** Reports whether the mock of any endpoint that people did not remove is in a data file. */
+function hasDataFiles({ actions }: DecidedRoute): boolean {
+  return [...actions].some(([each, { reason }]) => reason !== "removed" && hasDataFile(each));
 }
 
 function withBodies(update: ProjectUpdate): ProjectUpdate {
