@@ -12,7 +12,6 @@ import { isSameRule } from "../../project/layout/url_paths.ts";
 import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
-import { Draft, type LayerEdit } from "../edits/draft.ts";
 import {
   addedEndpoint,
   type CreatedPlace,
@@ -25,11 +24,10 @@ import {
 import { dataFile } from "../code/endpoint_code.ts";
 import { homeInProject } from "../handlers/home_in_project.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
-import { addedDefinitions } from "../records/added_definitions.ts";
-import { GrowingFiles } from "../edits/growing_files.ts";
+import { addedDefinitions, type EditedFile } from "../records/added_definitions.ts";
 import { addToLayers } from "../handlers/layers.ts";
 import { fileRecord } from "../edits/merge.ts";
-import type { ProjectDraft } from "../edits/project_draft.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
 import {
   brokenFiles,
   emptyPlan,
@@ -87,14 +85,14 @@ export function planEndpoint(
     diagnostics.push(info("models-kept", message));
   }
   const added = left === null ? endpoint : { ...endpoint, mock: null };
-  const layers = new Draft(new GrowingFiles(project.files));
-  addToLayers(added, { ...module, handlers: handlersIn(before, home, module) }, home, layers);
-  diagnostics.push(...layers.diagnostics);
+  const layers = new ProjectDraft(project);
+  const joined = { ...module, handlers: handlersIn(before, home, module) };
+  diagnostics.push(...addToLayers(added, joined, home, layers));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return emptyPlan(errors);
-  const edits = [...layers.edits(), ...dataEdits(added, home, project)];
+  const edits = [...layerEdits(layers), ...dataEdits(added, home, project)];
   for (const edit of edits) {
-    draft.write(edit.path, edit.after, edit.symbol ?? undefined);
+    draft.write(edit.path, edit.after, edit.symbol);
     if (overwritesData(edit, home, project)) conflicts.write(edit.path, edit.after);
   }
   if (project.records !== null) {
@@ -203,17 +201,33 @@ function isOfOther(
   return found.length > 0 && found.every((each) => each.subroute !== subroute);
 }
 
+/** An edited file, with the name of the definition that the edit adds. */
+interface LayerEdit extends EditedFile {
+  readonly symbol?: string;
+}
+
+/** Returns the edits that add the definitions of an endpoint. */
+function layerEdits(layers: ProjectDraft): readonly LayerEdit[] {
+  const symbols = new Map(layers.added.map(({ path, name }) => [path, name.split(".").at(-1)]));
+  return [...symbols].map(([path, symbol = ""]) => ({
+    path,
+    before: layers.before.files.get(path) ?? null,
+    after: layers.text(path) ?? "",
+    symbol,
+  }));
+}
+
 /** Returns the edits that add the mock's data file and, if it is missing, the module that loads mocks. */
 function dataEdits(endpoint: Endpoint, home: RouteHome, project: Project): LayerEdit[] {
   const data = dataFile(endpoint);
   if (data === null) return [];
   const path = home.layout.dataFile(data.name);
-  const edits = [{ path, before: project.files.get(path) ?? null, after: data.text, symbol: null }];
+  const edits = [{ path, before: project.files.get(path) ?? null, after: data.text }];
   const mocks = home.layout.mocksPackage;
   if (project.files.has(mocks)) return edits;
   return [
     ...edits,
-    { path: mocks, before: null, after: mocksTemplate({}), symbol: null },
+    { path: mocks, before: null, after: mocksTemplate({}) },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Layout } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
+import type { Project } from "../../project/project.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import type { PolicyOf } from "./merge_module.ts";
@@ -22,6 +23,8 @@ export interface GeneratedFile {
 
 /** Merges files, and collects what a run must know about the merges. */
 export class FileMerges {
+  /** The project before the merges. */
+  readonly before: Project;
   /** The project with the texts that would discard edits without the user's consent. */
   readonly conflicts: ProjectDraft;
   /** The files whose merged texts discard edits at the user's request. */
@@ -37,7 +40,8 @@ export class FileMerges {
    * @param force Whether to discard edits that conflict with the generated files.
    */
   constructor(readonly draft: ProjectDraft, readonly force: boolean) {
-    this.conflicts = new ProjectDraft(draft.project);
+    this.before = draft.project;
+    this.conflicts = new ProjectDraft(this.before);
   }
 
   /** The places of the project's files. */

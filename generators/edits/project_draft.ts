@@ -4,7 +4,11 @@ import type { Change, FileForm, Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { withFactsOf } from "../../project/facts/fact_store.ts";
 import { Project } from "../../project/project.ts";
+import type { AppendOptions } from "../../python/edit.ts";
 import { readPython } from "../../python/python_module.ts";
+import type { CodePart } from "../code/endpoint_code.ts";
+import { ModuleDraft } from "./module_draft.ts";
+import { ModuleRewrite } from "./module_rewrite.ts";
 
 /** A file after the edits of a run. */
 interface DraftFile {
@@ -13,6 +17,13 @@ interface DraftFile {
   readonly details: Pick<Change, "symbol"> & { like?: ProjectPath; form?: FileForm };
   /** Whether people wrote the text, so that it need not parse. */
   readonly isRestored?: boolean;
+}
+
+/** A definition that was added to a file. */
+export interface AddedName {
+  readonly path: ProjectPath;
+  /** Its full name, such as `ProductsService.get`. */
+  readonly name: string;
 }
 
 /**
@@ -38,6 +49,9 @@ interface DraftFile {
  */
 export class ProjectDraft {
   readonly #edited = new Map<ProjectPath, DraftFile>();
+  readonly #modules = new Map<ProjectPath, ModuleDraft>();
+  readonly #rewrites = new Map<ProjectPath, ModuleRewrite>();
+  readonly #added: AddedName[] = [];
   #project: Project | null = null;
 
   /** @param before The project before the run. */
@@ -45,6 +59,7 @@ export class ProjectDraft {
 
   /** The project with the edits so far. It is opened again only after further edits. */
   get project(): Project {
+    this.#finish();
     return this.#project ??= this.#opened();
   }
 
@@ -69,13 +84,83 @@ export class ProjectDraft {
 
   /** Returns the text of a file; `undefined` if it does not exist. */
   text(path: ProjectPath): string | undefined {
+    this.writeAdded(path);
+    const rewrite = this.#rewrites.get(path);
+    if (rewrite !== undefined) {
+      this.#rewrites.delete(path);
+      const text = this.#written(path);
+      if (text !== undefined) this.write(path, rewrite.apply(text));
+    }
+    return this.#written(path);
+  }
+
+  /** Returns the text of a file without what its module collects. */
+  #written(path: ProjectPath): string | undefined {
     const edited = this.#edited.get(path);
     return edited === undefined ? this.before.files.get(path) : edited.text ?? undefined;
   }
 
   /** Reports whether a file exists. */
   has(path: ProjectPath): boolean {
-    return this.text(path) !== undefined;
+    return this.#written(path) !== undefined;
+  }
+
+  /**
+   * Returns a module that definitions can be added to; `undefined` if it does not exist. What it
+   * collects is written when the text of the file, all files or the changes are needed.
+   */
+  module(path: ProjectPath): ModuleDraft | undefined {
+    const known = this.#modules.get(path);
+    if (known !== undefined) return known;
+    const text = this.#written(path);
+    if (text === undefined) return undefined;
+    const module = new ModuleDraft(readPython(text));
+    this.#modules.set(path, module);
+    return module;
+  }
+
+  /** Returns the replacements of a module's definitions. They are made after all additions. */
+  rewrite(path: ProjectPath): ModuleRewrite {
+    const rewrite = this.#rewrites.get(path) ?? new ModuleRewrite();
+    this.#rewrites.set(path, rewrite);
+    return rewrite;
+  }
+
+  /** The names of the definitions that were added one by one. */
+  get added(): readonly AddedName[] {
+    return this.#added;
+  }
+
+  /** Adds a function or class to a module that exists. */
+  addFunction(path: ProjectPath, part: CodePart, options: AppendOptions = {}): void {
+    this.module(path)?.add(part, options);
+    this.#added.push({ path, name: part.name });
+  }
+
+  /** Adds a method to a class of a module that exists. */
+  addMethod(path: ProjectPath, className: string, part: CodePart): void {
+    this.module(path)?.addMethod(className, part);
+    this.#added.push({ path, name: `${className}.${part.name}` });
+  }
+
+  /** Creates a module with definitions. */
+  create(path: ProjectPath, text: string, names: readonly string[]): void {
+    this.write(path, text);
+    this.#added.push(...names.map((name) => ({ path, name })));
+  }
+
+  /** Writes the definitions that were added to a module, so that {@linkcode module} finds them. */
+  writeAdded(path: ProjectPath): void {
+    const module = this.#modules.get(path);
+    if (module === undefined || module.added.size === 0) return;
+    const text = module.text();
+    if (text === null) throw new Error(`A class of ${path} cannot take a method`);
+    this.#set(path, { text, details: this.#edited.get(path)?.details ?? {} });
+  }
+
+  /** Writes what modules collect. */
+  #finish(): void {
+    for (const path of [...this.#modules.keys(), ...this.#rewrites.keys()]) this.text(path);
   }
 
   /**
@@ -130,6 +215,7 @@ export class ProjectDraft {
 
   #set(path: ProjectPath, file: DraftFile): void {
     this.#edited.set(path, file);
+    this.#modules.delete(path);
     this.#project = null;
   }
 
@@ -139,6 +225,7 @@ export class ProjectDraft {
    * @throws {Error} If a written text is Python that does not parse, which is a bug in a generator.
    */
   changes(): readonly Change[] {
+    this.#finish();
     return [...this.#edited].flatMap(([path, file]) =>
       changeOf(path, this.before.files.get(path) ?? null, file)
     );

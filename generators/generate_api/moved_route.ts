@@ -11,15 +11,14 @@ import type { DefinitionRecord } from "../../project/records/route_record.ts";
 import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { addedDefinition } from "../records/added_definitions.ts";
-import { type AddedName, Draft } from "../edits/draft.ts";
 import { type Endpoint, freeHandlerName, mountedAt } from "../code/endpoint.ts";
-import type { GrowingFiles } from "../edits/growing_files.ts";
+import type { AddedName, ProjectDraft } from "../edits/project_draft.ts";
+import type { Snapshot } from "../../core/change_set.ts";
 import { addToLayers } from "../handlers/layers.ts";
 import { placeOfModels } from "../handlers/model_layer.ts";
 import { withEolOf } from "../plans/plan.ts";
 import type { Writing } from "../compare/action.ts";
 import { Relocation } from "../handlers/relocation.ts";
-import type { Replacements } from "../edits/replacements.ts";
 import { namesIn } from "../code/names_in.ts";
 import { modelFile } from "../code/route_files.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
@@ -38,20 +37,20 @@ export interface MovedEndpoint {
 /** Writes the endpoints of a route, one after the other. */
 export class MovedRoute {
   readonly #home: RouteHome;
-  readonly #files: GrowingFiles;
-  readonly #replacements: Replacements;
+  readonly #draft: ProjectDraft;
+  readonly #files: Snapshot;
   readonly #relocation: Relocation;
   readonly #added = new Map<Endpoint, readonly AddedName[]>();
   /** The replaced definitions, by their keys in the home. */
   readonly #replaced = new Set<string>();
   #module: RouteModule | undefined;
 
-  /** @param files The project's files, which change. */
-  constructor(home: RouteHome, files: GrowingFiles, replacements: Replacements) {
+  /** @param files The project's files before any route is written. */
+  constructor(home: RouteHome, draft: ProjectDraft, files: Snapshot) {
     this.#home = home;
+    this.#draft = draft;
     this.#files = files;
-    this.#replacements = replacements;
-    this.#relocation = new Relocation(home, files.snapshot);
+    this.#relocation = new Relocation(home, draft);
   }
 
   /**
@@ -71,7 +70,7 @@ export class MovedRoute {
 
   #brokenFile(): string | null {
     for (const path of Object.values(this.#home.paths)) {
-      const [problem] = this.#files.module(path)?.module.problems ?? [];
+      const [problem] = this.#draft.module(path)?.module.problems ?? [];
       if (problem !== undefined) return `${path}:${problem.line} does not parse`;
     }
     return null;
@@ -85,7 +84,7 @@ export class MovedRoute {
   #add(each: MovedEndpoint): string | null {
     const { endpoint, writing, wanted } = each;
     const home = this.#home;
-    const grown = this.#files.module(home.paths.route);
+    const grown = this.#draft.module(home.paths.route);
     if (grown === undefined) return "its route's module was moved or deleted, and not found";
     if (writing === "add") {
       const taken = this.#takenMethod(endpoint);
@@ -95,11 +94,12 @@ export class MovedRoute {
     if ("severity" in module) return module.message;
     const names = new Set([...takenNames(module.module), ...grown.added.keys()]);
     const handler = freeHandlerName(endpoint.handler, names);
-    const draft = new Draft(this.#files);
-    addToLayers({ ...mountedAt(endpoint, module.prefix), handler }, module, home, draft);
-    const problem = draft.diagnostics.find(({ severity }) => severity === "error");
+    const known = this.#draft.added.length;
+    const placed = { ...mountedAt(endpoint, module.prefix), handler };
+    const problem = addToLayers(placed, module, home, this.#draft)
+      .find(({ severity }) => severity === "error");
     if (problem !== undefined) return problem.message;
-    this.#added.set(endpoint, draft.added);
+    this.#added.set(endpoint, this.#draft.added.slice(known));
     this.#writeData(wanted, []);
     return null;
   }
@@ -107,7 +107,7 @@ export class MovedRoute {
   /** Reads the route's module again only if its text was written. */
   #readModule(text: string): RouteModule | Diagnostic {
     if (this.#module?.module.source === text) return this.#module;
-    const module = readRouteModule(this.#home, text, this.#files.snapshot);
+    const module = readRouteModule(this.#home, text, this.#files);
     if (!("severity" in module)) this.#module = module;
     return module;
   }
@@ -120,7 +120,7 @@ export class MovedRoute {
       [paths.repository, repository, repositoryMethod],
     ] as const;
     for (const [path, className, name] of names) {
-      const grown = this.#files.module(path);
+      const grown = this.#draft.module(path);
       const found = grown === undefined ? undefined : findClass(grown.module, className);
       const method = found === undefined ? undefined : findMethod(found, name);
       const row = method === undefined ? undefined : grown?.module.lines[method.header]?.row;
@@ -146,14 +146,14 @@ export class MovedRoute {
       if (writing !== "replace" && found.edited) continue;
       const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
-      this.#replacements.replace(found.path, { name: found.name, code: named, imports });
+      this.#draft.rewrite(found.path).replace({ name: found.name, code: named, imports });
       this.#replaced.add(homeKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>
       all.filter(({ layer }) => layer === "model")
         .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
     for (const path of new Set([this.#home.paths.model, ...places.values()])) {
-      this.#replacements.order(path, models(changed), models(wanted));
+      this.#draft.rewrite(path).order(models(changed), models(wanted));
     }
     this.#writeData(wanted, recorded);
   }
@@ -177,10 +177,11 @@ export class MovedRoute {
 
   #addModel(wanted: WantedDefinition, path = this.#home.paths.model): void {
     const part = this.#relocation.apply(wanted.part, path);
-    const module = this.#files.module(path);
+    const module = this.#draft.module(path);
     if (module === undefined) {
       const file = modelFile(this.#home.route, [part]);
-      this.#files.set(path, withEolOf(this.#files.text(this.#home.paths.service) ?? "", file));
+      const service = this.#draft.module(this.#home.paths.service)?.module.source ?? "";
+      this.#draft.write(path, withEolOf(service, file));
     } else if (!module.has(part.name)) {
       module.add(part, placeOfModels(module.module, this.#home));
     }
@@ -194,13 +195,13 @@ export class MovedRoute {
     for (const { layer, name, part } of wanted) {
       if (layer !== "mock") continue;
       const path = this.#home.layout.dataFile(name);
-      const before = this.#files.text(path);
+      const before = this.#draft.text(path);
       const known = recorded.find((each) => each.layer === layer && each.name === name);
       if (before === undefined || dataHash(before) === known?.hash) {
-        this.#files.set(path, part.code);
+        this.#draft.write(path, part.code);
       }
       const mocks = this.#home.layout.mocksPackage;
-      if (!this.#files.has(mocks)) this.#files.set(mocks, mocksTemplate({}));
+      if (!this.#draft.has(mocks)) this.#draft.write(mocks, mocksTemplate({}));
     }
   }
 

@@ -1,14 +1,13 @@
 /** Writes the routes whose code people moved or renamed. */
 
+import type { Snapshot } from "../../core/change_set.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
-import { GrowingFiles } from "../edits/growing_files.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
 import { leave } from "../compare/action.ts";
 import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
-import { Replacements } from "../edits/replacements.ts";
 import { wantedDefinitions } from "../edits/wanted_definitions.ts";
 
 /**
@@ -20,36 +19,35 @@ export function writeMovedRoutes(
   draft: ProjectDraft,
 ): ReadonlyMap<DecidedRoute, ReconciledRoute> {
   if (routes.length === 0) return new Map();
-  const files = new GrowingFiles(draft.files);
-  const replacements = new Replacements();
-  const written = routes.map((route) =>
-    [route, writeEndpoints(route, missingModels(route, draft), { files, replacements })] as const
-  );
-  replacements.apply(files);
-  for (const [path, text] of files.changed()) draft.write(path, text);
+  const { files } = draft;
+  const written = routes.map((route) => [route, writeEndpoints(route, draft, files)] as const);
   const now = new ProjectSymbols(draft.files);
   return new Map(written.map(([route, outcome]) => [route, outcome(now)]));
 }
 
 /**
- * Writes the endpoints of a route. Returns a function that computes the outcome from the files with
+ * Writes the endpoints of a route.
+ *
+ * @param files The files before any of the endpoints is written.
+ * @returns a function that computes the outcome from the files with
  * the endpoints of all routes.
  */
 function writeEndpoints(
-  { route, record, actions, owners }: DecidedRoute,
-  needed: ReturnType<typeof missingModels>,
-  { files, replacements }: { readonly files: GrowingFiles; readonly replacements: Replacements },
+  decided: DecidedRoute,
+  draft: ProjectDraft,
+  files: Snapshot,
 ): (now: ProjectSymbols) => ReconciledRoute {
-  const { name, code, homes } = route;
+  const { route: { name, code, homes }, record, actions, owners } = decided;
   const wanted = wantedDefinitions(code);
   const recorded = (by: typeof actions) => grouped(record, by, owners, allDefinitions(record));
   const before = recorded(actions);
+  const needed = missingModels(decided, files);
   const models = Map.groupBy(
     [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
     (model) => needed.get(model.name),
   );
   const after = new Map(actions);
-  const moved = new MovedRoute(homes.of(name), files, replacements);
+  const moved = new MovedRoute(homes.of(name), draft, files);
   const written: MovedEndpoint[] = [];
   for (const [endpoint, { writing }] of actions) {
     if (writing === null) continue;

@@ -152,7 +152,7 @@ function createRoutes(
   return new Map([...code].map(([name, generated]) => {
     const { record } = reconcileRoute({
       name,
-      snapshot: merges.draft.before.files,
+      snapshot: merges.before.files,
       choices,
       code: generated,
       record: undefined,

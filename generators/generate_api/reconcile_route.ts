@@ -20,7 +20,6 @@ import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
-import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Policy } from "../edits/merge_module.ts";
 import {
   type EndpointAction,
@@ -140,10 +139,10 @@ export function mergeRoute(
   const { layout } = homes.of(name);
   const files = generatedFiles(code, layout);
   const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
-  const needed = missingModels(decided, merges.draft);
+  const needed = missingModels(decided, merges.before.files);
   const recorded = [...unwanted(record, files)];
   for (const { path, at, text, layer } of files) {
-    const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.draft);
+    const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.before.files);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
       const owner = owners.get(definitionKey(layer, name));
@@ -170,7 +169,7 @@ export function mergeRoute(
  */
 export function missingModels(
   { route: { name, code: { endpoints, sharedModels }, homes }, actions, owners }: DecidedRoute,
-  draft: ProjectDraft,
+  files: Snapshot,
 ): ReadonlyMap<string, Endpoint> {
   const isWritten = (endpoint: Endpoint | undefined) =>
     endpoint !== undefined && (actions.get(endpoint)?.writing ?? null) !== null;
@@ -183,7 +182,7 @@ export function missingModels(
   }
   if (needed.size === 0) return needed;
   const { paths, found } = homes.of(name);
-  const present = symbolHashes(draft.text(paths.model) ?? "");
+  const present = symbolHashes(files.get(paths.model) ?? "");
   return new Map(
     [...needed].filter(([name]) =>
       !present.has(name) && !found.has(homeKey({ layer: "model", name }))
@@ -198,9 +197,9 @@ export function missingModels(
 function keptFile(
   { record }: RouteToReconcile,
   path: ProjectPath,
-  draft: ProjectDraft,
+  files: Snapshot,
 ): FileRecord | undefined {
-  const isKept = record !== undefined && path.endsWith(".py") && draft.has(path);
+  const isKept = record !== undefined && path.endsWith(".py") && files.has(path);
   return isKept ? { hash: null, symbols: new Map() } : undefined;
 }
 

@@ -7,7 +7,7 @@ import { callProblem, findClass, findMethod } from "../../project/semantics/serv
 import { bindings } from "../../python/bindings.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { conventions } from "./conventions.ts";
-import type { Draft } from "../edits/draft.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import {
   type CodePart,
@@ -27,13 +27,17 @@ import type { RouteModule } from "./route_module.ts";
 import { wireService } from "./service_wiring.ts";
 import { addTest } from "./test_layer.ts";
 
-/** Adds an endpoint to a route's files, or reports errors and adds nothing. Existing definitions are kept. */
+/**
+ * Adds an endpoint to a route's files. Existing definitions are kept.
+ *
+ * @returns Diagnostics. If one of them is an error, nothing was added.
+ */
 export function addToLayers(
   endpoint: Endpoint,
   module: RouteModule,
   home: RouteHome,
-  draft: Draft,
-): void {
+  draft: ProjectDraft,
+): readonly Diagnostic[] {
   const handler = handlerForm(draft, endpoint, module, home);
   const errors = [
     ...serviceMethodProblems(draft, endpoint, home),
@@ -41,14 +45,10 @@ export function addToLayers(
     ...classProblems(draft, endpoint.route, home.paths.service, home.service),
     ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
   ];
-  if ("severity" in handler || errors.length > 0) {
-    draft.diagnostics.push(...errors);
-    return;
-  }
+  if ("severity" in handler || errors.length > 0) return errors;
   const { paths } = home;
-  const relocation = new Relocation(home, draft.files.snapshot);
-  const types = addModels(draft, endpoint, { home, relocation });
-  draft.diagnostics.push(...handler.diagnostics);
+  const relocation = new Relocation(home, draft);
+  const { types, diagnostics } = addModels(draft, endpoint, { home, relocation });
   addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
   const service = relocation.apply(serviceMethodPart(endpoint, types), paths.service);
   addToClass(draft, paths.service, home.service, service);
@@ -57,10 +57,12 @@ export function addToLayers(
   addToClass(draft, paths.repository, home.repository, stored);
   const { isJson, isDefault } = handler.form.returned;
   const tested = isDefault ? endpoint : { ...endpoint, created: null };
-  addTest(draft, tested, paths.test, { service: handler.service, isJson, types, relocation });
+  const added = { service: handler.service, isJson, types, relocation };
+  const untested = addTest(draft, tested, paths.test, added);
+  return [...diagnostics, ...handler.diagnostics, ...untested];
 }
 
-function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePart): void {
+function addToClass(draft: ProjectDraft, path: ProjectPath, name: string, part: CodePart): void {
   const grown = draft.module(path);
   const found = grown === undefined ? undefined : findClass(grown.module, name);
   if (found === undefined || findMethod(found, part.name) !== undefined) return;
@@ -68,7 +70,7 @@ function addToClass(draft: Draft, path: ProjectPath, name: string, part: CodePar
 }
 
 function classProblems(
-  draft: Draft,
+  draft: ProjectDraft,
   route: string,
   path: ProjectPath,
   name: string,
@@ -97,7 +99,7 @@ function classMissing(
 
 /** Checks that a handler can call the service's method if the method already exists. */
 function serviceMethodProblems(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   home: RouteHome,
 ): readonly Diagnostic[] {
@@ -129,7 +131,7 @@ interface NewHandler {
 
 /** Returns the form of a new handler, or an error if it cannot reach the service. */
 function handlerForm(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   { handlers }: RouteModule,
   home: RouteHome,
@@ -152,7 +154,7 @@ function handlerForm(
 }
 
 /** Returns a module; an empty one if it does not exist. */
-function moduleAt(draft: Draft, path: ProjectPath): PythonModule {
+function moduleAt(draft: ProjectDraft, path: ProjectPath): PythonModule {
   return draft.module(path)?.module ?? readPython("");
 }
 
@@ -163,7 +165,7 @@ interface NewHome {
 }
 
 function addHandler(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   { blueprint, place }: RouteModule,
   { home, relocation, types, form, service, wiring }: NewHome & NewHandler,
@@ -174,8 +176,8 @@ function addHandler(
   draft.addFunction(path, relocation.apply(part, path), place);
   if (wiring === null) return;
   draft.addFunction(path, relocation.apply(wiring, path));
-  // Writes the function into the module, so that the next endpoint finds it there.
-  draft.files.text(path);
+  // The next endpoint must find the function in the module.
+  draft.writeAdded(path);
 }
 
 function methodNames(module: PythonModule, className: string): ReadonlySet<string> {
@@ -185,7 +187,7 @@ function methodNames(module: PythonModule, className: string): ReadonlySet<strin
 
 /** Returns the generated body helper if the project still has it, otherwise Flask's. */
 function requestBody(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   { home, types }: Pick<NewHome, "home" | "types">,
 ): RequestBody {

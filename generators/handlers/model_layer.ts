@@ -1,6 +1,6 @@
 /** The models of a new endpoint's mock. */
 
-import { info } from "../../core/diagnostic.ts";
+import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
@@ -11,7 +11,7 @@ import type { AppendOptions } from "../../python/edit.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import type { ModelCode } from "../code/annotation.ts";
-import type { Draft } from "../edits/draft.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { ModuleDraft } from "../edits/module_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "../code/models.ts";
@@ -26,22 +26,27 @@ export interface ModelHome {
   readonly relocation: Relocation;
 }
 
-/**
- * Adds the models of an endpoint's mock and of its body.
- *
- * @returns The types of the endpoint. The type of the answer is `Any` if the project's owners removed the
- * route's models or use another kind of model.
- */
+/** The models of an endpoint after they were added. */
+export interface AddedModels {
+  /**
+   * The types of the endpoint. The type of the answer is `Any` if the project's owners removed the
+   * route's models or use another kind of model.
+   */
+  readonly types: EndpointTypes;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Adds the models of an endpoint's mock and of its body. */
 export function addModels(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   home: ModelHome,
-): EndpointTypes {
+): AddedModels {
   const { home: { paths } } = home;
   const grown = draft.module(paths.model);
   if (grown === undefined) {
     const ofMocks = hasModels(draft, endpoint);
-    return createModels(draft, endpoint, home, ofMocks);
+    return { types: createModels(draft, endpoint, home, ofMocks), diagnostics: [] };
   }
   const { module, added } = grown;
   const elsewhere = new Map(
@@ -62,20 +67,26 @@ export function addModels(
     kind === "class" && !BODY_NAME.test(name)
   );
   const isTyped = !hasClasses || /\bTypedDict\b/.test(module.source);
-  if (isTyped) return addTo(draft, home, inferred.models, inferred.types, endpoint);
-  const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
-  if (inferred.models.length > ofBody.models.length) {
-    const message = `No model was added: ${paths.model} has no TypedDict`;
-    draft.diagnostics.push(info("models-kept", message));
+  if (isTyped) {
+    return {
+      types: addTo(draft, home, inferred.models, inferred.types, endpoint),
+      diagnostics: [],
+    };
   }
-  return addTo(draft, home, ofBody.models, ofBody.types, endpoint);
+  const ofBody = inferModels([endpoint], { taken, has, ofMocks: false });
+  const message = `No model was added: ${paths.model} has no TypedDict`;
+  const isKept = inferred.models.length > ofBody.models.length;
+  return {
+    types: addTo(draft, home, ofBody.models, ofBody.types, endpoint),
+    diagnostics: isKept ? [info("models-kept", message)] : [],
+  };
 }
 
 /** Matches the names of models of bodies, which tell nothing about the models of answers. */
 const BODY_NAME = /Body\d*$/;
 
 function addTo(
-  draft: Draft,
+  draft: ProjectDraft,
   { home, relocation }: ModelHome,
   models: readonly ModelCode[],
   [types]: readonly EndpointTypes[],
@@ -112,7 +123,7 @@ function hashIn({ module, added }: ModuleDraft, name: string): string | undefine
 }
 
 /** Reports whether a route has no model file only because none of its endpoints has needed a model yet. */
-function hasModels({ files: { records } }: Draft, { route }: Endpoint): boolean {
+function hasModels({ before: { records } }: ProjectDraft, { route }: Endpoint): boolean {
   const paths = DEFAULT_LAYOUT.routePaths(route);
   const record = records?.routes.get(route);
   return record !== undefined && routeFileRecord(record, paths.service) !== undefined &&
@@ -120,7 +131,7 @@ function hasModels({ files: { records } }: Draft, { route }: Endpoint): boolean 
 }
 
 function createModels(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   { home: { paths }, relocation }: ModelHome,
   ofMocks: boolean,

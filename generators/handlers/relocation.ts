@@ -13,7 +13,7 @@ import { namesIn } from "../code/names_in.ts";
 /** Adapts definitions of a route to its home. */
 export class Relocation {
   readonly #home: RouteHome;
-  readonly #files: Snapshot;
+  readonly #files: Pick<Snapshot, "has">;
   readonly #modules: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
   /** The files of the models that were found, by their generated names. */
@@ -21,7 +21,7 @@ export class Relocation {
   readonly #modelFiles: ReadonlySet<ProjectPath>;
 
   /** @param files The project's files. */
-  constructor(home: RouteHome, files: Snapshot) {
+  constructor(home: RouteHome, files: Pick<Snapshot, "has">) {
     const { route, paths, service, repository, blueprint, isMoved } = home;
     this.#home = home;
     this.#files = files;

@@ -1,10 +1,10 @@
 /** The test of a new endpoint. */
 
-import { info } from "../../core/diagnostic.ts";
+import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import { symbols } from "../../python/symbols.ts";
-import type { Draft } from "../edits/draft.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { testPart } from "../code/endpoint_code.ts";
 import type { EndpointTypes } from "../code/models.ts";
@@ -25,15 +25,15 @@ export interface AddedHandler {
  * Adds a test if the route's tests still have the generated form, or reports why not.
  */
 export function addTest(
-  draft: Draft,
+  draft: ProjectDraft,
   endpoint: Endpoint,
   path: ProjectPath,
   { service, isJson, types, relocation }: AddedHandler,
-): void {
+): readonly Diagnostic[] {
   const grown = draft.module(path);
   const part = relocation.apply(testPart(endpoint, types, isJson), path);
   const present = grown === undefined ? [] : symbols(grown.module);
-  if (present.some(({ name }) => name === part.name) || grown?.added.has(part.name)) return;
+  if (present.some(({ name }) => name === part.name) || grown?.added.has(part.name)) return [];
   const fixture = present.find(({ kind, name }) =>
     kind === "function" && name === SERVICE_FUNCTION
   );
@@ -48,7 +48,7 @@ export function addTest(
     : null;
   if (why === null) {
     draft.addFunction(path, part);
-    return;
+    return [];
   }
-  draft.diagnostics.push(info("tests-kept", `No test was added: ${path} ${why}`));
+  return [info("tests-kept", `No test was added: ${path} ${why}`)];
 }

@@ -8,15 +8,21 @@ import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { DefinitionRecord } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols, type PythonSymbol } from "../../python/symbols.ts";
-import type { LayerEdit } from "../edits/draft.ts";
 import { fileRecord } from "../edits/merge.ts";
+
+/** An edited file. */
+export interface EditedFile {
+  readonly path: ProjectPath;
+  readonly before: string | null;
+  readonly after: string;
+}
 
 /**
  * Returns the records of the definitions that an edit adds to a route's file. Records use the
  * generated names of classes, even if people renamed them.
  */
 export function addedDefinitions(
-  { path, before, after }: LayerEdit,
+  { path, before, after }: EditedFile,
   home: RouteHome,
 ): readonly DefinitionRecord[] {
   if (!path.endsWith(".py")) {

@@ -1,9 +1,7 @@
 /** Upgrades the code of routes, wherever people moved it. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
-import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -11,8 +9,8 @@ import type { DefinitionRecord, RouteRecord } from "../../project/records/route_
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/endpoint_code.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import type { ProjectDraft } from "../edits/project_draft.ts";
-import { replaceDefinitions } from "../edits/replacements.ts";
+import { ProjectDraft } from "../edits/project_draft.ts";
+import { replaceDefinitions } from "../edits/module_rewrite.ts";
 import { Relocation } from "../handlers/relocation.ts";
 import { type RenderedDefinition, renderedOtherwise } from "./comparable_code.ts";
 import type { LeftCode } from "./left_definitions.ts";
@@ -48,7 +46,7 @@ export function upgradeRoutes(
   const tried = renderings(rendered, project);
   const changed = rendered.filter((each) => tried.get(each) !== each.known);
   const followed = changed.filter(({ found }) => !found.edited);
-  draft.apply(withParts(followed, project));
+  replaceAll(followed, draft);
   const edited = changed.filter((each) => each.found.edited && tried.get(each) !== each.found.hash);
   const left = edited.map(({ found: { path, name }, part }) => ({
     path,
@@ -88,7 +86,9 @@ function renderings(
   definitions: readonly PlacedDefinition[],
   project: Project,
 ): ReadonlyMap<PlacedDefinition, string> {
-  const symbols = new ProjectSymbols(withParts(definitions, project));
+  const draft = new ProjectDraft(project);
+  replaceAll(definitions, draft);
+  const { symbols } = draft.project;
   return new Map(definitions.map((each) => {
     const { found, wanted } = each;
     const symbol = symbols.in(found.path).get(found.name)?.symbol;
@@ -99,13 +99,8 @@ function renderings(
   }));
 }
 
-/** Returns the texts of modules with definitions as they are rendered. */
-function withParts(definitions: readonly PlacedDefinition[], { files }: Project): Snapshot {
-  const texts = [...Map.groupBy(definitions, ({ found }) => found.path)].map(([path, all]) => {
-    const parts = new Map(all.map(({ part }) => [part.name, part]));
-    return [path, replaceDefinitions(files.get(path) ?? "", parts.values())] as const;
-  });
-  return new Map(texts.filter(([path, text]) => text !== files.get(path)));
+function replaceAll(definitions: readonly PlacedDefinition[], draft: ProjectDraft): void {
+  for (const { found, part } of definitions) draft.rewrite(found.path).replace(part);
 }
 
 function withHashes(record: RouteRecord, hashes: ReadonlyMap<string, string>): RouteRecord {

@@ -7,7 +7,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
  * Returns the name under which a project imports a module. Folders above the outermost package,
  * such as `src`, are not part of that name.
  */
-export function importName(path: ProjectPath, files: Snapshot): string {
+export function importName(path: ProjectPath, files: Pick<Snapshot, "has">): string {
   const folders = path.split("/").slice(0, -1);
   const first = folders.findIndex((_, index) =>
     files.has(`${folders.slice(0, index + 1).join("/")}/__init__.py` as ProjectPath)
