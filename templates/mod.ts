@@ -50,6 +50,8 @@ export interface ProjectValues {
 
 /** The values that fill the project-wide files of a layout. */
 export interface ProjectFileValues extends ProjectValues {
+  /** The folder of the app's package. */
+  readonly app: string;
   /** The name under which code imports the app's package. */
   readonly module: string;
 }

@@ -12,9 +12,9 @@ import { routeEndpoints } from "./endpoint.ts";
 /** Generates the files that belong to no route, by the paths by which records name them. */
 export function projectFiles(
   values: ProjectValues,
-  { module } = DEFAULT_LAYOUT,
+  { app, module } = DEFAULT_LAYOUT,
 ): Map<ProjectPath, string> {
-  const all = { ...values, module };
+  const all = { ...values, app, module };
   const files = new Map(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );

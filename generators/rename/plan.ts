@@ -3,7 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { analyzeFiles } from "../../project/routing/analysis.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
 import { pythonFiles } from "../../project/layout/python_files.ts";
 import { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -34,13 +34,7 @@ import {
   unfitLinks,
 } from "./renamed_files.ts";
 import { mentionsIn } from "./renamed_mentions.ts";
-import {
-  hashesIn,
-  README_PATH,
-  type RecordRenaming,
-  renamedProject,
-  renamedRecord,
-} from "./renamed_records.ts";
+import { hashesIn, type RecordRenaming, renamedProject, renamedRecord } from "./renamed_records.ts";
 import {
   leftNotes,
   type RenamedData,

@@ -3,7 +3,7 @@
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import { readRecords, recordsIn } from "../../project/records/records.ts";
 import {
@@ -15,7 +15,6 @@ import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import type { Project } from "../../project/project.ts";
 import { otherFiles } from "./renamed_files.ts";
-import { README_PATH } from "./renamed_records.ts";
 import type { RenamedData } from "./renamed_report.ts";
 import type { NewName } from "./renamed_route.ts";
 import { planRenaming } from "./plan.ts";

@@ -1,9 +1,9 @@
 /** The records of a project after a renaming, and the files that name its first route. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import { type ProjectPath, projectPath } from "../../core/project_path.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
 import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
-import { DEFAULT_LAYOUT, firstRouteIn } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, firstRouteIn, README_PATH } from "../../project/layout/layout.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -130,18 +130,21 @@ export function renamedProject(
   if (old === undefined || now === undefined || manifest.input !== projectInput(old)) {
     return manifest;
   }
-  const [texts, renamed] = [projectFiles(old), projectFiles(now)];
   const recorded = new Map(manifest.files);
-  for (const [path, text] of renamed) {
-    const [known, current, earlier] = [recorded.get(path), draft.text(path), texts.get(path)];
-    if (known === undefined || current === undefined || earlier === undefined) continue;
-    if (earlier === text) continue;
-    if (current !== withEolOf(current, earlier)) {
-      draft.write(path, withRenamedLines(current, earlier, text));
-      continue;
+  // People renamed the app after the files were written, or before.
+  for (const layout of new Set([draft.before.layout, DEFAULT_LAYOUT])) {
+    const texts = projectFiles(old, layout);
+    for (const [path, text] of projectFiles(now, layout)) {
+      const [known, current, earlier] = [recorded.get(path), draft.text(path), texts.get(path)];
+      if (known === undefined || current === undefined || earlier === undefined) continue;
+      if (earlier === text) continue;
+      if (current !== withEolOf(current, earlier)) {
+        draft.write(path, withRenamedLines(current, earlier, text));
+        continue;
+      }
+      recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
+      draft.write(path, withEolOf(current, text));
     }
-    recorded.set(path, { ...known, hash: known.hash === null ? null : textHash(text) });
-    draft.write(path, withEolOf(current, text));
   }
   return { ...manifest, input: projectInput(now), files: recorded };
 }
@@ -157,8 +160,6 @@ function withRenamedLines(text: string, before: string, after: string): string {
     return known === undefined ? line : known + end;
   }).join("\n");
 }
-
-export const README_PATH: ProjectPath = projectPath("README.md");
 
 type RouteOfSpec = ApiSpec["routes"][number];
 

@@ -68,8 +68,8 @@ export function upgradeProjectFiles(
     const rendered: RenderedFile = {
       path: at,
       text: placed.get(path) ?? text,
-      forms: [text, ...forms.flatMap((each) => each.get(path) ?? [])].map((each) =>
-        hashesOf(at, fileRecord(at, each))
+      forms: [text, placed.get(path) ?? text, ...forms.flatMap((each) => each.get(path) ?? [])].map(
+        (each) => hashesOf(at, fileRecord(at, each)),
       ),
       known: recorded.get(path),
     };

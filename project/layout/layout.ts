@@ -224,9 +224,7 @@ export function firstRouteIn(readme: string): string | null {
   return README_ROUTE.exec(readme)?.[1] ?? null;
 }
 
-const README_ROUTE = new RegExp(
-  `\`${DEFAULT_LAYOUT.app}/${placeOf("route", "(\\w+)").replace(".", "\\.")}\``,
-);
+const README_ROUTE = new RegExp(`[\`/]${placeOf("route", "(\\w+)").replace(".", "\\.")}\``);
 
 /**
  * Finds the title of a README.

@@ -1,7 +1,7 @@
 /** New code in an app whose package people renamed. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { generateRoute } from "../../mod.ts";
+import { exportSpec, generateRoute, renameRoute, upgradeProject } from "../../mod.ts";
 import { append, generate, regenerate, remove, renamedApp, run } from "./edited_project.ts";
 
 const USERS = { users: { type: "GET", mock: [{ id: 1 }] } } as const;
@@ -50,3 +50,43 @@ Deno.test("generateApi() restores no file of the app that is there", async () =>
   const outcome = await regenerate(files, { routes: USERS }, { restore: ["api/errors.py"] });
   equal(outcome.report.status, "unchanged");
 });
+
+Deno.test("files without code follow the spec with the name of the app", async () => {
+  const usual = await generate({ routes: ORDERS });
+  const files = renamedApp(await generate({ routes: USERS }));
+  const { files: after } = await regenerate(files, { routes: ORDERS });
+  deepEqual(filesWithoutCode(after), filesWithoutCode(usual).map((text) => inShop(text)));
+});
+
+Deno.test("commands know files without code that have the name of the app", async () => {
+  const files = renamedApp(await generate({ routes: USERS }));
+  const spec = { routes: { ...ORDERS, ...USERS } };
+  const { files: before } = await regenerate(files, spec);
+  const again = await run(before, (each) => upgradeProject(each, "demo"));
+  equal(again.report.status, "unchanged");
+  const exported = await run(before, (each) => exportSpec(each, "demo"));
+  const { spec: text } = exported.report.data as { readonly spec: string };
+  deepEqual(Object.keys(JSON.parse(text).routes), ["orders", "users"]);
+  const renamed = await run(before, (each) => renameRoute(each, "orders", "sales"));
+  equal(
+    renamed.files["README.md"],
+    before["README.md"]?.replaceAll("orders", "sales").replaceAll("Orders", "Sales"),
+  );
+});
+
+Deno.test("renameRoute() renames in a README that still has the first name of the app", async () => {
+  const files = renamedApp(await generate({ routes: USERS }));
+  const { files: after } = await run(files, (each) => renameRoute(each, "users", "people"));
+  equal(after["README.md"]?.includes("`api/routes/people_route.py`"), true);
+});
+
+const WITHOUT_CODE = ["README.md", "Dockerfile", ".dockerignore"];
+
+function filesWithoutCode(files: Readonly<Record<string, string>>): readonly string[] {
+  return WITHOUT_CODE.map((path) => files[path] ?? "");
+}
+
+/** Returns a text about an app in `api` as a text about an app in `shop`. */
+function inShop(text: string): string {
+  return text.replaceAll(/\bapi(?=[ /:\n])/g, "shop");
+}
