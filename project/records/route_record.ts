@@ -161,10 +161,11 @@ interface Draft {
   kept: string | null;
   wanted: EndpointRecord["wanted"] | null;
   asked: string | null;
-  removed: string | null;
+  /** Inputs that people removed: several if branches removed the endpoint with different inputs. */
+  readonly removed: Set<string>;
 }
 
-const UNDECIDED = { input: null, kept: null, wanted: null, asked: null, removed: null };
+const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
 
 /**
  * Parses a record. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -185,7 +186,12 @@ const UNDECIDED = { input: null, kept: null, wanted: null, asked: null, removed:
  * ```
  */
 export function parseRouteRecord(text: string, route: string): RouteRecord {
-  const shared: Draft = { endpoint: null, definitions: new Map(), ...UNDECIDED };
+  const shared: Draft = {
+    endpoint: null,
+    definitions: new Map(),
+    removed: new Set(),
+    ...UNDECIDED,
+  };
   const drafts = new Map<string, Draft>();
   const renamed = new Map<string, RenamedPart>();
   const lines = text.split(/\r?\n/);
@@ -209,7 +215,13 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
       const endpoint = { ...written, path: mountedPath(written.path, prefix, route) };
       const key = endpointKey(endpoint);
       const known = drafts.get(key);
-      current = { definitions: new Map(), ...UNDECIDED, ...known, endpoint };
+      current = {
+        definitions: new Map(),
+        removed: new Set(),
+        ...UNDECIDED,
+        ...known,
+        endpoint,
+      };
       drafts.set(key, current);
       continue;
     }
@@ -221,7 +233,8 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
     const [, by, at] = WANTED.exec(line) ?? [];
     if (by !== undefined && at !== undefined) current.wanted = { method: by, path: at };
     current.asked = ASKED.exec(line)?.[1] ?? current.asked;
-    current.removed = REMOVED.exec(line)?.[1] ?? current.removed;
+    const [, input] = REMOVED.exec(line) ?? [];
+    if (input !== undefined) current.removed.add(input);
   }
   return {
     prefix,
@@ -233,14 +246,17 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
   };
 }
 
-/** Returns the entries of an endpoint: two if one branch removed it and another one changed it. */
+/**
+ * Returns the entries of an endpoint: several if branches removed it in different forms, or if one
+ * branch removed it and another one changed it.
+ */
 function entriesOf(
   { endpoint, definitions, input, kept, wanted, asked, removed }: Draft,
 ): readonly RecordEntry[] {
   if (endpoint === null) return [];
   const { method, path, subroute } = endpoint;
-  const gone = removed === null ? [] : [{ method, path, subroute, input: removed }];
-  if (removed !== null && definitions.size === 0) return gone;
+  const gone = [...removed].map((input) => ({ method, path, subroute, input }));
+  if (gone.length > 0 && definitions.size === 0) return gone;
   const decided = {
     input,
     kept,

@@ -69,10 +69,11 @@ export function branchesOf({ base, ours, theirs }: Fork): Branches {
 }
 
 /**
- * Returns the conflicts that git finds only in records, not in the code, apart from two expected
+ * Returns the conflicts that git finds only in records, not in the code, apart from expected
  * kinds. The manifest has the hash of the README, so it conflicts if both sides changed the README.
- * The record of a route has one line for a fact that git can merge in the code, such as the hash of a
- * function, so it conflicts if both sides changed that fact in different ways.
+ * The record of a route has one hash of an endpoint in the spec, and one of each definition. It conflicts
+ * if both sides changed that endpoint or definition, even where git merges its lines, and
+ * if both sides added the route.
  */
 export function recordConflicts(each: Fork, { conflicts, messages }: Merge): string[] {
   const code = messages.filter((message) => !message.includes(".layerwright/"));
@@ -81,36 +82,65 @@ export function recordConflicts(each: Fork, { conflicts, messages }: Merge): str
   );
   const isReadmeOfBoth = new Set(readmes).size === 3;
   return conflicts.filter(isRecord).filter((path) => {
-    const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
-    if (route === undefined) return !isReadmeOfBoth;
-    const names = namesOf(each, route);
-    if (isChangedTwice(each, names)) return false;
+    const names = namesIn(each, path);
+    if (names === null) return !isReadmeOfBoth;
+    const isChanged = areChangedTwice(each, names, inputsOf) ||
+      areChangedTwice(each, names, hashesOf);
+    if (isChanged || isAddedTwice(each, path)) return false;
     const pattern = new RegExp(`(?:/|_)(?:${[...names].join("|")})_`);
     return !code.some((message) => pattern.test(message));
   });
 }
 
+/** Reports whether both sides changed or removed an endpoint of a route in different ways. */
+export function isRespecifiedTwice(each: Fork, path: string): boolean {
+  const names = namesIn(each, path);
+  return names !== null && areChangedTwice(each, names, inputsOf);
+}
+
+type Facts = readonly (readonly [key: string, fact: string])[];
+
 /**
- * Reports whether both sides changed the same fact of a route in different ways: the spec of an
- * endpoint, its removal, or the code of a definition. A route that both sides added has no facts to
- * merge from.
+ * Reports whether both sides changed the same fact of a route in different ways.
+ *
+ * @param names The names of the route.
  */
-function isChangedTwice({ base, ours, theirs }: Fork, names: ReadonlySet<string>): boolean {
+function areChangedTwice(
+  { base, ours, theirs }: Fork,
+  names: ReadonlySet<string>,
+  factsOf: (record: RouteRecord) => Facts,
+): boolean {
   const [before, one, other] = [base, ours, theirs].map(({ project }) =>
     [...recordedRoutes(project)].flatMap(([name, record]) => names.has(name) ? [record] : [])
-  ).map((records) => records.length === 0 ? null : new Map(records.flatMap(factsOf)));
-  if (before === null) return one !== null && other !== null;
+  ).map((records) => new Map(records.flatMap(factsOf)));
   return [...before ?? []].some(([key, fact]) =>
     new Set([fact, one?.get(key), other?.get(key)]).size === 3
   );
 }
 
-function factsOf(record: RouteRecord): readonly (readonly [key: string, fact: string])[] {
+/** Reports whether both sides added a file, so that git has no text to merge from. */
+function isAddedTwice({ base, ours, theirs }: Fork, path: string): boolean {
+  const [before, ...sides] = [base, ours, theirs].map(({ project }) => project.files[path]);
+  return before === undefined && !sides.includes(undefined);
+}
+
+/** Returns the inputs of endpoints, and those of removed endpoints. */
+function inputsOf({ endpoints, removed }: RouteRecord): Facts {
   return [
-    ...record.endpoints.map((each) => [endpointKey(each), `endpoint ${each.input}`] as const),
-    ...record.removed.map((each) => [endpointKey(each), `removed ${each.input}`] as const),
-    ...allDefinitions(record).map(({ layer, name, hash }) => [`${layer} ${name}`, hash] as const),
+    ...endpoints.map((each) => [endpointKey(each), `endpoint ${each.input}`] as const),
+    ...removed.map((each) => [endpointKey(each), `removed ${each.input}`] as const),
   ];
+}
+
+/** Returns the hashes of definitions. */
+function hashesOf(record: RouteRecord): Facts {
+  return allDefinitions(record).map(({ layer, name, hash }) => [`${layer} ${name}`, hash] as const);
+}
+
+/** Returns all names that the route of a record has on a branch; `null` for the manifest. */
+function namesIn(each: Fork, path: string): ReadonlySet<string> | null {
+  const route = /^\.layerwright\/routes\/(.*?)-?$/.exec(path)?.[1];
+  return route === undefined ? null : namesOf(each, route);
 }
 
 /** Returns all names that a route has on a branch. */
@@ -135,12 +165,12 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   const project: Project = { folder, app, files };
   const judged = await judge.judge(project);
   // Git can merge code that is broken then: it removes an import whose last use one side removed, even
-  // if the other side adds a use, and leaves both of two handlers with one name.
+  // if the other side adds a use, and leaves both of two handlers with one name or one path.
   const { error } = judged;
   const named = await namedProblems(project);
   if (
     named.some((message) =>
-      error === null ? message.endsWith(NOT_IMPORTED) : explains(message, error)
+      error === null ? OF_MERGES.test(message) : explains(message, error)
     )
   ) {
     return [];
@@ -156,7 +186,8 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   ];
 }
 
-const NOT_IMPORTED = ", but not imported";
+/** Matches problems of merges that let the app start. */
+const OF_MERGES = /(?:, but not imported|: Flask calls only one of them)$/;
 
 /** Reports whether a problem has a quoted name that the error has, too. */
 function explains(problem: string, error: string): boolean {

@@ -144,6 +144,16 @@ Deno.test("an endpoint that one branch removed and another one changed is both",
   deepEqual(parseRouteRecord(merged, "users").endpoints, RECORD.endpoints);
 });
 
+Deno.test("an endpoint that two branches removed with different inputs has both inputs", () => {
+  const other = INPUT.replace("0", "1");
+  const merged = TEXT.replace("end GET /last\n", `removed ${other}\n=======\nend GET /last\n`);
+  const [, last] = RECORD.removed;
+  ok(last !== undefined);
+  const record = parseRouteRecord(merged, "users");
+  deepEqual(record.removed.slice(1), [last, { ...last, input: other }]);
+  deepEqual(parseRouteRecord(formatRouteRecord(record, "users"), "users"), record);
+});
+
 Deno.test("parseRouteRecord() skips data files outside of the project", () => {
   const lines = ["../../../secrets.json", "/etc/passwd", "users/get.json"]
     .map((name) => `mock ${name} ${INPUT}\n`);
