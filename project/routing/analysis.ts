@@ -1,7 +1,7 @@
 /** Static analysis of a Flask project: its endpoints and its problems. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
@@ -15,9 +15,9 @@ import {
   registeringPackages,
   registersModules,
 } from "./registering_package.ts";
-import { missingImports } from "./missing_imports.ts";
+import { missingImports, missingMocks } from "./missing_imports.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
-import { hiddenHandlers, repeatedHandlers } from "./repeated_handlers.ts";
+import { hiddenHandlers, repeatedHandlers, sharedRequests } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
 
 /** An endpoint in the code. */
@@ -74,9 +74,13 @@ export interface Analysis {
 export function analyzeFiles(files: Snapshot): Analysis {
   const routing = readRouting(files);
   const { modules, blueprints } = routing;
-  const models = layoutOf(files).folder("model");
+  const layout = layoutOf(files);
+  const models = layout.folder("model");
+  const registering = registeringModules(files, blueprints);
+  const routes = routesIn(routing, registering);
+  const shared = Map.groupBy(sharedIn(routes, registering, files), ({ file }) => file);
   return {
-    routes: routesIn(routing, files),
+    routes,
     models: [...files.keys()].flatMap((path) =>
       path.startsWith(`${models}/`) ? modelNames(files, path) : []
     ),
@@ -87,10 +91,12 @@ export function analyzeFiles(files: Snapshot): Analysis {
         ...hiddenHandlers(flask, text),
         ...undefinedBlueprints(flask, text),
         ...missingImports(text),
+        ...missingMocks(text, files, layout),
       ];
       return [
         ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),
+        ...shared.get(path) ?? [],
         ...registrationProblems(module, blueprints, text),
       ];
     }),
@@ -99,7 +105,8 @@ export function analyzeFiles(files: Snapshot): Analysis {
 
 /** Finds the endpoints of a project like {@linkcode analyzeFiles}. Does not look for problems. */
 export function analyzeRoutes(files: Snapshot): readonly AnalyzedRoute[] {
-  return routesIn(readRouting(files), files);
+  const routing = readRouting(files);
+  return routesIn(routing, registeringModules(files, routing.blueprints));
 }
 
 interface Routing {
@@ -114,8 +121,10 @@ function readRouting(files: Snapshot): Routing {
   return { modules, blueprints: new MountedBlueprints(modules) };
 }
 
-function routesIn({ modules, blueprints }: Routing, files: Snapshot): readonly AnalyzedRoute[] {
-  const registering = registeringModules(files, blueprints);
+function routesIn(
+  { modules, blueprints }: Routing,
+  registering: RegisteringModules,
+): readonly AnalyzedRoute[] {
   return modules.filter(({ path }) => !isInTests(path))
     .flatMap((module) => moduleRoutes(module, blueprints, registering));
 }
@@ -131,6 +140,17 @@ interface RegisteringModules {
 function registeringModules(files: Snapshot, blueprints: MountedBlueprints): RegisteringModules {
   const isOpen = blueprints.openModules().some((path) => !registersModules(files.get(path) ?? ""));
   return { packages: registeringPackages(files), isOpen };
+}
+
+/** Finds the requests that several modules of a package have, which registers them in order. */
+function sharedIn(
+  routes: readonly AnalyzedRoute[],
+  { packages }: RegisteringModules,
+  files: Snapshot,
+): readonly Problem[] {
+  const handlers = routes.filter(({ file }) => packages.has(file.slice(0, file.lastIndexOf("/"))))
+    .flatMap(({ endpoints }) => endpoints.filter(({ registered }) => registered));
+  return sharedRequests(handlers, (file) => files.get(projectPath(file)) ?? "");
 }
 
 /** Returns the routes of one module. */

@@ -3,15 +3,19 @@
  * branches: one removed the last use and the import, the other added a use.
  */
 
+import type { Snapshot } from "../../core/change_set.ts";
+import { projectPath } from "../../core/project_path.ts";
 import { isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { readImports } from "../../python/imports.ts";
 import { KEYWORDS } from "../../python/names_read.ts";
 import { positionAt } from "../../python/position.ts";
 import type { PythonProblem } from "../../python/problem.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
+import { importName } from "../layout/import_name.ts";
+import type { Layout } from "../layout/layout.ts";
 
 /** The names that generated code imports only while an endpoint needs them. */
-const NAMES = ["Any", "UUID", "json_body", "jsonify", "url_for"].map((name) => ({
+const NAMES = ["Any", "UUID", "json_body", "jsonify", "load_mock", "url_for"].map((name) => ({
   name,
   // Most modules import the name like this, and need not be parsed.
   imported: new RegExp(`^from [\\w.]+ import (?:[\\w, ]*\\W)?${name}\\b`, "m"),
@@ -28,6 +32,33 @@ export function missingImports(text: string): readonly Pick<PythonProblem, "line
     const { line } = positionAt(module.physical.starts, use.start);
     return [{ line, message: `'${name}' is used, but not imported` }];
   });
+}
+
+/**
+ * Finds the import of the package that loads mocks, in a module of a project without that package, as
+ * after a merge: one branch removed the last mock in a data file, the other added one. Python cannot
+ * import such a module.
+ *
+ * @param files The project's Python files.
+ */
+export function missingMocks(
+  text: string,
+  files: Snapshot,
+  { factory, mocksFolder, mocksPackage }: Layout,
+): readonly Pick<PythonProblem, "line" | "message">[] {
+  if (!text.includes("load_mock") || !files.has(factory)) return [];
+  if (files.has(mocksPackage) || files.has(projectPath(`${mocksFolder}.py`))) return [];
+  const name = importName(mocksPackage, files);
+  const module = readPython(text);
+  const found = readImports(module).find((each) =>
+    each.module === name && each.names.some(({ name }) => name === "load_mock") &&
+    module.lines[each.line]?.indent === 0
+  );
+  if (found === undefined) return [];
+  const { line } = positionAt(module.physical.starts, found.start);
+  const message =
+    `'load_mock' is imported, but ${mocksPackage} is not there: the app does not start`;
+  return [{ line, message }];
 }
 
 /** Returns the first use of a name; `null` if there is none, or if the module may bind the name. */

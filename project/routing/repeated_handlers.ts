@@ -1,10 +1,10 @@
-/** Finds handlers that Flask refuses or never calls, because of an earlier handler of their blueprint. */
+/** Finds handlers that Flask refuses or never calls, because of an earlier handler. */
 
 import type { PythonProblem } from "../../python/problem.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import type { FlaskModule } from "./flask_module.ts";
-import { typedPath } from "../layout/url_paths.ts";
+import { printedPath, typedPath } from "../layout/url_paths.ts";
 
 type HandlerProblem = Pick<PythonProblem, "line" | "message">;
 
@@ -54,6 +54,52 @@ export function hiddenHandlers(
     }));
 }
 
+/** A handler of a registered module. */
+interface RegisteredHandler {
+  readonly methods: readonly string[] | null;
+  readonly path: string | null;
+  readonly handler: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * Finds the handlers of modules that share a request with the handler of an earlier module, as after a
+ * merge of two branches: one moved a route to a path, the other added a route there. Code in branches
+ * does not count.
+ *
+ * @param handlers The handlers of modules that the app registers in a loop.
+ */
+export function sharedRequests(
+  handlers: readonly RegisteredHandler[],
+  textOf: (file: string) => string,
+): readonly (HandlerProblem & Pick<RegisteredHandler, "file">)[] {
+  const requests = handlers.flatMap(({ path, methods, ...rest }) =>
+    path === null
+      ? []
+      : (methods ?? []).map((method) => ({ ...rest, request: `${method} ${path}` }))
+  );
+  const shared = [...Map.groupBy(requests, ({ request }) => typedPath(request)).values()]
+    .filter(([first, ...others]) => others.some(({ file }) => file !== first?.file));
+  const owners = new Map(
+    [...new Set(shared.flat().map(({ file }) => file))].map((file) => {
+      const text = textOf(file);
+      return [file, SELECTIVE.test(text) ? null : plainDecorators(text, SELECTIVE)] as const;
+    }),
+  );
+  return shared.flatMap((group) => {
+    const [first, ...others] = group.filter(({ file, line }) => owners.get(file)?.has(line));
+    if (first === undefined) return [];
+    return others.filter(({ file }) => file !== first.file).map(({ file, line, request }) => ({
+      file,
+      line,
+      message: `'${first.handler}' in ${first.file} has ${
+        printedPath(request)
+      }, too: Flask calls only one of them`,
+    }));
+  });
+}
+
 /**
  * Returns the endpoints of each group whose function differs from that of the group's first
  * endpoint. Only functions at the top of the module count.
@@ -66,6 +112,17 @@ function laterOf<Endpoint extends Pick<FlaskEndpoint, "line">>(
   text: string,
 ): readonly (Endpoint & { readonly first: Endpoint })[] {
   if (groups.length === 0) return [];
+  const owners = plainDecorators(text, except);
+  return groups.flatMap((group) => {
+    const [first, ...others] = group.filter(({ line }) => owners.has(line));
+    if (first === undefined) return [];
+    return others.filter(({ line }) => owners.get(line) !== owners.get(first.line))
+      .map((each) => ({ ...each, first }));
+  });
+}
+
+/** Returns the functions at the top of a module, by the lines of their decorators. */
+function plainDecorators(text: string, except: RegExp): ReadonlyMap<number, number> {
   const { definitions, lines, source } = readPython(text);
   const owners = new Map<number, number>();
   for (const [index, { kind, header, decorators }] of definitions.entries()) {
@@ -76,10 +133,5 @@ function laterOf<Endpoint extends Pick<FlaskEndpoint, "line">>(
       owners.set(line.row, index);
     }
   }
-  return groups.flatMap((group) => {
-    const [first, ...others] = group.filter(({ line }) => owners.has(line));
-    if (first === undefined) return [];
-    return others.filter(({ line }) => owners.get(line) !== owners.get(first.line))
-      .map((each) => ({ ...each, first }));
-  });
+  return owners;
 }

@@ -169,9 +169,7 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   const { error } = judged;
   const named = await namedProblems(project);
   if (
-    named.some((message) =>
-      error === null ? OF_MERGES.test(message) : explains(message, error)
-    )
+    named.some((message) => error === null ? OF_MERGES.test(message) : explains(message, error))
   ) {
     return [];
   }

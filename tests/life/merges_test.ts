@@ -4,6 +4,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import {
   createMemoryWorkspace,
   generateApi,
+  generateRoute,
   generateSubroute,
   projectStatus,
   removeRoute,
@@ -171,22 +172,57 @@ Deno.test("status names the file of an app that git merged, but that does not st
   }]);
 });
 
-Deno.test("status names an import that one side removed and the other needs", async () => {
-  const base = await begin(shopWith({ note: { type: "POST" } }));
+/** Returns the problems that `status` finds in a merge without conflicts. */
+async function problemsOf(base: Life, ours: Commands, theirs: Commands): Promise<string[]> {
   const [merge] = await merged([branchesOf({
     seed: 0,
     base,
-    ours: await after(base, (workspace) => generateApi(workspace, "base", textOf(SHOP))),
-    theirs: await after(
-      base,
-      (workspace) => generateSubroute(workspace, "products", "late", { type: "POST" }),
-    ),
+    ours: await after(base, ours),
+    theirs: await after(base, theirs),
     words: [],
   })]);
   deepEqual(merge?.conflicts, []);
-  const files = merge?.files ?? {};
-  const { data } = await projectStatus(createMemoryWorkspace(files), base.project.folder);
-  deepEqual(data?.problems.map(({ file, message }) => `${file} ${message}`), [
-    "api/routes/products_route.py 'json_body' is used, but not imported",
-  ]);
+  const workspace = createMemoryWorkspace(merge?.files ?? {});
+  const { data } = await projectStatus(workspace, base.project.folder);
+  return data?.problems.map(({ file, message }) => `${file} ${message}`) ?? [];
+}
+
+Deno.test("status names two routes that git merged at one path", async () => {
+  const carts: SpecPath = { type: "GET", mock: [] };
+  const base = await begin({ routes: { ...SHOP.routes, carts } });
+  const at = { ...SHOP.routes, carts: { ...carts, path: "/shop" } };
+  deepEqual(
+    await problemsOf(
+      base,
+      (workspace) => generateApi(workspace, "base", textOf({ routes: at })),
+      (workspace) => generateRoute(workspace, "shop"),
+    ),
+    ["api/routes/shop_route.py 'get' in api/routes/carts_route.py has GET /shop, too: Flask calls only one of them"],
+  );
+});
+
+Deno.test("status names an import of mocks that one side removed", async () => {
+  const mock = Array.from({ length: 2000 }, (_, id) => ({ id }));
+  const large: SpecPath = { type: "GET", mock };
+  const base = await begin({ routes: { ...SHOP.routes, large } });
+  deepEqual(
+    await problemsOf(
+      base,
+      (workspace) => removeRoute(workspace, "large"),
+      (workspace) => generateRoute(workspace, "logs", { mock }),
+    ),
+    ["api/services/logs_service.py 'load_mock' is imported, but api/mocks/__init__.py is not there: the app does not start"],
+  );
+});
+
+Deno.test("status names an import that one side removed and the other needs", async () => {
+  const base = await begin(shopWith({ note: { type: "POST" } }));
+  deepEqual(
+    await problemsOf(
+      base,
+      (workspace) => generateApi(workspace, "base", textOf(SHOP)),
+      (workspace) => generateSubroute(workspace, "products", "late", { type: "POST" }),
+    ),
+    ["api/routes/products_route.py 'json_body' is used, but not imported"],
+  );
 });

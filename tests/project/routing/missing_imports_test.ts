@@ -1,5 +1,7 @@
 import { deepEqual } from "node:assert/strict";
-import { missingImports } from "../../../project/routing/missing_imports.ts";
+import { type ProjectPath, projectPath } from "../../../core/project_path.ts";
+import { layoutOf } from "../../../project/layout/layout_of.ts";
+import { missingImports, missingMocks } from "../../../project/routing/missing_imports.ts";
 
 const CASES: readonly (readonly [title: string, code: string, lines: readonly number[]])[] = [
   ["an import", "from typing import Any\n\nx: Any = 1\n", []],
@@ -32,5 +34,36 @@ const CASES: readonly (readonly [title: string, code: string, lines: readonly nu
 for (const [title, code, lines] of CASES) {
   Deno.test(`missingImports() reads ${title}`, () => {
     deepEqual(missingImports(code).map(({ line }) => line), lines);
+  });
+}
+
+const APP = "def create_app(): ...\n";
+const API = { "api/__init__.py": APP };
+const SHOP = { "src/shop/__init__.py": APP, "src/shop/routes/__init__.py": "" };
+const IMPORT = "\nfrom api.mocks import load_mock\n";
+
+/** Modules, files of their projects, and the lines that import mocks that are not there. */
+const MOCKS: readonly (readonly [
+  title: string,
+  code: string,
+  files: Readonly<Record<string, string>>,
+  lines: readonly number[],
+])[] = [
+  ["no package", IMPORT, API, [2]],
+  ["no package of a moved app", IMPORT.replace("api", "shop"), SHOP, [2]],
+  ["the package", IMPORT, { ...API, "api/mocks/__init__.py": "" }, []],
+  ["a module instead of the package", IMPORT, { ...API, "api/mocks.py": "" }, []],
+  ["another project", IMPORT, { "app.py": "" }, []],
+  ["another package", IMPORT.replace("api", "tools"), API, []],
+  ["an import in a branch", IMPORT.replace("\nfrom", "try:\n    from"), API, []],
+];
+
+for (const [title, code, files, lines] of MOCKS) {
+  Deno.test(`missingMocks() reads ${title}`, () => {
+    const snapshot: ReadonlyMap<ProjectPath, string> = new Map(
+      Object.entries(files).map(([path, text]) => [projectPath(path), text]),
+    );
+    const found = missingMocks(code, snapshot, layoutOf(snapshot));
+    deepEqual(found.map(({ line }) => line), lines);
   });
 }

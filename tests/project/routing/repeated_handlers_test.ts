@@ -1,6 +1,10 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { readFlaskModule } from "../../../project/routing/flask_module.ts";
-import { hiddenHandlers, repeatedHandlers } from "../../../project/routing/repeated_handlers.ts";
+import {
+  hiddenHandlers,
+  repeatedHandlers,
+  sharedRequests,
+} from "../../../project/routing/repeated_handlers.ts";
 
 const CASES: readonly (readonly [title: string, code: string, lines: readonly number[]])[] = [
   ["one handler", '@bp.get("/a")\ndef f(): ...\n', []],
@@ -83,3 +87,31 @@ Deno.test("hiddenHandlers() names both handlers", () => {
   const [found] = hiddenHandlers(readFlaskModule(text), text);
   equal(found?.message, "Flask never calls 'g' for GET: 'f' in line 2 has its path");
 });
+
+const HANDLER = { methods: ["GET"], path: "/a/<int:x>", handler: "f", file: "a.py", line: 1 };
+
+/** Handlers of another module, and the lines with a request that the first module has, too. */
+const SHARED: readonly (readonly [
+  title: string,
+  handler: Partial<typeof HANDLER>,
+  lines: readonly number[],
+  text?: string,
+])[] = [
+  ["the same request", {}, [1]],
+  ["the same request with another parameter", { path: "/a/<int:y>" }, [1]],
+  ["one of two methods", { methods: ["PUT", "GET"] }, [1]],
+  ["another method", { methods: ["PUT"] }, []],
+  ["another type", { path: "/a/<x>" }, []],
+  ["the same module", { file: "a.py" }, []],
+  ["a blueprint for a subdomain", {}, [], '@bp.get("/")\ndef f(): ...\nB(subdomain="b")\n'],
+  ["a handler in a branch", { line: 2 }, [], 'if x:\n    @bp.get("/")\n    def f(): ...\n'],
+];
+
+for (const [title, handler, lines, text = '@bp.get("/")\ndef f(): ...\n'] of SHARED) {
+  Deno.test(`sharedRequests() reads ${title}`, () => {
+    const second = { ...HANDLER, file: "b.py", ...handler };
+    const textOf = (file: string) => file === "b.py" ? text : '@bp.get("/")\ndef f(): ...\n';
+    const found = sharedRequests([HANDLER, second], textOf);
+    deepEqual(found.map(({ file, line }) => [file, line]), lines.map((line) => ["b.py", line]));
+  });
+}
