@@ -5,7 +5,6 @@
 
 import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
-import type { Records } from "../../project/records/records.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
@@ -17,42 +16,54 @@ import { leave, write } from "../compare/action.ts";
 import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { FileMerges } from "../edits/file_merges.ts";
-import { writeMovedRoutes } from "../generate_api/moved_routes.ts";
-import type { Plan } from "../plans/plan.ts";
-import { type DecidedRoute, decideRoute, mergeRoute } from "../generate_api/reconcile_route.ts";
+import { writeRoutes } from "../generate_api/reconcile_routes.ts";
+import type { RouteSpec } from "../../spec/api_spec.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { definitionOwners, endpointInput } from "../code/route_definitions.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
 import type { Project } from "../../project/project.ts";
 
 /**
- * Completes a plan that adds endpoints to a route. If the route then has a POST endpoint and the
- * GET endpoint of its items, the POST returns the location of the item that it created, as if both
- * came from one spec. A handler that people edited stays, and the plan says so.
+ * Lets POST endpoints of a route return the locations of the items that they create, as if they came
+ * from one spec with the GET endpoints of these items. A handler that people edited stays.
  *
- * @param project The files that the plan depends on.
+ * @param draft The project with the endpoints that a command adds to the route.
+ * @returns Notes about the POST endpoints that return a location now, or could return one.
  */
-export function withLocations<Data>(
-  plan: Plan<Data>,
-  route: string,
-  project: Project,
-): Plan<Data> {
-  if (plan.changes.length === 0) return plan;
-  const draft = new ProjectDraft(project);
-  draft.follow(plan.changes);
-  const after = draft.project;
-  const { records } = after;
-  const record = after.recordOf(route);
-  if (records === null || record === undefined) return plan;
-  const creations = newCreations(project.recordOf(route), record);
-  if (creations.size === 0) return plan;
-  const { changes, diagnostics } = located({ route, record, creations }, records, after);
+export function addLocations(route: string, draft: ProjectDraft): readonly Diagnostic[] {
+  const { before, project } = draft;
+  const record = project.recordOf(route);
+  if (record === undefined) return [];
+  const creations = newCreations(before.recordOf(route), record);
+  const spec = creations.size === 0 ? undefined : presentSpec(route, project);
+  if (spec === undefined) return [];
+  const recorded = new Set(record.endpoints.map(endpointKey));
+  const code = routeCode(withCreatedIds(spec), {
+    model: !record.withoutModels,
+    perRequest: hasPerRequest(project.files.get(project.layout.perRequest)),
+    isWanted: (each) => recorded.has(keyOf(each)),
+  });
+  const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
+  const asked = code.endpoints.filter((each) =>
+    creations.has(keyOf(each)) && each.created !== null &&
+    present.get(keyOf(each))?.created === null
+  );
+  if (asked.length === 0) return [];
+  const cases = wantedCases(compareProject({ project, wanted: code.endpoints }));
+  const generated = new Set(asked.filter((each) => {
+    const [known, now] = [cases.get(each), present.get(keyOf(each))];
+    return known !== undefined && now !== undefined && !known.isKept && !known.isEdited &&
+      endpointInput(now) === known.recorded?.input;
+  }));
+  const changes = generated.size === 0
+    ? []
+    : written({ name: route, code, record }, generated, project);
   draft.follow(changes);
-  return {
-    ...plan,
-    changes: draft.changes(),
-    diagnostics: [...plan.diagnostics, ...diagnostics],
-  };
+  const isLocated = (each: Endpoint) => changes.length > 0 && generated.has(each);
+  return [
+    ...asked.filter(isLocated).map(newLocation),
+    ...asked.filter((each) => !isLocated(each)).map(keptLocation),
+  ];
 }
 
 /**
@@ -74,116 +85,52 @@ function newCreations(before: RouteRecord | undefined, after: RouteRecord): Read
   return new Set(creations.map(endpointKey));
 }
 
-/** A route with POST endpoints that may have to return a location. */
-interface LocatedRoute {
-  readonly route: string;
-  readonly record: RouteRecord;
-  /** The keys of the POST endpoints. */
-  readonly creations: ReadonlySet<string>;
-}
-
-interface Located {
-  readonly changes: readonly Change[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Regenerates the endpoints that return a location from now on, as `generate api` does. */
-function located(creation: LocatedRoute, records: Records, project: Project): Located {
-  const wanted = wantedLocations(creation, records, project);
-  if (wanted === null) return NOTHING;
-  const { code, asked, untouched } = wanted;
-  const decided = decideRoute({
-    name: creation.route,
-    code,
-    record: creation.record,
-    snapshot: project.files,
-    homes: project.homes,
-    choices: NO_CHOICES,
-    cases: wantedCases(compareProject({ project, records, wanted: code.endpoints })),
-    losesEndpoints: false,
+/** Returns the spec that the code of a route shows. */
+function presentSpec(route: string, { python, files, records }: Project): RouteSpec | undefined {
+  const draft = draftSpec(python, {
+    records: records?.routes ?? new Map(),
+    isWanted: (each) => each.route === route,
   });
-  const follows = new Set(
-    asked.filter((each) => untouched.has(each) && decided.actions.get(each)?.writing === "update"),
-  );
-  const kept = asked.filter((each) => !follows.has(each)).map(keptLocation);
-  if (follows.size === 0) return { changes: [], diagnostics: kept };
-  const changes = written(decided, follows, records, project);
-  if (changes === null) return { changes: [], diagnostics: asked.map(keptLocation) };
-  return { changes, diagnostics: [...[...follows].map(newLocation), ...kept] };
+  return completeSpec(draft, files, null).routes[0];
 }
 
-/** The code of a route in which every possible endpoint returns a location. */
-interface WantedLocations {
-  readonly code: RouteCode;
-  /** The endpoints that return a location in this code, but not in the project. */
-  readonly asked: readonly Endpoint[];
-  /** The `asked` endpoints whose code still matches the recorded input. */
-  readonly untouched: ReadonlySet<Endpoint>;
-}
-
-/** Generates the route from the project's spec; `null` if no endpoint gains a location. */
-function wantedLocations(
-  { route, record, creations }: LocatedRoute,
-  records: Records,
-  project: Project,
-): WantedLocations | null {
-  const isWanted = (each: { readonly route: string }) => each.route === route;
-  const draft = draftSpec(project.python, { records: records.routes, isWanted });
-  const [spec] = completeSpec(draft, project.files, null).routes;
-  if (spec === undefined) return null;
-  const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
-  const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
-  const code = routeCode(withCreatedIds(spec), {
-    model: !record.withoutModels,
-    perRequest: hasPerRequest(project.files.get(project.layout.perRequest)),
-    isWanted: (each) => recorded.has(keyOf(each)),
-  });
-  const asked = code.endpoints.filter((each) =>
-    creations.has(keyOf(each)) && each.created !== null &&
-    present.get(keyOf(each))?.created === null
-  );
-  if (asked.length === 0) return null;
-  const untouched = asked.filter((each) => {
-    const now = present.get(keyOf(each));
-    return now !== undefined && endpointInput(now) === recorded.get(keyOf(each))?.input;
-  });
-  return { code, asked, untouched: new Set(untouched) };
-}
-
-/** Returns the changes that write some endpoints and their records; `null` if they conflict with edits. */
+/** Returns the changes that write some endpoints and their records; empty if they conflict with edits. */
 function written(
-  decided: DecidedRoute,
-  follows: ReadonlySet<Endpoint>,
-  records: Records,
+  { name, code, record }: { name: string; code: RouteCode; record: RouteRecord },
+  endpoints: ReadonlySet<Endpoint>,
   project: Project,
-): readonly Change[] | null {
-  const { name, code, homes } = decided.route;
-  const actions = new Map(
-    code.endpoints.map((each) =>
-      [each, follows.has(each) ? write("update", "input") : leave("same")] as const
-    ),
-  );
-  const { isMoved } = homes.of(name);
-  const updated = { ...decided, actions, changes: true, isMoved };
+): readonly Change[] {
+  const { homes, records } = project;
+  if (records === null) return [];
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, false);
-  const after = isMoved
-    ? writeMovedRoutes([updated], draft).get(updated)?.record
-    : mergeRoute(updated, merges).record;
-  const problems = [...merges.conflicts.changes(), ...merges.diagnostics];
-  if (after === undefined || problems.length > 0) return null;
-  const replaced = new Map(after.endpoints.map((each) => [endpointKey(each), each]));
-  const keys = new Set([...follows].map(keyOf));
-  const endpoints = decided.record.endpoints.map((each) => {
+  const { routes } = writeRoutes(
+    [{
+      route: { name, code, record, homes, choices: NO_CHOICES },
+      record,
+      actions: new Map(
+        code.endpoints.map((each) =>
+          [each, endpoints.has(each) ? write("update", "input") : leave("same")] as const
+        ),
+      ),
+      owners: definitionOwners(code),
+      changes: true,
+      isMoved: homes.of(name).isMoved,
+    }],
+    records.routes,
+    merges,
+  );
+  if (merges.conflicts.changes().length + merges.diagnostics.length > 0) return [];
+  const keys = new Set([...endpoints].map(keyOf));
+  const after = new Map(routes.get(name)?.endpoints.map((each) => [endpointKey(each), each]));
+  const located = record.endpoints.map((each) => {
     const key = endpointKey(each);
-    return keys.has(key) ? replaced.get(key) ?? each : each;
+    return keys.has(key) ? after.get(key) ?? each : each;
   });
-  const routes = new Map([[name, { ...decided.record, endpoints }]]);
-  writeRecords({ ...records, routes }, draft);
+  const own = new Map([[name, { ...record, endpoints: located }]]);
+  writeRecords({ ...records, routes: own }, draft);
   return draft.changes();
 }
-
-const NOTHING: Located = { changes: [], diagnostics: [] };
 
 function newLocation(endpoint: Endpoint): Diagnostic {
   const message = `${labelOf(endpoint)} now returns the location of the created item`;

@@ -1,7 +1,7 @@
 /** Plans new endpoints of a route, one after another. */
 
 import { type Diagnostic, hasErrors } from "../../core/diagnostic.ts";
-import { withLocations } from "./created_locations.ts";
+import { addLocations } from "./created_locations.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
@@ -21,12 +21,7 @@ export function planEndpoints(
   project: Project,
   folder: string,
 ): Plan<GeneratedEndpoints> {
-  const route = endpoints[0]?.route ?? "";
-  return withBodySupport(
-    { endpoints, folder },
-    project,
-    (ready) => withLocations(planInTurn(endpoints, ready), route, ready),
-  );
+  return withBodySupport({ endpoints, folder }, project, (ready) => planInTurn(endpoints, ready));
 }
 
 function planInTurn(
@@ -42,8 +37,11 @@ function planInTurn(
     plans.push(plan);
   }
   const [only, ...more] = plans;
+  const plan = only !== undefined && more.length === 0 ? only : together(endpoints, plans);
+  const located = addLocations(endpoints[0]?.route ?? "", draft);
   return {
-    ...(only !== undefined && more.length === 0 ? only : together(endpoints, plans)),
+    ...plan,
+    diagnostics: [...plan.diagnostics, ...located],
     changes: draft.changes(),
     conflicts: conflicts.changes(),
   };

@@ -85,8 +85,13 @@ export class EndpointCase implements Paired {
   get owner(): CodeOwner | null {
     if (this.handler === null) return null;
     if (this.recorded === null) return "yours";
-    if (this.definitions.some((each) => each === null || each.edited)) return "edited";
+    if (this.isEdited) return "edited";
     return this.definitions.some((each) => each?.moved) ? "moved" : "generated";
+  }
+
+  /** Whether people edited or deleted code that answers its requests. */
+  get isEdited(): boolean {
+    return this.definitions.some((each) => each === null || each.edited);
   }
 
   /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */

@@ -38,16 +38,20 @@ import {
 } from "../code/route_definitions.ts";
 import { filesIn, type RouteCode } from "../code/route_files.ts";
 
-/** A route of a spec, and the known facts about it. */
-export interface RouteToReconcile {
+/** A route of a spec in a project. */
+interface RouteInProject {
   readonly name: string;
   readonly code: RouteCode;
   /** `undefined` if Layerwright never generated the route. */
   readonly record: RouteRecord | undefined;
-  readonly snapshot: Snapshot;
   /** The places of the code of the project's routes. */
   readonly homes: RouteHomes;
   readonly choices: Choices;
+}
+
+/** A route of a spec, and everything that decisions about it depend on. */
+export interface RouteToReconcile extends RouteInProject {
+  readonly snapshot: Snapshot;
   /** The endpoints of the spec, compared with the project. */
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
@@ -56,7 +60,7 @@ export interface RouteToReconcile {
 
 /** A route, and the actions for its endpoints. */
 export interface DecidedRoute {
-  readonly route: RouteToReconcile;
+  readonly route: RouteInProject;
   /** The record of the route. */
   readonly record: RouteRecord;
   readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
@@ -195,7 +199,7 @@ export function missingModels(
  * as generated.
  */
 function keptFile(
-  { record }: RouteToReconcile,
+  { record }: RouteInProject,
   path: ProjectPath,
   files: Snapshot,
 ): FileRecord | undefined {
