@@ -1,6 +1,6 @@
 /** Finds the place of a route's code, from only the route's own files if possible. */
 
-import type { ProjectPath } from "../../core/project_path.ts";
+import { hasClass, LAYER_NAMES } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { routeFileRecord } from "../../project/records/records.ts";
 import { generatedHome, type RouteHome } from "../../project/homes/route_home.ts";
@@ -14,17 +14,18 @@ import type { Project } from "../../project/project.ts";
 export function mayHaveMoved(route: string, project: Project): boolean {
   const record = project.recordOf(route);
   if (record === undefined) return false;
-  const { paths, service, repository } = generatedHome(route);
-  const hasClass = (path: ProjectPath, name: string) =>
-    findClass(project.module(path), name) !== undefined;
+  const home = generatedHome(route);
+  const { paths } = home;
   const models = new Set(
     symbols(project.module(paths.model)).map(({ name }) => name),
   );
-  return !hasClass(paths.service, service) || !hasClass(paths.repository, repository) ||
-    [...definitionsIn(record, "model").keys()].some((name) => !models.has(name)) ||
-    (["model", "test"] as const).some((layer) =>
-      !project.files.has(paths[layer]) && routeFileRecord(record, paths[layer]) !== undefined
-    );
+  return LAYER_NAMES.some((layer) => {
+    const path = paths[layer];
+    return hasClass(layer)
+      ? findClass(project.module(path), home[layer]) === undefined
+      : layer !== "route" && !project.files.has(path) &&
+        routeFileRecord(record, path) !== undefined;
+  }) || [...definitionsIn(record, "model").keys()].some((name) => !models.has(name));
 }
 
 /**

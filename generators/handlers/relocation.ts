@@ -1,6 +1,6 @@
 /** Adapts generated code to the places and the names that people gave to the code of its route. */
 
-import { APP_LAYERS, layerClass } from "../../project/layout/layers.ts";
+import { APP_LAYERS, CLASS_LAYERS, layerClass } from "../../project/layout/layers.ts";
 import { importName, moduleName } from "../../project/layout/import_name.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -22,7 +22,7 @@ export class Relocation {
 
   /** @param files The project's files. */
   constructor(home: RouteHome, files: Pick<Snapshot, "has">) {
-    const { route, paths, service, repository, blueprint, isMoved } = home;
+    const { route, paths, blueprint, isMoved } = home;
     this.#home = home;
     this.#files = files;
     const generated = DEFAULT_LAYOUT.routePaths(route);
@@ -36,8 +36,7 @@ export class Relocation {
     this.#models = new Map(placed.map(([from, { path }]) => [from, path]));
     this.#modelFiles = new Set([paths.model, ...this.#models.values()]);
     const all = [
-      [layerClass("service", route), service] as const,
-      [layerClass("repository", route), repository] as const,
+      ...CLASS_LAYERS.map((layer) => [layerClass(layer, route), home[layer]] as const),
       [blueprintVariable(route), blueprint] as const,
       ...models,
     ];

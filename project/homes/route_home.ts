@@ -7,11 +7,11 @@ import {
   type RoutePaths,
 } from "../layout/layout.ts";
 import type { FoundDefinition } from "./found_definition.ts";
-import { layerClass } from "../layout/layers.ts";
+import { type RouteClasses, routeClasses } from "../layout/layers.ts";
 import type { DefinitionRecord } from "../records/route_record.ts";
 
-/** The place of a route's code now. */
-export interface RouteHome {
+/** The place of a route's code now, and the names of its classes. */
+export interface RouteHome extends RouteClasses {
   readonly route: string;
   /** The layout of the project, in which people may have renamed the folder of the app. */
   readonly layout: Layout;
@@ -19,10 +19,6 @@ export interface RouteHome {
    * The file of each layer. A layer that was not found has its generated path in the app's package.
    */
   readonly paths: RoutePaths;
-  /** The service class. */
-  readonly service: string;
-  /** The repository class. */
-  readonly repository: string;
   /** The variable that holds the blueprint. */
   readonly blueprint: string;
   /** The recorded definitions that were found, by {@linkcode homeKey}. */
@@ -53,8 +49,7 @@ export function generatedHome(route: string, layout = DEFAULT_LAYOUT): RouteHome
     route,
     layout,
     paths: layout.routePaths(route),
-    service: layerClass("service", route),
-    repository: layerClass("repository", route),
+    ...routeClasses(route),
     blueprint: blueprintVariable(route),
     found: new Map(),
     isMoved: false,

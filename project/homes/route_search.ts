@@ -6,9 +6,9 @@ import {
   type ClassLayer,
   hasClass,
   LAYER_NAMES,
-  layerClass,
   type LayerName,
   placeOf,
+  routeClasses,
 } from "../layout/layers.ts";
 import { layoutAt } from "../layout/layout_of.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -46,20 +46,11 @@ export class RouteSearch {
 
   home(): RouteHome {
     const route = this.#routeModule();
-    const above = route === null ? [] : [route.path];
-    const service = this.#classOf("service", layerClass("service", this.#route), above, null);
-    const middle = service === null ? above : [service.path, ...above];
-    const repository = this.#classOf(
-      "repository",
-      layerClass("repository", this.#route),
-      middle,
-      service,
-    );
+    const classes = this.#classes(route);
     const known: Partial<RoutePaths> = {
       ...(route === null ? {} : { route: route.path }),
-      ...(service === null ? {} : { service: service.path }),
-      ...(repository === null ? {} : { repository: repository.path }),
-      ...this.#pathOf("model", () => this.#modelPath(service)),
+      ...Object.fromEntries([...classes].map(([layer, { path }]) => [layer, path])),
+      ...this.#pathOf("model", () => this.#modelPath(classes.get("service") ?? null)),
       ...this.#pathOf("test", () => this.#testPath()),
     };
     const app = appOf(known, this.#route);
@@ -68,8 +59,8 @@ export class RouteSearch {
       route: this.#route,
       layout,
       paths: { ...layout.routePaths(this.#route), ...known },
-      service: service?.name ?? layerClass("service", this.#route),
-      repository: repository?.name ?? layerClass("repository", this.#route),
+      ...routeClasses(this.#route),
+      ...Object.fromEntries([...classes].map(([layer, { name }]) => [layer, name])),
       blueprint: route?.name ?? blueprintVariable(this.#route),
     };
     const found = new RouteDefinitions(this.#symbols, this.#record, home).find();
@@ -136,13 +127,26 @@ export class RouteSearch {
     }, 0);
   }
 
+  /** Finds the classes of a route, each with the help of the layers above it. */
+  #classes(route: NamedPlace | null): ReadonlyMap<ClassLayer, NamedPlace> {
+    const found = new Map<ClassLayer, NamedPlace>();
+    for (const layer of CLASS_LAYERS) {
+      const others = [...found.values()].reverse();
+      const importers = [...others, ...(route === null ? [] : [route])].map(({ path }) => path);
+      const place = this.#classOf(layer, importers, others);
+      if (place !== null) found.set(layer, place);
+    }
+    return found;
+  }
+
   /** Finds a class by its name, or by its methods among the classes that the layers above import. */
   #classOf(
     layer: ClassLayer,
-    name: string,
     importers: readonly ProjectPath[],
-    other: NamedPlace | null,
+    others: readonly NamedPlace[],
   ): NamedPlace | null {
+    const generated = routeClasses(this.#route);
+    const name = generated[layer];
     const own = this.#generated[layer];
     if (this.#symbols.in(own).get(name)?.symbol.kind === "class") return { path: own, name };
     const count = (place: NamedPlace) =>
@@ -151,11 +155,11 @@ export class RouteSearch {
       .map(({ path }) => ({ path, name }));
     const [only] = same;
     if (only !== undefined) return same.length === 1 ? only : best(same, count);
-    const generated = CLASS_LAYERS.map((each) => layerClass(each, this.#route));
     const renamed = [own, ...importers].flatMap((path) => this.#classesSeenIn(path)).filter((
       each,
     ) =>
-      !generated.includes(each.name) && (each.path !== other?.path || each.name !== other.name) &&
+      !Object.values(generated).includes(each.name) &&
+      !others.some(({ path, name }) => path === each.path && name === each.name) &&
       (each.path === own || count(each) >= UNEDITED)
     );
     return best(unique(renamed), count);

@@ -144,6 +144,15 @@ export function layerClass(layer: ClassLayer, route: string): string {
   return `${classStem(route)}${LAYERS[layer].classEnding}`;
 }
 
+/** The names of a route's classes, by layer. */
+export type RouteClasses = Readonly<Record<ClassLayer, string>>;
+
+/** Returns the generated names of a route's classes. */
+export function routeClasses(route: string): RouteClasses {
+  const names = CLASS_LAYERS.map((layer) => [layer, layerClass(layer, route)] as const);
+  return Object.fromEntries(names) as RouteClasses;
+}
+
 /** Returns the name of a model class. */
 export function modelClass(stem: string): string {
   return `${stem}${LAYERS.model.classEnding}`;

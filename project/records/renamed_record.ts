@@ -6,7 +6,7 @@
  * moves, but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
-import { classStem, layerClass } from "../layout/layers.ts";
+import { classStem, routeClasses } from "../layout/layers.ts";
 import { blueprintVariable, fileNameOf, urlPrefix } from "../layout/layout.ts";
 import {
   allDefinitions,
@@ -136,14 +136,17 @@ export function pathAfterRename(path: string, from: string, to: string): string 
 
 /** Returns the name of a definition after its route is renamed. */
 function renamedDefinition({ layer, name }: DefinitionRecord, from: string, to: string): string {
-  const starts = {
-    route: [blueprintVariable(from), blueprintVariable(to)],
-    service: [layerClass("service", from), layerClass("service", to)],
-    repository: [layerClass("repository", from), layerClass("repository", to)],
-    model: [classStem(from), classStem(to)],
-    mock: [`${fileNameOf(from)}/`, `${fileNameOf(to)}/`],
-    test: ["", ""],
-  } as const;
-  const [old, now] = starts[layer];
+  const [old, now] = [startsOf(from)[layer], startsOf(to)[layer]];
   return name.startsWith(old) ? now + name.slice(old.length) : name;
+}
+
+/** Returns the starts of the names that a route gives to its definitions. */
+function startsOf(route: string): Readonly<Record<DefinitionRecord["layer"], string>> {
+  return {
+    ...routeClasses(route),
+    route: blueprintVariable(route),
+    model: classStem(route),
+    mock: `${fileNameOf(route)}/`,
+    test: "",
+  };
 }
