@@ -42,10 +42,10 @@ export interface FolderOption {
   readonly folder?: string;
 }
 
-/** The names of the added endpoint. */
-export interface AddedNames {
+/** The names of an endpoint that a command adds or changes. */
+export interface EndpointNames {
   readonly route: string;
-  /** `null` if the command adds the route itself. */
+  /** `null` for the route itself. */
   readonly subroute: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface Addition {
 export type AdditionInput = Omit<Given<"generate route">, "route">;
 
 /** Reads the endpoints that a command adds, with all checks of the spec reader. */
-export function readAddition(names: AddedNames, input: AdditionInput): Addition {
+export function readAddition(names: EndpointNames, input: AdditionInput): Addition {
   const wrong = nameProblems(names);
   const mock = checkMock(input.mock, placeWords(names));
   const body = readable(input.body);
@@ -103,13 +103,14 @@ export function readRoute(name: string, written: Json, before: readonly Diagnost
 }
 
 /** Returns the words that name the route or subroute in messages. */
-export function placeWords({ route, subroute }: AddedNames): string {
+export function placeWords({ route, subroute }: EndpointNames): string {
   return subroute === null
     ? `for route '${route}'`
     : `for subroute '${subroute}' of route '${route}'`;
 }
 
-function nameProblems({ route, subroute }: AddedNames): readonly Diagnostic[] {
+/** Checks the names of a route and of its subroute. */
+export function nameProblems({ route, subroute }: EndpointNames): readonly Diagnostic[] {
   const problems = [
     routeNameProblem(route, nameRule(route)),
     subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
@@ -120,7 +121,7 @@ function nameProblems({ route, subroute }: AddedNames): readonly Diagnostic[] {
 function methodProblems(
   methods: readonly Method[],
   { type, methods: given }: Pick<AdditionInput, "type" | "methods">,
-  names: AddedNames,
+  names: EndpointNames,
 ): readonly Diagnostic[] {
   if (type !== undefined && given !== undefined) {
     return [error("usage-argument", "Cannot use 'type' with 'methods'.")];
@@ -158,7 +159,7 @@ function writtenPath(
 /**
  * Returns the route as in a spec: `written` itself, or a route with `written` as its only subroute.
  */
-function atPlace({ subroute }: AddedNames, written: Json): Json {
+function atPlace({ subroute }: EndpointNames, written: Json): Json {
   if (subroute === null) return written;
   return object([["methods", object([])], ["subroutes", object([[subroute, written]])]]);
 }
@@ -166,7 +167,7 @@ function atPlace({ subroute }: AddedNames, written: Json): Json {
 /** Adds the remaining methods to the route or subroute that was read with one method. */
 function withMethods(
   route: RouteSpec,
-  { subroute }: AddedNames,
+  { subroute }: EndpointNames,
   { methods, status }: { readonly methods: readonly Method[]; readonly status: number | undefined },
 ): RouteSpec {
   const all = (endpoints: readonly EndpointSpec[]) =>

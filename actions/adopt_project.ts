@@ -66,7 +66,6 @@ export async function adoptProject(
   return await runPlanner({
     invocation: invocationOf(COMMAND, { ...options, name, spec }),
     workspace,
-    folder: "",
     options,
     diagnostics,
     planner: adoptPlanner({

@@ -9,7 +9,7 @@ import type { ApiSpecInput, SubroutesInput } from "../spec/api_spec_input.ts";
 import type { ParsedJson } from "./json_option.ts";
 
 /** The value that an action takes, for each kind of argument. */
-export interface Values {
+export interface ArgumentValues {
   readonly text: string;
   /** A URL path. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface Values {
 
 /** An argument of a command. */
 export interface Argument {
-  readonly kind: keyof Values;
+  readonly kind: keyof ArgumentValues;
   readonly isRequired?: true;
   /** How people type it, such as `<route>` or `--path <path>`; not set if they cannot. */
   readonly typed?: string;
@@ -293,8 +293,8 @@ export type ChangingCommand =
 export type Rows<Command extends ChangingCommand> = (typeof COMMANDS)[Command];
 
 /** The value of an argument. */
-export type ValueOf<Row> = Row extends { readonly kind: infer Kind extends keyof Values }
-  ? Values[Kind]
+export type ValueOf<Row> = Row extends { readonly kind: infer Kind extends keyof ArgumentValues }
+  ? ArgumentValues[Kind]
   : never;
 
 type RequiredKey<Row> = {

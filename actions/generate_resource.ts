@@ -1,14 +1,18 @@
 /** Adds a resource to a project: the endpoints of a collection and of its items. */
 
-import { error } from "../core/diagnostic.ts";
 import { object, text } from "../core/json_nodes.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
 import { resourcePlanner } from "../generators/add/resource_planner.ts";
-import { nameRule, routeNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type Addition, type FolderOption, placeWords, readRoute } from "./added_endpoints.ts";
+import {
+  type Addition,
+  type FolderOption,
+  nameProblems,
+  placeWords,
+  readRoute,
+} from "./added_endpoints.ts";
 import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
 import { type CheckedJson, jsonOption, readable } from "./json_option.ts";
@@ -73,14 +77,7 @@ export async function addResource(
   }
   const invocation = invocationOf(COMMAND, given);
   const planner = resourcePlanner({ route: resource, folder });
-  return await runPlanner({
-    invocation,
-    workspace,
-    folder: "",
-    options: given,
-    diagnostics,
-    planner,
-  });
+  return await runPlanner({ invocation, workspace, options: given, diagnostics, planner });
 }
 
 /** Reads a resource with all checks of the spec reader. */
@@ -89,8 +86,7 @@ function readResource(
   { value, diagnostics: unread }: CheckedJson,
   idField: string | undefined,
 ): Addition {
-  const wrong = routeNameProblem(route, nameRule(route));
-  const diagnostics = [...(wrong === null ? [] : [error(wrong.code, wrong.message)]), ...unread];
+  const diagnostics = [...nameProblems({ route, subroute: null }), ...unread];
   if (value === null || diagnostics.length > 0) return { route: null, diagnostics };
   const id = idField === undefined ? undefined : text(idField);
   return readRoute(route, object([["resource", value], ["id_field", id]]), diagnostics);

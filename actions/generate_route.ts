@@ -79,12 +79,5 @@ export async function addRoute(
     model: !noModel,
     folder,
   });
-  return await runPlanner({
-    invocation,
-    workspace,
-    folder: "",
-    options: given,
-    diagnostics,
-    planner,
-  });
+  return await runPlanner({ invocation, workspace, options: given, diagnostics, planner });
 }

@@ -83,12 +83,5 @@ export async function addSubroute(
     endpoints: added.endpoints,
     folder,
   });
-  return await runPlanner({
-    invocation,
-    workspace,
-    folder: "",
-    options: given,
-    diagnostics,
-    planner,
-  });
+  return await runPlanner({ invocation, workspace, options: given, diagnostics, planner });
 }

@@ -1,12 +1,11 @@
 /** Removes a route or a subroute from a project. */
 
-import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import type { RemovedData } from "../generators/edits/removal_plan.ts";
 import { removePlanner } from "../generators/remove/planner.ts";
 import type { Method } from "../spec/api_spec.ts";
-import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { type EndpointNames, nameProblems } from "./added_endpoints.ts";
 import { type Invocation, invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
@@ -94,10 +93,8 @@ export function removeSubroute(
 }
 
 /** The route or subroute to remove, and the command that removes it. */
-interface RemovalOf {
+interface RemovalOf extends EndpointNames {
   readonly invocation: Invocation;
-  readonly route: string;
-  readonly subroute: string | null;
 }
 
 function remove(
@@ -105,16 +102,12 @@ function remove(
   workspace: Workspace,
   options: RemoveOptions,
 ): Promise<Report<RemovedData>> {
-  const { route, subroute } = what;
-  const diagnostics = [
-    routeNameProblem(route, nameRule(route)),
-    subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
-  ].flatMap((problem) => problem === null ? [] : [error(problem.code, problem.message)]);
+  const diagnostics = nameProblems(what);
   if (diagnostics.length > 0) {
     return Promise.resolve(report(invocation.command, "failed", { diagnostics }));
   }
   const { type: method = null, keepEdited = false, force = false } = options;
   const edited = force ? "discard" : keepEdited ? "keep" : "refuse";
   const planner = removePlanner({ ...what, method, edited });
-  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+  return runPlanner({ invocation, workspace, options, planner });
 }

@@ -1,12 +1,11 @@
 /** Renames a route or a subroute in a project. */
 
-import { error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { renamePlanner } from "../generators/rename/planner.ts";
 import type { RenamedData } from "../generators/rename/renamed_report.ts";
 import type { NewName } from "../generators/rename/renamed_route.ts";
-import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { nameProblems } from "./added_endpoints.ts";
 import { type Invocation, invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
@@ -87,19 +86,12 @@ async function rename(
 ): Promise<Report<RenamedData>> {
   const { command } = invocation;
   const { route, subroute, to } = name;
-  const unknown = routeNameProblem(route, nameRule(route)) ??
-    (subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)));
-  if (unknown !== null) {
-    const diagnostics = [error(unknown.code, unknown.message)];
-    return report(command, "failed", { diagnostics });
-  }
-  const problem = subroute === null
-    ? routeNameProblem(to, nameRule(to))
-    : subrouteNameProblem(to, route, nameRule(to));
-  if (problem !== null) {
-    const diagnostics = [error(problem.code, problem.message)];
-    return report(command, "refused", { diagnostics });
-  }
+  const unknown = nameProblems(name).slice(0, 1);
+  if (unknown.length > 0) return report(command, "failed", { diagnostics: unknown });
+  const invalid = nameProblems(
+    subroute === null ? { route: to, subroute } : { route, subroute: to },
+  );
+  if (invalid.length > 0) return report(command, "refused", { diagnostics: invalid });
   const planner = renamePlanner(name);
-  return await runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+  return await runPlanner({ invocation, workspace, options, planner });
 }

@@ -52,11 +52,11 @@ export interface Run<Data = unknown> {
   /** The command with its input. The report names the command. */
   readonly invocation: Invocation;
   readonly workspace: Workspace;
-  /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
-  readonly folder: string;
+  /** Prefix of the project's paths in the report, such as `shop/`; by default, none. */
+  readonly folder?: string;
   readonly options: RunOptions;
   /** Diagnostics of the command's input; the report lists them first. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics?: readonly Diagnostic[];
   readonly planner: Planner<Data>;
 }
 
@@ -67,10 +67,10 @@ export interface Run<Data = unknown> {
  * @returns The report. Files were changed only if its status is `applied`.
  */
 export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
-  const { invocation: { command }, workspace, options } = run;
+  const { invocation: { command }, workspace, options, diagnostics = [] } = run;
   const access = options.dryRun ? "reading" : "exclusively";
   const result = await onProject(command, workspace, access, () => execute(run));
-  return { ...result, diagnostics: [...run.diagnostics, ...result.diagnostics] };
+  return { ...result, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
 
 async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
@@ -105,7 +105,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
     },
     emptied: plan.emptied ?? [],
   });
-  const problem = applyProblem(applied, run.folder);
+  const problem = applyProblem(applied, run.folder ?? "");
   if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
   const message = messages.applied;
   const next = await canGoOn(workspace, plan) ? plan.next : [];
@@ -142,8 +142,8 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
 
 /** Passes the contents of a plan file to `onPlan`, and returns the report of the dry run. */
 function noted<Data>(run: Run, changes: readonly Change[], planned: Report<Data>): Report<Data> {
-  const { invocation, folder, options: { patchFolder = folder, onPlan } } = run;
-  const diagnostics = [...run.diagnostics, ...planned.diagnostics];
+  const { invocation, folder = "", options: { patchFolder = folder, onPlan } } = run;
+  const diagnostics = [...run.diagnostics ?? [], ...planned.diagnostics];
   onPlan?.({ invocation, folder, patchFolder, changes, report: { ...planned, diagnostics } });
   return planned;
 }
@@ -169,7 +169,7 @@ function unexpected(
   });
 }
 
-function described({ folder, options }: Run, changes: readonly Change[], withDiff: boolean) {
+function described({ folder = "", options }: Run, changes: readonly Change[], withDiff: boolean) {
   const patchFolder = withDiff ? options.patchFolder ?? folder : null;
   return changes.map((change) => reportChange(change, folder, patchFolder));
 }

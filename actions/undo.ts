@@ -47,7 +47,7 @@ export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<R
   const { id, keepEdited = false } = options;
   const invocation = invocationOf("undo", options);
   const planner = undoPlanner({ kind: "undo", id: id ?? null, keepEdited });
-  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+  return runPlanner({ invocation, workspace, options, planner });
 }
 
 /**
@@ -75,5 +75,5 @@ export function redo(workspace: Workspace, options: RedoOptions = {}): Promise<R
   const { keepEdited = false } = options;
   const invocation = invocationOf("redo", options);
   const planner = undoPlanner({ kind: "redo", id: null, keepEdited });
-  return runPlanner({ invocation, workspace, folder: "", options, diagnostics: [], planner });
+  return runPlanner({ invocation, workspace, options, planner });
 }

@@ -48,9 +48,7 @@ export async function upgradeProject(
   return await runPlanner({
     invocation: invocationOf("upgrade", { ...options, name }),
     workspace,
-    folder: "",
     options,
-    diagnostics: [],
     planner: upgradePlanner({ name, keepEdited }),
   });
 }
