@@ -1,5 +1,6 @@
 /** Exports OpenAPI documents. */
 
+import { Project } from "../project/project.ts";
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
@@ -63,7 +64,7 @@ export function exportOpenApi(
   const { format = "json" } = options;
   return onProject<ExportedOpenApi>(COMMAND, workspace, "reading", async () => {
     const code = await workspace.read(await pythonFiles(workspace));
-    const draft = draftProject(code, await routeRecords(workspace));
+    const draft = draftProject(new Project(code), await routeRecords(workspace));
     const { omitted } = draft;
     if (draft.endpoints.length === 0) {
       const message = `Project '${name}' has no endpoint that OpenAPI can describe.`;

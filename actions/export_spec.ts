@@ -1,5 +1,6 @@
 /** Exports the spec of a project. */
 
+import { Project } from "../project/project.ts";
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
@@ -49,7 +50,7 @@ export function exportSpec(workspace: Workspace, name: string): Promise<Report<E
   return onProject<ExportedSpec>(COMMAND, workspace, "reading", async () => {
     const records = await routeRecords(workspace);
     const python = await workspace.read(await pythonFiles(workspace));
-    const draft = draftServedSpec(python, records);
+    const draft = draftServedSpec(new Project(python), records);
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const { routes, omitted } = completeSpec(draft, files, first);

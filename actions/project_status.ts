@@ -142,7 +142,7 @@ function statusOf(
     compareProject({ project, records, wanted }).all,
   );
   const recorded = [...records?.manifest.files.keys() ?? []];
-  const modules = records === null ? NO_MODULES : deletedModules(records, python);
+  const modules = records === null ? NO_MODULES : deletedModules(records, project);
   const status = {
     name,
     generator: records?.manifest.version ?? null,

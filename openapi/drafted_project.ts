@@ -16,7 +16,8 @@ import { ExportedPlaces } from "../generators/export/exported_places.ts";
 import { CodeContracts } from "../project/contract/code_contract.ts";
 import type { CodeEndpoint } from "../project/contract/code_reading.ts";
 import { readRule } from "../project/layout/url_paths.ts";
-import type { RouteRecord } from "../project/records/route_record.ts";
+import type { Project } from "../project/project.ts";
+import type { Records } from "../project/records/records.ts";
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/routing/analysis.ts";
 import type { DescribedEndpoint } from "./described_api.ts";
 import { pathShape, templatePath } from "./described_path.ts";
@@ -29,15 +30,14 @@ const METHODS: ReadonlySet<string> = new Set(
 /**
  * Finds the endpoints of a project and reads their responses.
  *
- * @param files The project's Python files.
  * @param records The records of its routes. Recorded endpoints keep their names, and the bodies
  * that their tests send become examples.
  */
 export function draftProject(
-  files: Snapshot,
-  records: ReadonlyMap<string, RouteRecord>,
+  project: Project,
+  records: Records["routes"],
 ): ContractDraft<CodeEndpoint> {
-  return draftContracts(files, records, (routes) => selected(routes, files, records));
+  return draftContracts(project, records, (routes) => selected(routes, project, records));
 }
 
 /**
@@ -66,12 +66,12 @@ export function projectEndpoints(
 /** Selects one endpoint for each method and path. */
 function selected(
   routes: readonly AnalyzedRoute[],
-  files: Snapshot,
-  records: ReadonlyMap<string, RouteRecord>,
+  project: Project,
+  records: Records["routes"],
 ): SelectedEndpoints<CodeEndpoint> {
   const found = new Map<string, FoundEndpoint>();
   const omitted: OmittedPart[] = [];
-  const hasApp = hasApplication(files);
+  const hasApp = hasApplication(project);
   const add = (route: string, source: AnalyzedEndpoint): void => {
     const { methods, path, file, line, registered } = source;
     const omit = (what: string, reason: string): void => {

@@ -103,7 +103,12 @@ export class Project {
 
   /** The places of the code of recorded routes. */
   get homes(): RouteHomes {
-    return this.#homes ??= new RouteHomes(this.python, this.records?.routes ?? new Map());
+    return this.#homes ??= this.homesOf(this.records?.routes ?? new Map());
+  }
+
+  /** Finds the code of routes with other records than those in the project. */
+  homesOf(records: Records["routes"]): RouteHomes {
+    return new RouteHomes(this.symbols, records);
   }
 
   /** The endpoints in the code, and the problems of the code. */

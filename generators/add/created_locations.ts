@@ -86,12 +86,9 @@ function newCreations(before: RouteRecord | undefined, after: RouteRecord): Read
 }
 
 /** Returns the spec that the code of a route shows. */
-function presentSpec(route: string, { python, files, records }: Project): RouteSpec | undefined {
-  const draft = draftSpec(python, {
-    records: records?.routes ?? new Map(),
-    isWanted: (each) => each.route === route,
-  });
-  return completeSpec(draft, files, null).routes[0];
+function presentSpec(route: string, project: Project): RouteSpec | undefined {
+  const draft = draftSpec(project, { isWanted: (each) => each.route === route });
+  return completeSpec(draft, project.files, null).routes[0];
 }
 
 /** Returns the changes that write some endpoints and their records; empty if they conflict with edits. */

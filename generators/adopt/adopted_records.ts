@@ -9,7 +9,7 @@ import {
   README_PATH,
   titleIn,
 } from "../../project/layout/layout.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { EMPTY_MANIFEST, type Manifest } from "../../project/records/manifest.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -44,7 +44,7 @@ export function adoptedRecords(name: string, spec: ApiSpec, project: Project): R
       [route, recordedRoute(generated, { origin: "spec", withoutModels: false })] as const
     ),
   );
-  const homes = new RouteHomes(project.python, all);
+  const homes = project.homesOf(all);
   const routes = [...all].flatMap(([route, generated]) => {
     const record = adoptedRoute(route, generated, homes);
     return record === null ? [] : [[route, record] as const];

@@ -47,7 +47,7 @@ export class ChangedParts {
   ): InputRead | null {
     const { method, ...source } = handler;
     this.#contracts ??= new CodeContracts(
-      new CodeReading(this.#project.python, this.#records),
+      new CodeReading(this.#project.python, this.#project.homesOf(this.#records)),
       this.#project.files,
     );
     const contract = this.#contracts.of({

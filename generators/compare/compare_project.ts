@@ -2,7 +2,7 @@
 
 import type { Project } from "../../project/project.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
 import {
   endpointKey,
@@ -114,7 +114,7 @@ class LazyCode implements ComparedCode {
   get homes(): RouteHomes {
     const { project, records = project.records } = this.input;
     if (records === project.records) return project.homes;
-    return this.#homes ??= new RouteHomes(project.python, records?.routes ?? new Map());
+    return this.#homes ??= project.homesOf(records?.routes ?? new Map());
   }
 
   get registrations(): MissingRegistrations {

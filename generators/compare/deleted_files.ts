@@ -1,11 +1,10 @@
 /** Finds the modules of models and tests that people deleted. */
 
 import { answers, LAYER_NAMES } from "../../project/layout/layers.ts";
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Project } from "../../project/project.ts";
 import { definitionsIn } from "../../project/records/route_record.ts";
 
 /**
@@ -19,14 +18,14 @@ const OPTIONAL_LAYERS = LAYER_NAMES.filter((layer) => !answers(layer));
  * another file now. Leaves out routes without any code, because the states of their endpoints show
  * the deletion.
  *
- * @param files The project's Python files.
  * @returns The paths by route, of routes that lost a module.
  */
 export function deletedModules(
   { routes }: Pick<Records, "routes">,
-  files: Snapshot,
+  project: Project,
 ): ReadonlyMap<string, readonly ProjectPath[]> {
-  const owners = new RouteHomes(files, routes);
+  const { python: files } = project;
+  const owners = project.homesOf(routes);
   return new Map([...routes].flatMap(([route, record]) => {
     const missing = OPTIONAL_LAYERS.filter((layer) =>
       !files.has(DEFAULT_LAYOUT.routePaths(route)[layer]) && definitionsIn(record, layer).size > 0

@@ -1,8 +1,8 @@
 /** Removes definitions from a project, except those that other code uses. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { type DefinitionUse, ProjectUses } from "../../project/semantics/uses.ts";
+import type { Project } from "../../project/project.ts";
+import type { DefinitionUse } from "../../project/semantics/uses.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { removeSymbols } from "../../python/remove_symbols.ts";
@@ -39,33 +39,30 @@ export interface Removal<Definition extends Removable> {
  * Removes definitions, the imports that only they used, and files without any code left. A
  * definition that other code uses stays, and so does everything that the definition uses.
  *
- * @param files The project's Python files, all of which parse.
+ * @param project A project whose Python files all parse.
  */
 export function removeFromProject<Definition extends Removable>(
-  files: Snapshot,
+  project: Project,
   request: RemovalRequest<Definition>,
 ): Removal<Definition> {
   if (request.definitions.length + request.data.size === 0) {
     return { texts: new Map(), removed: [], kept: [] };
   }
-  return new ProjectRemoval(files, request).run();
+  return new ProjectRemoval(project, request).run();
 }
 
 class ProjectRemoval<Definition extends Removable> {
-  readonly #files: Snapshot;
+  readonly #project: Project;
   readonly #request: RemovalRequest<Definition>;
-  readonly #uses: ProjectUses;
   readonly #graph: RemovalGraph<Definition>;
-  readonly #modules = new Map<ProjectPath, PythonModule>();
   readonly #symbols = new Map<ProjectPath, Map<string, PythonSymbol[]>>();
   readonly #imports = new Map<string, ReadonlySet<string>>();
   #texts = new Map<ProjectPath, string | null>();
 
-  constructor(files: Snapshot, request: RemovalRequest<Definition>) {
-    this.#files = files;
+  constructor(project: Project, request: RemovalRequest<Definition>) {
+    this.#project = project;
     this.#request = request;
-    this.#uses = new ProjectUses(files);
-    this.#graph = new RemovalGraph(request.definitions, this.#uses, (each) => this.#named(each));
+    this.#graph = new RemovalGraph(request.definitions, project.uses, (each) => this.#named(each));
   }
 
   run(): Removal<Definition> {
@@ -78,15 +75,9 @@ class ProjectRemoval<Definition extends Removable> {
     };
   }
 
-  #module(path: ProjectPath): PythonModule {
-    const known = this.#modules.get(path) ?? readPython(this.#files.get(path) ?? "");
-    this.#modules.set(path, known);
-    return known;
-  }
-
   #named({ path, name }: Removable): readonly PythonSymbol[] {
     const known = this.#symbols.get(path) ??
-      Map.groupBy(symbols(this.#module(path)), (symbol) => symbol.name);
+      Map.groupBy(symbols(this.#project.module(path)), (symbol) => symbol.name);
     this.#symbols.set(path, known);
     return known.get(name) ?? [];
   }
@@ -102,9 +93,13 @@ class ProjectRemoval<Definition extends Removable> {
     );
     let isMore = false;
     for (const [path, found] of Map.groupBy(nodes, ([, { definition }]) => definition.path)) {
-      const { text, left } = removeSymbols(this.#module(path), found.map(([symbol]) => symbol), {
-        keptImports: this.#neededImports(path),
-      });
+      const { text, left } = removeSymbols(
+        this.#project.module(path),
+        found.map(([symbol]) => symbol),
+        {
+          keptImports: this.#neededImports(path),
+        },
+      );
       this.#texts.set(path, text);
       for (const symbol of left) {
         const node = nodes.get(symbol);
@@ -128,11 +123,13 @@ class ProjectRemoval<Definition extends Removable> {
 
   /** Lists the imported names of a module that other modules import from it. */
   #neededImports(path: ProjectPath): ReadonlySet<string> {
-    const names = readImports(this.#module(path)).flatMap((statement) => statement.names)
+    const names = readImports(this.#project.module(path)).flatMap((statement) => statement.names)
       .map(({ name, alias }) => alias ?? name);
     return new Set(
       names.filter((name) =>
-        this.#uses.of({ path, name }).some((use) => use.path !== path && !this.#graph.goes(use))
+        this.#project.uses.of({ path, name }).some((use) =>
+          use.path !== path && !this.#graph.goes(use)
+        )
       ),
     );
   }
@@ -149,7 +146,7 @@ class ProjectRemoval<Definition extends Removable> {
     while (count !== empty.size) {
       count = empty.size;
       for (const [path, text] of empty) {
-        if (!this.#uses.of({ path, name: null }).some((use) => this.#isLeft(use))) continue;
+        if (!this.#project.uses.of({ path, name: null }).some((use) => this.#isLeft(use))) continue;
         this.#texts.set(path, text);
         empty.delete(path);
       }
@@ -162,7 +159,7 @@ class ProjectRemoval<Definition extends Removable> {
     const text = this.#texts.get(use.path);
     if (text === null) return false;
     if (use.kind !== "import" || text === undefined) return true;
-    const statement = importAt(this.#module(use.path), use.offset);
+    const statement = importAt(this.#project.module(use.path), use.offset);
     return statement === null || this.#importsIn(text).has(statement);
   }
 
@@ -177,7 +174,7 @@ class ProjectRemoval<Definition extends Removable> {
     const { data } = this.#request;
     if (data.size === 0) return;
     const loaded = new Set<string>();
-    for (const [path, before] of this.#files) {
+    for (const [path, before] of this.#project.python) {
       const text = this.#texts.get(path) ?? (this.#texts.has(path) ? "" : before);
       for (const [, name = ""] of text.matchAll(JSON_NAME)) loaded.add(name);
     }

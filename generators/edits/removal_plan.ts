@@ -77,7 +77,7 @@ export function planRemoval(
     ...each,
     stays: each.isEdited && edited === "keep",
   }));
-  const removal = removeFromProject(python, { ...target, definitions });
+  const removal = removeFromProject(draft.before, { ...target, definitions });
   const used = removal.kept.filter(isUsedHandler);
   if (used.length > 0) return emptyPlan([handlersUsed(target, used)]);
   draft.apply(removal.texts);

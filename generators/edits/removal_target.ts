@@ -13,7 +13,7 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { Project } from "../../project/project.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import { hasOwnDocstring } from "./empty_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./removal_plan.ts";
@@ -24,14 +24,15 @@ import type { OwnedDefinition, RemovalTarget } from "./removal_plan.ts";
  *
  * @param what The name of the target, for messages.
  * @param endpoints Endpoints of the route.
- * @param files The project's Python files, and the data files of the route.
+ * @param project The project's Python files, and the data files of the route.
  */
 export function removalTarget(
   what: string,
   { route, record, endpoints }: RouteEndpoints,
-  files: Snapshot,
+  project: Project,
 ): RemovalTarget {
-  const owners = new RouteHomes(files, new Map([[route, record]]));
+  const { files } = project;
+  const owners = project.homesOf(new Map([[route, record]]));
   const isWhole = endpoints.length === record.endpoints.length;
   const own = endpoints.flatMap(({ definitions }) => definitions);
   const recorded = isWhole ? [...record.shared, ...own] : own;

@@ -1,11 +1,11 @@
 /** The endpoints of any Flask project that a document can describe, before data files are read. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { type CodeEndpoint, CodeReading } from "../../project/contract/code_reading.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import type { RouteRecord } from "../../project/records/route_record.ts";
-import { type AnalyzedRoute, analyzeFiles } from "../../project/routing/analysis.ts";
+import type { Project } from "../../project/project.ts";
+import type { Records } from "../../project/records/records.ts";
+import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
 import type { OmittedPart, SelectedEndpoints } from "./exported_endpoints.ts";
 
 /** The endpoints of a document, before the data files of their mocks are read. */
@@ -21,18 +21,17 @@ export interface ContractDraft<Endpoint extends CodeEndpoint> {
 /**
  * Finds the endpoints that a document can describe, and reads their responses.
  *
- * @param files The project's Python files.
  * @param records The records of its routes.
  * @param select Selects the endpoints.
  */
 export function draftContracts<Endpoint extends CodeEndpoint>(
-  files: Snapshot,
-  records: ReadonlyMap<string, RouteRecord>,
+  project: Project,
+  records: Records["routes"],
   select: (routes: readonly AnalyzedRoute[]) => SelectedEndpoints<Endpoint>,
 ): ContractDraft<Endpoint> {
-  const { routes, problems } = analyzeFiles(files);
+  const { routes, problems } = project.analysis;
   const { endpoints, omitted } = select(routes);
-  const reading = new CodeReading(files, records);
+  const reading = new CodeReading(project.python, project.homesOf(records));
   const unread = problems.map(({ file, line, message }) => ({
     file,
     line,
@@ -51,8 +50,8 @@ export function draftContracts<Endpoint extends CodeEndpoint>(
 export const UNREGISTERED = "nothing registers its blueprint";
 
 /** Reports whether the code has an application. Otherwise, all endpoints count as served. */
-export function hasApplication(files: Snapshot): boolean {
-  return files.entries().some(([path, text]) =>
+export function hasApplication({ python }: Project): boolean {
+  return python.entries().some(([path, text]) =>
     DEFAULT_LAYOUT.mayMount(path) && text.includes("Flask(")
   );
 }

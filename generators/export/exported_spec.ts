@@ -5,7 +5,8 @@ import { type Json, memberValue } from "../../core/json.ts";
 import { CodeContracts } from "../../project/contract/code_contract.ts";
 import type { CodeReading } from "../../project/contract/code_reading.ts";
 import { urlPrefix } from "../../project/layout/layout.ts";
-import type { RouteRecord } from "../../project/records/route_record.ts";
+import type { Project } from "../../project/project.ts";
+import type { Records } from "../../project/records/records.ts";
 import { COMPUTED } from "../../project/responses/answers.ts";
 import {
   defaultStatus,
@@ -42,22 +43,18 @@ export type SpecDraft = ContractDraft<ExportedEndpoint>;
 
 /** The options for drafting the spec of a project. */
 export interface DraftOptions {
-  /** The records of its routes, whose endpoints keep their names. */
-  readonly records?: ReadonlyMap<string, RouteRecord>;
+  /** The records of its routes, whose endpoints keep their names; by default, those in the project. */
+  readonly records?: Records["routes"];
   /** Selects endpoints of the project; all by default. */
   readonly isWanted?: (endpoint: ExportedEndpoint) => boolean;
 }
 
-/**
- * Finds the endpoints of a project that a spec can describe, and reads their answers.
- *
- * @param files The project's Python files.
- */
+/** Finds the endpoints of a project that a spec can describe, and reads their answers. */
 export function draftSpec(
-  files: Snapshot,
-  { records = new Map(), isWanted = () => true }: DraftOptions = {},
+  project: Project,
+  { records = project.records?.routes ?? new Map(), isWanted = () => true }: DraftOptions = {},
 ): SpecDraft {
-  return draftContracts(files, records, (routes) => {
+  return draftContracts(project, records, (routes) => {
     const { endpoints, omitted } = selectEndpoints(routes, records);
     return { endpoints: endpoints.filter(isWanted), omitted };
   });
@@ -67,12 +64,9 @@ export function draftSpec(
  * Drafts the spec of the endpoints that a project serves. Endpoints whose blueprints nothing
  * registers are left out. If the code has no application, all endpoints count as served.
  */
-export function draftServedSpec(
-  files: Snapshot,
-  records: ReadonlyMap<string, RouteRecord>,
-): SpecDraft {
-  const draft = draftSpec(files, { records });
-  if (!hasApplication(files)) return draft;
+export function draftServedSpec(project: Project, records: Records["routes"]): SpecDraft {
+  const draft = draftSpec(project, { records });
+  if (!hasApplication(project)) return draft;
   const { endpoints, omitted } = draft;
   const unregistered = endpoints.filter(({ source }) => !source.registered).map((endpoint) => ({
     file: endpoint.source.file,

@@ -49,11 +49,11 @@ export function cleanUp(
   { code, changed, unwanted, draft }: CleanUpInput,
 ): CleanedUp {
   const routes = new Map(recorded);
-  const old = pruned(recordsOf(unwanted, recorded), draft.files);
+  const old = pruned(recordsOf(unwanted, recorded), draft.project);
   draft.apply(old.texts);
   for (const [route, record] of old.records) routes.set(route, record);
   const written = [...code].filter(([route]) => changed.has(route));
-  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft.files);
+  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft.project);
   draft.apply(stale.texts);
   for (const [route, record] of stale.records) routes.set(route, record);
   const paths = new Set([...old.texts.keys(), ...stale.texts.keys()]);

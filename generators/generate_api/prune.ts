@@ -1,9 +1,8 @@
 /** Removes endpoints that a spec no longer has. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
+import type { Project } from "../../project/project.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
 import type {
   DefinitionRecord,
@@ -11,7 +10,6 @@ import type {
   RouteRecord,
 } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
-import { readPython } from "../../python/python_module.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { type Removal, type RemovalRequest, removeFromProject } from "../edits/removal.ts";
 import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "../edits/removal_target.ts";
@@ -42,11 +40,11 @@ export interface StaleRoute {
  */
 export function withoutStale(
   routes: readonly StaleRoute[],
-  files: Snapshot,
+  project: Project,
 ): Pick<Pruned, "texts" | "records"> {
-  const parts = routes.flatMap((each) => stalePart(each, files));
+  const parts = routes.flatMap((each) => stalePart(each, project));
   if (parts.length === 0) return { texts: new Map(), records: new Map() };
-  const { texts, removed } = removeFromProject(files, combined(parts));
+  const { texts, removed } = removeFromProject(project, combined(parts));
   const gone = new Set(removed);
   const records = parts.map(({ route: { route, record }, target }) => {
     const deleted = new Set(
@@ -68,7 +66,7 @@ export function withoutStale(
 
 function stalePart(
   { route, record, isStale }: StaleRoute,
-  files: Snapshot,
+  project: Project,
 ): readonly PrunedPart[] {
   const endpoints = record.endpoints.map((each) => ({
     ...each,
@@ -77,7 +75,7 @@ function stalePart(
   if (endpoints.length === 0) return [];
   // The target is not the whole route, because its shared definitions stay.
   const part = { ...record, endpoints: [...endpoints, ...record.endpoints] };
-  const target = removalTarget("", { route, record: part, endpoints }, files);
+  const target = removalTarget("", { route, record: part, endpoints }, project);
   const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
   return [{ route: { route, record, endpoints }, target: { ...target, definitions } }];
 }
@@ -86,17 +84,16 @@ function stalePart(
  * Removes endpoints. An endpoint that people edited stays, and so does one that other code uses.
  *
  * @param routes The endpoints to remove, by route.
- * @param files The project's Python files and data files.
+ * @param project The project's Python files and data files.
  */
-export function pruned(routes: readonly RouteEndpoints[], files: Snapshot): Pruned {
-  const python = pythonFiles(files);
+export function pruned(routes: readonly RouteEndpoints[], project: Project): Pruned {
   const kept = new Map<EndpointRecord, string>();
   // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
   // then needs another round.
   for (;;) {
-    const parts = routes.flatMap((each) => partOf(each, kept, files));
-    const removal = removeFromProject(python, combined(parts));
-    const reasons = reasonsToKeep(parts, removal, python);
+    const parts = routes.flatMap((each) => partOf(each, kept, project));
+    const removal = removeFromProject(project, combined(parts));
+    const reasons = reasonsToKeep(parts, removal, project);
     if (reasons.size === 0) return outcome(routes, parts, removal, kept);
     for (const [endpoint, why] of reasons) kept.set(endpoint, why);
   }
@@ -114,12 +111,12 @@ interface PrunedPart {
 function partOf(
   route: RouteEndpoints,
   kept: ReadonlyMap<EndpointRecord, string>,
-  files: Snapshot,
+  project: Project,
 ): readonly PrunedPart[] {
   const endpoints = route.endpoints.filter((each) => !kept.has(each));
   if (endpoints.length === 0) return [];
   const going = { ...route, endpoints };
-  return [{ route: going, target: removalTarget("", going, files) }];
+  return [{ route: going, target: removalTarget("", going, project) }];
 }
 
 /** Combines the targets of all routes into one, because each removal searches the whole project. */
@@ -136,11 +133,11 @@ function combined(parts: readonly PrunedPart[]): RemovalRequest<OwnedDefinition>
 function reasonsToKeep(
   parts: readonly PrunedPart[],
   { removed, kept }: Removal<OwnedDefinition>,
-  files: Snapshot,
+  project: Project,
 ): ReadonlyMap<EndpointRecord, string> {
   const reasons = new Map<EndpointRecord, string>();
   const problems = new Map(
-    combined(parts).definitions.map(({ path }) => [path, syntaxProblem(path, files)] as const),
+    combined(parts).definitions.map(({ path }) => [path, syntaxProblem(path, project)] as const),
   );
   const gone = new Set(removed);
   const used = new Map(kept.map(({ definition, uses }) => [definition, uses]));
@@ -172,8 +169,8 @@ function ownersIn(endpoints: readonly EndpointRecord[]): ReadonlyMap<string, End
 }
 
 /** Returns the reason why a file cannot be edited; `null` if it can. */
-function syntaxProblem(path: ProjectPath, files: Snapshot): string | null {
-  const [problem] = readPython(files.get(path) ?? "").problems;
+function syntaxProblem(path: ProjectPath, project: Project): string | null {
+  const [problem] = project.module(path).problems;
   return problem === undefined ? null : brokenPython(path, problem.line, problem.message).message;
 }
 

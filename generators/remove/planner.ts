@@ -80,7 +80,7 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   const target = findTarget(input, records);
   if ("severity" in target) return emptyPlan([target]);
   const what = namesOf(input, target.endpoints);
-  const removal = removalTarget(what, target, project.files);
+  const removal = removalTarget(what, target, project);
   const shared = sharedHandler(input, target.endpoints, removal, project);
   if (shared !== null) return emptyPlan([shared]);
   const draft = new ProjectDraft(project);

@@ -1,11 +1,8 @@
 /** Plans a renaming: its changes, and the places that it leaves unchanged. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
-import { pythonFiles } from "../../project/layout/python_files.ts";
-import { RouteHomes } from "../../project/homes/route_homes.ts";
+import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import type { Records } from "../../project/records/records.ts";
 import { formAfterRename } from "../../project/records/renamed_record.ts";
 import {
@@ -25,16 +22,9 @@ import { definitionKey } from "../code/route_definitions.ts";
 import { renameCode } from "./renamed_code.ts";
 import { isAsGenerated, ownDefinitions, type RouteInProject } from "./route_to_rename.ts";
 import { comparedPaths } from "./renamed_endpoints.ts";
-import {
-  moveFiles,
-  otherFiles,
-  renamedModules,
-  strayFiles,
-  takenPaths,
-  unfitLinks,
-} from "./renamed_files.ts";
+import { otherFiles, renamedModules, strayFiles, takenPaths, unfitLinks } from "./renamed_files.ts";
 import { mentionsIn } from "./renamed_mentions.ts";
-import { hashesIn, type RecordRenaming, renamedProject, renamedRecord } from "./renamed_records.ts";
+import { type RecordRenaming, renamedProject, renamedRecord } from "./renamed_records.ts";
 import {
   leftNotes,
   type RenamedData,
@@ -56,32 +46,30 @@ export function planRenaming(
   project: Project,
 ): Plan<RenamedData> {
   const { files } = project;
-  const python = pythonFiles(files);
-  const target = findRoute(name, record, project, python);
+  const target = findRoute(name, record, project);
   const { route, modules } = target;
-  const broken = brokenFiles([...target.definitions, ...modules].map(({ path }) => path), python);
+  const broken = brokenFiles([...target.definitions, ...modules].map(({ path }) => path), files);
   if (broken.length > 0) return emptyPlan(broken);
-  const data = [...renamedData(record, target)];
-  const paths = new Map<string, ProjectPath>([
+  const moves = [
     ...modules.map(({ path, to }) => [path, to] as const),
-    ...data,
-  ]);
+    ...renamedData(record, target),
+  ];
+  const paths = new Map<string, ProjectPath>(moves);
   const taken = takenPaths([...paths.values()], route, files);
   if (taken.length > 0) return emptyPlan([renameTaken(name, taken.map((path) => ({ path })))]);
   const stray = strayFiles(modules, project).map((path) => ({ path }));
   if (stray.length > 0) return emptyPlan([renameUnclear(name, stray)]);
 
-  const analysis = analyzeFiles(python);
-  const code = renameCode(target, python, analysis);
+  const code = renameCode(target, project);
   const links = unfitLinks(paths, code.texts, project).map((path) => ({ path }));
   if (links.length > 0) return emptyPlan([renameLinked(name, links)]);
   if (code.taken.length > 0) return emptyPlan([renameTaken(name, code.taken)]);
   if (code.unclear.length > 0) return emptyPlan([renameUnclear(name, code.unclear)]);
   const draft = new ProjectDraft(project);
-  moveFiles(code.texts, paths, draft);
+  draft.apply(code.texts);
+  for (const [from, to] of moves) draft.move(from, to);
   writeModelFile(target, draft);
-  const after = draft.project;
-  const served = comparedPaths(analysis, after.python, (path) => paths.get(path) ?? path);
+  const served = comparedPaths(project, draft.project, (path) => paths.get(path) ?? path);
   if (served.taken.length > 0) return emptyPlan([renameTaken(name, served.taken)]);
   if (served.lost.length > 0) return emptyPlan([renameUnclear(name, served.lost)]);
 
@@ -99,7 +87,7 @@ export function planRenaming(
   const routes = new Map(records.routes);
   routes.set(route.from, EMPTY_RECORD);
   const next = recordAfter(name, target, records, {
-    after: after.files,
+    symbols: draft.project.symbols,
     paths,
     stayed: served.stayed,
   });
@@ -120,13 +108,12 @@ function findRoute(
   name: NewName,
   record: RouteRecord,
   project: Project,
-  python: Snapshot,
 ): RouteInProject {
   const { files } = project;
   const perRequest = hasPerRequest(files.get(DEFAULT_LAYOUT.perRequest));
-  const answerOf = answersOf(name.route, record, { python, data: files });
+  const answerOf = answersOf(name.route, record, project);
   const route = renamedRoute(name, record, { answerOf, perRequest });
-  const home = new RouteHomes(python, new Map([[name.route, record]])).of(name.route);
+  const home = project.homes.of(name.route);
   const names = new Map(
     [...newNames(route, record)].filter(([key]) => {
       const data = /^mock (.*)/.exec(key)?.[1];
@@ -181,7 +168,7 @@ function writeModelFile(
 }
 
 interface FilesAfter {
-  readonly after: Snapshot;
+  readonly symbols: ProjectSymbols;
   /** The new paths of files, by the old ones. */
   readonly paths: ReadonlyMap<string, ProjectPath>;
   readonly stayed: RecordRenaming["stayed"];
@@ -192,17 +179,16 @@ function recordAfter(
   name: NewName,
   { route, record, names, definitions, isGenerated }: RouteInProject,
   { routes }: Records,
-  { after, paths, stayed }: FilesAfter,
+  { symbols, paths, stayed }: FilesAfter,
 ): RouteRecord {
   const own = new Map(definitions.map((each) => [each.key, each]));
-  const hashes = hashesIn(after);
   const generated = generatedHashes(route, names);
   const hashOf = ({ layer, name }: DefinitionRecord) => {
     const key = definitionKey(layer, name);
     const found = own.get(key);
     if (found === undefined || found.isEdited) return null;
     if (found.isRenamed) return generated.get(key) ?? null;
-    return hashes(paths.get(found.path) ?? found.path, found.to) ?? null;
+    return symbols.in(paths.get(found.path) ?? found.path).get(found.to)?.symbol.hash ?? null;
   };
   const renaming = { name, route, names, hashOf, stayed };
   const next = renamedRecord(record, renaming, routes.get(route.to));

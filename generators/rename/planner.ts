@@ -5,7 +5,7 @@ import { quotable } from "../../core/printable.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
-import { readRecords, recordsIn } from "../../project/records/records.ts";
+import { recordsIn } from "../../project/records/records.ts";
 import {
   recordPath,
   RECORDS_FOLDER,
@@ -53,7 +53,7 @@ function packageFolder(path: ProjectPath): ProjectPath {
 }
 
 function planRename(name: NewName, project: Project): Plan<RenamedData> {
-  const records = readRecords(project.files);
+  const { records } = project;
   if (records === null) return emptyPlan([unrecorded("this project", "renamed")]);
   const record = records.routes.get(name.route);
   const problem = missing(name, record, records.routes) ?? takenName(name, records.routes);

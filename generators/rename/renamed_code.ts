@@ -3,12 +3,12 @@
 import { LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import type { Analysis } from "../../project/routing/analysis.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import { ProjectUses } from "../../project/semantics/uses.ts";
+import type { Project } from "../../project/project.ts";
+import type { ProjectUses } from "../../project/semantics/uses.ts";
 import { definedNames } from "../../python/line_tokens.ts";
 import { positionAt } from "../../python/position.ts";
-import { type PythonModule, readPython } from "../../python/python_module.ts";
+import type { PythonModule } from "../../python/python_module.ts";
 import { ownName, symbols } from "../../python/symbols.ts";
 import { FileEdits } from "../edits/file_edits.ts";
 import { generatedParts } from "../edits/generated_parts.ts";
@@ -38,14 +38,11 @@ export interface RenamedCode {
 }
 
 /** Renames a route or a subroute in all code of a project. */
-export function renameCode(
-  target: RouteInProject,
-  python: Snapshot,
-  analysis: Analysis,
-): RenamedCode {
+export function renameCode(target: RouteInProject, project: Project): RenamedCode {
   const { route, home, names, definitions, modules } = target;
   const edits = new FileEdits();
-  const moduleAt = cached((path: ProjectPath) => readPython(python.get(path) ?? ""));
+  const { python, uses } = project;
+  const moduleAt = (path: ProjectPath) => project.module(path);
   const places = new Set(
     definitions.filter(({ layer }) => layer === "route").map(({ path }) => path),
   );
@@ -68,9 +65,8 @@ export function renameCode(
   const blueprints = follow(edits);
   const renamed = renamedNames(definitions, modules);
   const isOwn = ownCode(byPath, isHome, moduleAt);
-  const uses = new ProjectUses(python);
   const references = followReferences(renamed, edits, { uses, moduleAt, isOwn });
-  const texts = renamedTexts(target, blueprints, analysis);
+  const texts = renamedTexts(target, blueprints, project);
   const isHint = mayName(texts);
   const left = [...python].flatMap(([path, text]) => {
     const words = references.strings.get(path) ?? new Map();

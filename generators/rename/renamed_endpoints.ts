@@ -1,7 +1,6 @@
 /** The paths under which a project serves its endpoints, before and after a renaming. */
 
-import type { Snapshot } from "../../core/change_set.ts";
-import { type Analysis, analyzeFiles } from "../../project/routing/analysis.ts";
+import type { Project } from "../../project/project.ts";
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import type { CodePlace } from "./renamed_references.ts";
 
@@ -42,12 +41,15 @@ interface Served {
  * @param fileAfter Returns the new path of a file.
  */
 export function comparedPaths(
-  before: Analysis,
-  after: Snapshot,
+  before: Project,
+  after: Project,
   fileAfter: (path: string) => string,
 ): ComparedPaths {
-  const old = Map.groupBy(servedBy(before), ({ file }) => fileAfter(file));
-  const now = Map.groupBy(servedBy(analyzeFiles(after)), ({ file }) => file);
+  const old = Map.groupBy(
+    servedBy(before),
+    ({ file }) => fileAfter(file),
+  );
+  const now = Map.groupBy(servedBy(after), ({ file }) => file);
   const renamed: RenamedPath[] = [];
   const lost: CodePlace[] = [];
   const stayed = new Set<string>();
@@ -73,7 +75,7 @@ export function comparedPaths(
   return { renamed, lost, stayed, taken: takenBy(moved, [...now.values()].flat()) };
 }
 
-function servedBy({ routes }: Analysis): readonly Served[] {
+function servedBy({ routes }: Project): readonly Served[] {
   return routes.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ methods, path, file, line, registered }) =>
       (methods ?? ["?"]).map((method) => ({ method, path: path ?? "?", file, line, registered }))

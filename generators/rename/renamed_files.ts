@@ -7,7 +7,6 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
-import type { ProjectDraft } from "../edits/project_draft.ts";
 
 /** A module of a route whose file or folder is named after the route. */
 export interface RenamedModule {
@@ -104,21 +103,6 @@ export function takenPaths(
   const packages = modules.map((path) => path.replace(/\.py$/, "/__init__.py"));
   const wanted = new Set([...paths, ...modules, ...packages].map((path) => path.toLowerCase()));
   return [...files.keys()].filter((path) => wanted.has(path.toLowerCase()));
-}
-
-/**
- * Gives files new texts and new paths.
- *
- * @param texts The new texts of changed files, by their old paths.
- * @param paths The new paths of renamed files.
- */
-export function moveFiles(
-  texts: Snapshot,
-  paths: ReadonlyMap<string, ProjectPath>,
-  draft: ProjectDraft,
-): void {
-  draft.apply(texts);
-  for (const [from, to] of paths) draft.move(from as ProjectPath, to);
 }
 
 /** Returns the recorded project-wide files that are not Python, such as the README. */

@@ -1,8 +1,6 @@
 /** The records of a project after a renaming, and the files that name its first route. */
 
-import type { Snapshot } from "../../core/change_set.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import { symbolHashes, textHash } from "../../project/facts/code_hash.ts";
+import { textHash } from "../../project/facts/code_hash.ts";
 import { DEFAULT_LAYOUT, firstRouteIn, README_PATH } from "../../project/layout/layout.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import type { Manifest } from "../../project/records/manifest.ts";
@@ -183,14 +181,4 @@ function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOf
 
 function specOf(routes: readonly RouteOfSpec[]): ApiSpec {
   return { description: null, routes };
-}
-
-/** Returns the hashes of the definitions in the new texts of modules. */
-export function hashesIn(texts: Snapshot): (path: ProjectPath, name: string) => string | undefined {
-  const known = new Map<ProjectPath, ReadonlyMap<string, string>>();
-  return (path, name) => {
-    const hashes = known.get(path) ?? symbolHashes(texts.get(path) ?? "");
-    known.set(path, hashes);
-    return hashes.get(name);
-  };
 }

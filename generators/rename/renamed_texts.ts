@@ -1,6 +1,6 @@
 /** The URL paths, endpoints and data files that a renaming renames. */
 
-import type { Analysis } from "../../project/routing/analysis.ts";
+import type { Project } from "../../project/project.ts";
 import { dataFileName, urlPrefix } from "../../project/layout/layout.ts";
 import type { FollowedBlueprint } from "./renamed_blueprint.ts";
 import type { RenamedEndpoint, RenamedRoute } from "./renamed_route.ts";
@@ -14,7 +14,7 @@ import type { RouteInProject } from "./route_to_rename.ts";
 export function renamedTexts(
   { route, definitions, names }: RouteInProject,
   blueprints: readonly FollowedBlueprint[],
-  { routes }: Analysis,
+  { routes }: Project,
 ): RenamedTexts {
   const handlers = definitions.filter(({ layer, name }) => layer === "route" && name !== "service");
   const places = new Set<string>(handlers.map(({ path }) => path));

@@ -27,17 +27,18 @@ export interface RecordedProject {
  */
 export function recordedProject(
   folder: string,
-  { files, python, layout }: Project,
+  project: Project,
   { manifest, routes: records }: Records,
 ): RecordedProject {
+  const { files, layout } = project;
   const readme = files.get(README_PATH) ?? "";
-  const spec = completeSpec(draftSpec(python, { records }), files, firstRouteIn(readme)).routes;
+  const spec = completeSpec(draftSpec(project), files, firstRouteIn(readme)).routes;
   const title = titleIn(readme);
   const name = manifest.name ?? (title === null ? folder : projectName(title));
   const fromSpec = spec.filter((route) =>
     records.get(route.name)?.endpoints.some(({ origin }) => origin === "spec")
   );
-  const hasBodies = checksBodies(python, layout);
+  const hasBodies = checksBodies(files, layout);
   const values = projectValues(name, { description: null, routes: fromSpec }, hasBodies);
   return { name, routes: new Map(spec.map((route) => [route.name, route])), values };
 }

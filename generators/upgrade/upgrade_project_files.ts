@@ -175,7 +175,7 @@ function removeParts(
   if (definitions.length === 0) return [];
   const files = new Set(definitions.map(({ path }) => path));
   const request = { definitions, files, data: new Map() };
-  const { texts, removed } = removeFromProject(draft.project.python, request);
+  const { texts, removed } = removeFromProject(draft.project, request);
   draft.apply(texts);
   return removed;
 }

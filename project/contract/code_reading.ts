@@ -4,7 +4,7 @@ import type { Snapshot } from "../../core/change_set.ts";
 import type { Json } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Part } from "../../spec/endpoint_contract.ts";
-import type { RouteRecord } from "../records/route_record.ts";
+import type { RouteHomes } from "../homes/route_homes.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../responses/handler_responses.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
@@ -44,11 +44,11 @@ export class CodeReading {
 
   /**
    * @param files The project's Python files.
-   * @param records The records of its routes.
+   * @param homes The places of the code of its recorded routes.
    */
-  constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
+  constructor(files: Snapshot, homes: RouteHomes) {
     this.#files = files;
-    this.#recorded = new RecordedEndpoints(files, records);
+    this.#recorded = new RecordedEndpoints(homes);
     this.#guards = new HandlerGuards(files);
   }
 

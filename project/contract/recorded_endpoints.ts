@@ -1,9 +1,8 @@
 /** The recorded definitions of endpoints, as the project has them now. */
 
-import type { Snapshot } from "../../core/change_set.ts";
 import type { FoundDefinition } from "../homes/found_definition.ts";
-import { RouteHomes } from "../homes/route_homes.ts";
-import type { DefinitionRecord, EndpointRecord, RouteRecord } from "../records/route_record.ts";
+import type { RouteHomes } from "../homes/route_homes.ts";
+import type { DefinitionRecord, EndpointRecord } from "../records/route_record.ts";
 
 /** The name of an endpoint in the records. */
 export interface EndpointName extends Pick<EndpointRecord, "method" | "subroute"> {
@@ -15,13 +14,9 @@ export class RecordedEndpoints {
   readonly #homes: RouteHomes;
   readonly #records = new Map<string, EndpointRecord>();
 
-  /**
-   * @param files The project's Python files.
-   * @param records The records of its routes.
-   */
-  constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
-    this.#homes = new RouteHomes(files, records);
-    for (const [route, { endpoints }] of records) {
+  constructor(homes: RouteHomes) {
+    this.#homes = homes;
+    for (const [route, { endpoints }] of homes.records) {
       for (const each of endpoints) this.#records.set(keyOf({ ...each, route }), each);
     }
   }

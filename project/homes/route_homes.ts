@@ -1,10 +1,9 @@
 /** Finds the homes of a project's routes. */
 
 import { hasClass, type LayerName } from "../layout/layers.ts";
-import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { FoundDefinition } from "./found_definition.ts";
-import { ProjectSymbols, type SymbolPlace } from "./project_symbols.ts";
+import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
 import { generatedHome, homeKey, type RouteHome } from "./route_home.ts";
 import {
   allDefinitions,
@@ -20,23 +19,21 @@ import { RouteSearch } from "./route_search.ts";
  */
 export class RouteHomes {
   readonly #symbols: ProjectSymbols;
-  readonly #records: ReadonlyMap<string, RouteRecord>;
   readonly #homes = new Map<string, RouteHome>();
 
   /**
-   * @param files The project's Python files.
+   * @param symbols The definitions of the project.
    * @param records The records of the project's routes.
    */
-  constructor(files: Snapshot, records: ReadonlyMap<string, RouteRecord>) {
-    this.#symbols = new ProjectSymbols(files);
-    this.#records = records;
+  constructor(symbols: ProjectSymbols, readonly records: ReadonlyMap<string, RouteRecord>) {
+    this.#symbols = symbols;
   }
 
   /** Finds a route. */
   of(route: string): RouteHome {
     const known = this.#homes.get(route);
     if (known !== undefined) return known;
-    const record = this.#records.get(route) ?? EMPTY_RECORD;
+    const record = this.records.get(route) ?? EMPTY_RECORD;
     const home = this.#asGenerated(route, record) ??
       new RouteSearch(this.#symbols, route, record).home();
     this.#homes.set(route, home);

@@ -1,4 +1,5 @@
 import { completeSpec, draftSpec } from "../../generators/export/exported_spec.ts";
+import { Project } from "../../project/project.ts";
 import { assertLinear } from "../tools/counted_work.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { lines, repeated } from "../project/repeated_lines.ts";
@@ -88,7 +89,7 @@ for (const [what, project] of Object.entries(PROJECTS)) {
   Deno.test(`draftSpec() and completeSpec() run in linear time: ${what}`, async () => {
     await assertLinear((size) => {
       const files = snapshot(project(size));
-      return () => completeSpec(draftSpec(files), new Map(), null);
+      return () => completeSpec(draftSpec(new Project(files)), new Map(), null);
     }, 200);
   });
 }
@@ -124,7 +125,7 @@ Deno.test("draftSpec() and completeSpec() run in linear time on any repeated lin
         const text = (size: number) => repeated(size, some.join(""));
         return assertLinear((size) => {
           const files = snapshot({ "m1.py": text(size), "app.py": text(size) });
-          return () => completeSpec(draftSpec(files), new Map(), null);
+          return () => completeSpec(draftSpec(new Project(files)), new Map(), null);
         }, 120);
       },
     ),

@@ -1,5 +1,6 @@
 /** Projects answer as before after all unused definitions were removed. */
 
+import { Project } from "../../project/project.ts";
 import { deepEqual, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { removeFromProject } from "../../generators/edits/removal.ts";
@@ -59,7 +60,7 @@ Deno.test("removeFromProject() removes nothing that a project needs", () =>
       const folder = copyProject(name, temporary);
       const files = new Map(pythonFiles(folder));
       const definitions = definitionsIn(files);
-      const { texts, removed, kept } = removeFromProject(files, {
+      const { texts, removed, kept } = removeFromProject(new Project(files), {
         definitions,
         files: new Set(files.keys()),
         data: new Map(),

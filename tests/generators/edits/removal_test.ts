@@ -1,10 +1,10 @@
+import { Project } from "../../../project/project.ts";
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Snapshot } from "../../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../../core/project_path.ts";
 import { type Removal, removeFromProject } from "../../../generators/edits/removal.ts";
 import type { Removable } from "../../../generators/edits/removal_graph.ts";
 import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
-import { pythonFiles } from "../../../project/layout/python_files.ts";
 import { readPython } from "../../../python/python_module.ts";
 import { endpointsIn } from "../../../spec/api_spec.ts";
 import { addedSymbols } from "../../../python/symbols.ts";
@@ -23,7 +23,7 @@ const MOCKS = "api/mocks/";
 function removeAdded(before: Snapshot, after: Snapshot): Removal<Removable> {
   const added = [...after].filter(([path, text]) => before.get(path) !== text);
   const created = added.map(([path]) => path).filter((path) => !before.has(path));
-  return removeFromProject(pythonFiles(after), {
+  return removeFromProject(new Project(after), {
     definitions: added.filter(([path]) => path.endsWith(".py")).flatMap(([path, text]) =>
       addedSymbols(readPython(before.get(path) ?? ""), readPython(text))
         .map(({ name }) => ({ path, name }))
@@ -191,7 +191,7 @@ Deno.test("removeFromProject() keeps definitions that other code uses", async (t
     await test.step(what, () => {
       const [path = "", code = ""] = edit ?? [];
       const files = { ...generated, ...(edit && { [path]: (generated[path] ?? "") + code }) };
-      const removal = removeFromProject(pythonFiles(snapshot(files)), {
+      const removal = removeFromProject(new Project(snapshot(files)), {
         definitions: asked.map((each) => {
           const [file = "", name = "", stays] = each.split(" ");
           return { path: projectPath(file), name, stays: stays !== undefined };
@@ -221,7 +221,7 @@ Deno.test("removeFromProject() keeps a class with its constructor if people adde
       .map(([path, text]) => [projectPath(path), text]),
   );
   const paths = [ROUTE, SERVICE, REPOSITORY, MODEL, TEST].map(projectPath);
-  const removal = removeFromProject(pythonFiles(files), {
+  const removal = removeFromProject(new Project(files), {
     definitions: paths.flatMap((path) =>
       addedSymbols(readPython(""), readPython(generated[path] ?? ""))
         .map(({ name }) => ({ path, name }))
@@ -269,7 +269,11 @@ Deno.test("removeFromProject() takes linear time, however many definitions it re
       { path: projectPath(`api/services/r${index}_service.py`), name: `R${index}Service.create` },
     ]).flat();
     return () => {
-      const removal = removeFromProject(files, { definitions, files: new Set(), data: new Map() });
+      const removal = removeFromProject(new Project(files), {
+        definitions,
+        files: new Set(),
+        data: new Map(),
+      });
       equal(removal.removed.length, 2 * size);
     };
   }, 40);
@@ -279,7 +283,9 @@ Deno.test("removeFromProject() does not search the project if there is nothing t
   const search = (size: number) => {
     const files = routes(size);
     const data = new Map<string, ProjectPath>();
-    return countWork(() => removeFromProject(files, { definitions: [], files: new Set(), data }));
+    return countWork(() =>
+      removeFromProject(new Project(files), { definitions: [], files: new Set(), data })
+    );
   };
   const [small, large] = [await search(1), await search(20)];
   ok(large < 2 * small, `Counted ${small} for one route, but ${large} for 20`);

@@ -6,7 +6,7 @@ import { endpointLabel } from "../../../generators/export/exported_endpoints.ts"
 import { draftSpec } from "../../../generators/export/exported_spec.ts";
 import { createMemoryWorkspace, generateApi } from "../../../mod.ts";
 import { CodeContracts } from "../../../project/contract/code_contract.ts";
-import { pythonFiles } from "../../../project/layout/python_files.ts";
+import { Project } from "../../../project/project.ts";
 import { routeRecordsIn } from "../../../project/records/records.ts";
 import { bodyForm, bodyType } from "../../../spec/body_type.ts";
 import { contractForm, type EndpointContract, valueOf } from "../../../spec/endpoint_contract.ts";
@@ -21,7 +21,7 @@ const NUM_RUNS = IS_FULL_TIER ? 500 : 25;
 
 /** Returns the contracts of a project's endpoints by name. */
 function contractsIn(files: Snapshot): ReadonlyMap<string, EndpointContract> {
-  const { endpoints, reading } = draftSpec(pythonFiles(files), { records: routeRecordsIn(files) });
+  const { endpoints, reading } = draftSpec(new Project(files), { records: routeRecordsIn(files) });
   const contracts = new CodeContracts(reading, files);
   return new Map(endpoints.map((each) => [endpointLabel(each), contracts.of(each)]));
 }
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
 for (const [what, lines, expected] of CASES) {
   Deno.test(`the contract of ${what} says what was read`, () => {
     const head = "from flask import Flask, jsonify, request\n\napp = Flask(__name__)\n\n";
-    const draft = draftProject(snapshot({ "app.py": head + lines }), new Map());
+    const draft = draftProject(new Project(snapshot({ "app.py": head + lines })), new Map());
     const [contract] = projectEndpoints(draft, new Map(), null).map((each) => each.contract);
     const read = contract === undefined ? {} : parts(contract);
     const asked = Object.keys(expected).map((key) => [key, read[key]]);
@@ -188,7 +188,7 @@ for (const [what, lines, expected] of CASES) {
 Deno.test("a computed path is unread", () => {
   const lines =
     `from flask import Flask\n\napp = Flask(__name__)\n\n@app.get("/a")\ndef get():\n    return {}\n`;
-  const { endpoints, reading } = draftSpec(snapshot({ "app.py": lines }));
+  const { endpoints, reading } = draftSpec(new Project(snapshot({ "app.py": lines })));
   const contracts = new CodeContracts(reading, new Map());
   const [endpoint] = endpoints;
   const contract = endpoint === undefined

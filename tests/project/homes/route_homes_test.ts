@@ -1,5 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { readRecords } from "../../../project/records/records.ts";
+import { ProjectSymbols } from "../../../project/homes/project_symbols.ts";
 import { RouteHomes } from "../../../project/homes/route_homes.ts";
 import type { Edit } from "../../life/edits/edit.ts";
 import { EDITS } from "../../life/edits/mod.ts";
@@ -24,7 +25,7 @@ const SPEC: Spec = {
 function lost(project: Project): readonly string[] {
   const files = snapshot(project.files);
   const routes = readRecords(files)?.routes ?? new Map();
-  const homes = new RouteHomes(files, routes);
+  const homes = new RouteHomes(new ProjectSymbols(files), routes);
   return [...routes].flatMap(([route, { shared, endpoints }]) =>
     [...shared, ...endpoints.flatMap(({ definitions }: typeof endpoints[number]) => definitions)]
       .filter(({ layer }) => layer !== "mock")
@@ -77,7 +78,7 @@ Deno.test("RouteHomes finds all code that people moved or renamed", async () => 
 Deno.test("RouteHomes finds a route as generated where it was generated", async () => {
   const { project } = await begin(SPEC);
   const files = snapshot(project.files);
-  const homes = new RouteHomes(files, readRecords(files)?.routes ?? new Map());
+  const homes = new RouteHomes(new ProjectSymbols(files), readRecords(files)?.routes ?? new Map());
   equal(homes.of("products").isMoved, false);
   deepEqual(lost(project), []);
 });
