@@ -1,6 +1,7 @@
 /** Compares a project with its records and with a spec, endpoint by endpoint. */
 
 import type { Project } from "../../project/project.ts";
+import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -15,7 +16,7 @@ import { endpointSummary } from "../code/endpoint_summary.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
 import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
-import { Handlers, type Paired, pathOf } from "./handlers.ts";
+import { handlerName, Handlers, type Paired, pathOf } from "./handlers.ts";
 import { isDecided } from "../code/route_definitions.ts";
 import type { EndpointState } from "./project_state.ts";
 import { RemovedEndpoints } from "./removed_endpoints.ts";
@@ -139,7 +140,7 @@ function paired(
   const recorded: readonly Recorded[] = [...routes].flatMap(([route, { endpoints }]) =>
     endpoints.map((record) => ({ route, record }))
   );
-  const known = new RecordedEndpoints(recorded);
+  const known = new RecordsByRequest(recorded, project.routes);
   const removed = new RemovedEndpoints(routes);
   const wanted = (endpoints ?? []).map((endpoint) => {
     const from = removed.routesOf(endpoint);
@@ -177,21 +178,40 @@ function paired(
   ];
 }
 
-/** The recorded endpoints by their requests. */
-class RecordedEndpoints {
+/** The recorded endpoints by their requests. Several routes can record one request. */
+class RecordsByRequest {
   readonly #byKey: ReadonlyMap<string, readonly Recorded[]>;
+  #served: ReadonlySet<string> | undefined;
 
-  constructor(recorded: readonly Recorded[]) {
+  constructor(recorded: readonly Recorded[], private readonly routes: readonly AnalyzedRoute[]) {
     this.#byKey = Map.groupBy(recorded, recordKey);
   }
 
-  /** Finds the record of an endpoint, preferably with the same parameters, and in its own route. */
+  /**
+   * Finds the record of an endpoint, preferably one whose handler serves it, with the same
+   * parameters, and in its own route.
+   */
   of(endpoint: Endpoint): Recorded | undefined {
-    const found = this.#byKey.get(requestKeyOf(endpoint)) ?? [];
-    if (found.length < 2) return found[0];
+    const all = this.#byKey.get(requestKeyOf(endpoint)) ?? [];
+    if (all.length < 2) return all[0];
+    const serving = all.filter((each) => this.#serves(each));
+    const found = serving.length === 0 ? all : serving;
     const exact = found.filter(({ record }) => endpointKey(record) === keyOf(endpoint));
     const isOwn = ({ route }: Recorded) => route === endpoint.route;
     return exact.find(isOwn) ?? exact.at(-1) ?? found.find(isOwn) ?? found.at(-1);
+  }
+
+  /** Reports whether the recorded handler still serves the recorded request. */
+  #serves(recorded: Recorded): boolean {
+    this.#served ??= new Set(
+      this.routes.flatMap(({ name, endpoints }) =>
+        endpoints.flatMap(({ methods, path, handler }) =>
+          (methods ?? []).map((method) => `${name} ${handler} ${requestKey(method, path ?? "?")}`)
+        )
+      ),
+    );
+    const { route, record } = recorded;
+    return this.#served.has(`${route} ${handlerName(record)} ${recordKey(recorded)}`);
   }
 }
 

@@ -134,6 +134,6 @@ export function pathOf({ prefix, rule }: Pick<Endpoint, "prefix" | "rule">): str
 }
 
 /** Returns the recorded name of an endpoint's handler. */
-function handlerName(record: EndpointRecord | null): string | undefined {
+export function handlerName(record: EndpointRecord | null): string | undefined {
   return record?.definitions.find(({ layer }) => layer === "route")?.name;
 }
