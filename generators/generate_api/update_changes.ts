@@ -1,59 +1,67 @@
 /** The changes that bring a project to its spec. */
 
+import type { UpdateActions } from "./decide_update.ts";
+import { followed } from "./respecify.ts";
+import { mergeProjectFiles } from "./merge_project_files.ts";
+import { mergeBodySupport } from "../edits/body_support.ts";
+import { hasDataFile } from "../code/endpoint_code.ts";
+import { emptyPlan, type Plan } from "../plans/plan.ts";
+import type { DecidedRoute } from "./reconcile_route.ts";
 import type { Change } from "../../core/change_set.ts";
-import type { Diagnostic } from "../../core/diagnostic.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import type { Records } from "../../project/records/records.ts";
-import type { EndpointRecord } from "../../project/records/route_record.ts";
-import type { UnwantedEndpoints } from "./unwanted_endpoints.ts";
-import { cleanUp } from "./clean_up.ts";
-import type { FileMerges } from "../edits/file_merges.ts";
+import { type CleanedUp, cleanUp } from "./clean_up.ts";
+import { FileMerges } from "../edits/file_merges.ts";
 import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
-import type { ReconciledRoutes } from "./reconcile_routes.ts";
+import { type ReconciledRoutes, writeRoutes } from "./reconcile_routes.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { writeRecords } from "../records/write_records.ts";
 
-/** The changes of an update. */
-export interface UpdateChanges {
+/** An updated project. */
+export interface UpdateChanges extends CleanedUp {
+  /** The project after the changes. */
+  readonly draft: ProjectDraft;
+  /** What the run did with each endpoint of the spec. */
+  readonly actions: ReconciledRoutes["actions"];
   /** Changes to the project, except to its records. */
   readonly changes: readonly Change[];
   /** Changes that would discard edits without the user's consent. */
   readonly conflicts: readonly Change[];
   /** The changes that discard edits at the user's request. */
   readonly discarded: readonly Change[];
-  /** The records after the changes. */
-  readonly records: Records;
-  /** The endpoints that the changes remove. */
-  readonly removed: readonly EndpointRecord[];
-  /** Tells which endpoints stay although the spec no longer has them. */
-  readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Made {
-  readonly merges: FileMerges;
-  /** The paths of all project-wide files that are or were generated. */
-  readonly files: readonly ProjectPath[];
-  /** The endpoints to remove. */
-  readonly unwanted: UnwantedEndpoints;
-}
-
-/** Collects the changes of an update: merged files, and removed endpoints. */
+/**
+ * Edits a project as decided: first the handlers that follow the spec, then the files of the project
+ * and of its routes. Removes endpoints last.
+ *
+ * @returns A plan without changes if a file does not parse.
+ */
 export function updateChanges(
-  { earlier, name, code, values, respecified }: ProjectUpdate,
-  { routes, changed, actions }: ReconciledRoutes,
-  { merges, files, unwanted }: Made,
-): UpdateChanges {
+  { input, project, earlier, name, code, values, respecified }: ProjectUpdate,
+  decided: UpdateActions,
+): UpdateChanges | Plan<never> {
+  const { draft, routes: recorded } = followed(decided.respecified, project);
+  const merges = new FileMerges(draft, input.force);
+  const known = earlier.manifest.files;
+  const files = mergeProjectFiles(values, {
+    earlier: { ...earlier, routes: recorded },
+    choices: decided.choices,
+    loadsMocks: decided.routes.some(loadsMocks),
+    isFirstBody: decided.isFirstBody,
+  }, merges);
+  if (decided.isFirstBody) mergeBodySupport(values, known, merges);
+  const { routes, changed, actions } = writeRoutes(decided.routes, recorded, merges);
+  if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
   const manifest = {
     ...earlier.manifest,
     name,
     input: projectInput(values),
     files: new Map(files.flatMap((path) => {
-      const record = merges.records.get(path) ?? earlier.manifest.files.get(path);
+      const record = merges.records.get(path) ?? known.get(path);
       return record === undefined ? [] : [[path, record] as const];
     })),
   };
-  const { draft } = merges;
+  const { unwanted } = decided;
   const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, draft });
   const changes = draft.changes();
   const edited = new Set(
@@ -61,13 +69,18 @@ export function updateChanges(
       .flatMap(({ owner, handler }) => owner === "edited" ? handler?.file ?? [] : []),
   );
   return {
+    draft,
+    actions,
     changes,
     conflicts: merges.conflicts.changes(),
     discarded: changes.filter(({ path }) => merges.replaced.has(path) || edited.has(path)),
-    records: cleaned.records,
-    removed: cleaned.removed,
-    diagnostics: cleaned.diagnostics,
+    ...cleaned,
   };
+}
+
+/** Reports whether the mock of any endpoint that people did not remove is in a data file. */
+function loadsMocks({ actions }: DecidedRoute): boolean {
+  return [...actions].some(([each, { reason }]) => reason !== "removed" && hasDataFile(each));
 }
 
 /**

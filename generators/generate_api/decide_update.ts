@@ -1,0 +1,155 @@
+/** Decides what a run of `generate api` does with each endpoint. Changes nothing. */
+
+import type { Diagnostic } from "../../core/diagnostic.ts";
+import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
+import { type ApiData, conflictError } from "./report.ts";
+import type { Respecification } from "./respecification.ts";
+import { conflictChanges, type Respecified, respecify } from "./respecify.ts";
+import { knownReferences } from "../compare/known_references.ts";
+import { listedConflicts } from "./report_rows.ts";
+import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
+import { type ProjectUpdate, specFacts } from "./project_update.ts";
+import { type DecidedRoute, decideRoute } from "./reconcile_route.ts";
+import { type UnwantedEndpoints, unwantedEndpoints } from "./unwanted_endpoints.ts";
+import { otherPrefixes } from "./respecify_path.ts";
+import { supportsBodies } from "../edits/body_support.ts";
+import { type WantedCase, writes } from "../compare/action.ts";
+import type { Project } from "../../project/project.ts";
+import { resolvedChoices } from "../compare/resolved_choices.ts";
+import { servedSummaries, wantedCases } from "../compare/compare_project.ts";
+import { recordedPrefix } from "../../project/records/recorded_path.ts";
+import type { Choices } from "../plans/choices.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
+import type { RouteCode } from "../code/route_files.ts";
+
+/** What a run does with each endpoint. */
+export interface UpdateActions {
+  /** The endpoints to which the spec gives another method or path. */
+  readonly respecified: Respecified;
+  /** The recorded endpoints to remove. */
+  readonly unwanted: UnwantedEndpoints;
+  /** The routes of the spec. */
+  readonly routes: readonly DecidedRoute[];
+  readonly choices: Choices;
+  /** Whether the run writes an endpoint with a body to a project without the code that checks bodies. */
+  readonly isFirstBody: boolean;
+}
+
+/**
+ * Decides about all endpoints.
+ *
+ * @returns A plan without changes if people must decide first.
+ */
+export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiData> {
+  const { input, project, earlier, followed, code, values, compared } = update;
+  const { choices, problems } = resolvedChoices(
+    input.choices,
+    () => knownReferences({ values, code, records: earlier, cases: compared.cases }),
+  );
+  if (problems.length > 0) return emptyPlan(problems);
+  const prefixes = otherPrefixes(code, earlier.routes);
+  if (prefixes.length > 0) return emptyPlan(prefixes);
+  const respecified = respecify(update.respecified, {
+    project,
+    code,
+    choices,
+    spec: followed.spec.routes,
+  });
+  const conflicts = respecified.decisions.filter(({ as }) => as === "conflict");
+  const edited = conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
+  const broken = brokenFiles([...edited, ...respecified.edits.paths], project.files);
+  if (broken.length > 0) return emptyPlan(broken);
+  if (conflicts.length > 0) return conflictRefusal(update, conflicts);
+  const unwanted = unwantedEndpoints(compared, respecified, input.prune);
+  const routes = decideRoutes(update, respecified, unwanted, choices);
+  return { respecified, unwanted, routes, choices, isFirstBody: isFirstBody(project, routes) };
+}
+
+/** Decides what to do with each endpoint of the spec. Changes nothing. */
+function decideRoutes(
+  { project, code, compared }: ProjectUpdate,
+  { routes, records, decisions }: Respecified,
+  unwanted: UnwantedEndpoints,
+  choices: Choices,
+): readonly DecidedRoute[] {
+  const respecified = new Map(decisions.map((each) => [each.case.wanted, each.as]));
+  const freed = new Set(
+    [...records].map((each) => each.map(endpointKey))
+      .flatMap(([before, after]) => before === after ? [] : [before]),
+  );
+  const cases = new Map<Endpoint, WantedCase>();
+  // A removed endpoint moves with the prefix of its route.
+  const removed = new RemovedEndpoints(routes);
+  for (const [endpoint, { isRemoved, isServed }] of wantedCases(compared)) {
+    cases.set(endpoint, {
+      isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
+      isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
+      as: respecified.get(endpoint),
+    });
+  }
+  const { homes } = compared;
+  const { files: snapshot } = project;
+  return [...code].map(([name, generated]) => {
+    const record = routes.get(name);
+    const code = withPresentPrefix(name, generated, record);
+    const losesEndpoints = unwanted.has(name);
+    const shared = { name, code, record, snapshot, homes, choices, cases };
+    return decideRoute({ ...shared, losesEndpoints });
+  });
+}
+
+/**
+ * Returns the code of a route for the recorded prefix. People may have kept that prefix, although
+ * the spec has another one.
+ */
+function withPresentPrefix(
+  route: string,
+  code: RouteCode,
+  record: RouteRecord | undefined,
+): RouteCode {
+  if (record === undefined || record.endpoints.length === 0 || record.prefix === code.prefix) {
+    return code;
+  }
+  let files: ReadonlyMap<string, string> | undefined;
+  const { filesAt, ...rest } = code;
+  const prefix = recordedPrefix(route, record);
+  return {
+    ...rest,
+    filesAt: (place) => filesAt({ prefix, ...place }),
+    get files() {
+      return files ??= filesAt({ prefix });
+    },
+  };
+}
+
+function isFirstBody({ files, layout }: Project, routes: readonly DecidedRoute[]): boolean {
+  return routes.some(({ actions }) =>
+    [...actions].some(([{ body }, action]) => body !== undefined && writes(action))
+  ) && !supportsBodies(files, layout);
+}
+
+/** Returns the plan that refuses to change handlers that people edited. */
+function conflictRefusal(
+  update: ProjectUpdate,
+  conflicts: readonly Respecification[],
+): Plan<ApiData> {
+  const states = listedConflicts(conflicts, update.input.prefix, update.project.files);
+  return {
+    ...refusedUpdate(update, conflictError(states), states),
+    conflicts: conflictChanges(conflicts, update.project),
+  };
+}
+
+/** Returns a plan without changes that says why there are none. */
+export function refusedUpdate(
+  update: ProjectUpdate,
+  reason: Diagnostic,
+  states: ApiData["states"] = [],
+): Plan<ApiData> {
+  return {
+    ...emptyPlan([]),
+    refusal: reason,
+    data: { ...specFacts(update), endpoints: servedSummaries(update.compared.cases), states },
+  };
+}
