@@ -3,7 +3,7 @@
 import { indentationOf, skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
 import { commentedEnd, commentedStart, isClause, statementLast } from "./extent.ts";
-import { type CodeStyle, fitCode } from "./fitted_code.ts";
+import { type CodeStyle, reindent } from "./reindent.ts";
 import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -57,7 +57,7 @@ export function appendToModule(
       before === undefined ? mainBlockStart(module) : commentedStart(module, before),
     )
     : commentedEnd(module, statementLast(module, after.last, 0), 0);
-  const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
+  const text = reindent(code, { eol, unit: indentUnit, margin: "" });
   const spacing = { before: MODULE_BLANK_LINES, after: MODULE_BLANK_LINES };
   return insertApart(module, end, [text], spacing);
 }
@@ -97,7 +97,7 @@ export function appendToClass(
   const body = found.last > found.header ? module.lines[found.header + 1] : undefined;
   if (body === undefined) return { problem: `Class '${className}' has no body` };
   const style = bodyStyle(module, found, body);
-  const texts = codes.map((code) => fitCode(code, style));
+  const texts = codes.map((code) => reindent(code, style));
   return insertMembers(module, found, classEnd(module, found, body), texts);
 }
 
@@ -109,7 +109,7 @@ export function replaceSymbol(
 ): TextEdit[] {
   const margin = indentationOf(source, start);
   const offset = skipBlanks(source, start) - margin.length;
-  const insert = fitCode(code, { eol, unit: indentUnit, margin });
+  const insert = reindent(code, { eol, unit: indentUnit, margin });
   return [{ offset, remove: end - offset, insert }];
 }
 
@@ -123,7 +123,7 @@ function appendToInlineClass(
   if (header === undefined) return [];
   const margin = header.indentation + unit;
   const bodyStart = tokenize(source, header.body, header.end)[0]?.start ?? header.end;
-  const texts = codes.map((code) => fitCode(code, { eol, unit, margin }));
+  const texts = codes.map((code) => reindent(code, { eol, unit, margin }));
   return [
     { offset: header.body, remove: bodyStart - header.body, insert: eol + margin },
     ...insertMembers(module, found, commentedEnd(module, found.header, header.indent), texts),

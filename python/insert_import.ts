@@ -5,7 +5,7 @@ import { startsDefinition } from "./definition_start.ts";
 import type { TextEdit } from "./text_edit.ts";
 import { tokenize } from "./expression.ts";
 import { commentedStart } from "./extent.ts";
-import { fitCode } from "./fitted_code.ts";
+import { reindent } from "./reindent.ts";
 import {
   compareImports,
   compareMembers,
@@ -42,7 +42,7 @@ export function insertImport(
 ): TextEdit {
   const style = { eol: module.eol, unit: module.indentUnit, margin: "" };
   const sorted = names.toSorted(compareMembers);
-  const text = sorted.map((name) => fitCode(fromImport(from, [name]), style)).join(module.eol);
+  const text = sorted.map((name) => reindent(fromImport(from, [name]), style)).join(module.eol);
   const added = { text, order: { kind: "from", module: from, member: sorted[0] ?? "" } } as const;
   const block = chooseBlock(module, blocks(topLevel), from);
   return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);

@@ -19,15 +19,15 @@ import { type Code, columns, layout, LINE_WIDTH } from "../../python/layout.ts";
  *
  * @example
  * ```ts
- * import { fitLines } from "./break_lines.ts";
+ * import { breakLines } from "./break_lines.ts";
  * import { equal } from "node:assert/strict";
  *
  * const name = "n".repeat(80);
- * equal(fitLines("answer = call(1, 2)"), "answer = call(1, 2)");
- * equal(fitLines(`${name} = call(1, 2)`), `${name} = call(\n    1, 2\n)`);
+ * equal(breakLines("answer = call(1, 2)"), "answer = call(1, 2)");
+ * equal(breakLines(`${name} = call(1, 2)`), `${name} = call(\n    1, 2\n)`);
  * ```
  */
-export function fitLines(code: string): string {
+export function breakLines(code: string): string {
   return code.split("\n").map((line) => fits(line) ? line : broken(line)).join("\n");
 }
 

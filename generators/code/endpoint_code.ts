@@ -25,7 +25,7 @@ import {
 import { type Annotation, ANY } from "./annotation.ts";
 import type { CreatedPlace, Endpoint } from "./endpoint.ts";
 import { exampleUrl, exampleValue } from "./example_url.ts";
-import { fitLines } from "./break_lines.ts";
+import { breakLines } from "./break_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "./handler_form.ts";
 import type { Import } from "./import.ts";
@@ -120,7 +120,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(takesBody ? body.imports : []),
     ...parameterImports(endpoint),
   ];
-  const part = { name: handler, code: fitLines(code), imports };
+  const part = { name: handler, code: breakLines(code), imports };
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
 }
 
@@ -189,7 +189,7 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
   if (isLoaded) {
     imports.push({ module: moduleName(DEFAULT_LAYOUT.mocksPackage), name: "load_mock" });
   }
-  return { name: serviceMethod, code: fitLines(code), imports };
+  return { name: serviceMethod, code: breakLines(code), imports };
 }
 
 /** Returns the repository's method for an endpoint. The project's owners write its body. */
@@ -197,7 +197,7 @@ export function repositoryMethodPart(endpoint: Endpoint, types: EndpointTypes): 
   const { repositoryMethod: method } = endpoint;
   const parameters = methodParameters(endpoint, types);
   const code = repositoryMethodTemplate({ method, parameters, answer: types.answer.text });
-  return { name: method, code: fitLines(code), imports: typeImports(endpoint, types) };
+  return { name: method, code: breakLines(code), imports: typeImports(endpoint, types) };
 }
 
 /** Returns the parameters of a method of the service or the repository. */
@@ -279,7 +279,7 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     ...parameterImports(endpoint),
     ...modelImports(route, types.body),
   ];
-  return { name, code: fitLines(code), imports };
+  return { name, code: breakLines(code), imports };
 }
 
 /** Returns an answer with the id of the example URL. */

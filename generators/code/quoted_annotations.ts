@@ -3,7 +3,7 @@
 import { sourceOf } from "../../project/routing/flask_endpoint.ts";
 import { bracketed, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { applyEdits, replaceRange } from "../../python/text_edit.ts";
-import { fitLines } from "./break_lines.ts";
+import { breakLines } from "./break_lines.ts";
 import { withoutParentheses } from "./returned_call.ts";
 
 /**
@@ -43,7 +43,7 @@ export function quoteAnnotations(code: string, names: ReadonlySet<string>): stri
   const answer = isOperator(tokens[next], "->")
     ? ` -> ${text(withoutParentheses(tokens.slice(next + 1)))}`
     : "";
-  const quoted = fitLines(`${head}${parameters.join(", ")})${answer}:`);
+  const quoted = breakLines(`${head}${parameters.join(", ")})${answer}:`);
   return applyEdits(code, [replaceRange({ start, end: end + 1 }, quoted)]);
 }
 

@@ -35,7 +35,7 @@ import {
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
-import { fitLines } from "./break_lines.ts";
+import { breakLines } from "./break_lines.ts";
 import { importBlock } from "./import_block.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
 
@@ -175,7 +175,7 @@ function routeFile(
   const handlers = endpoints.map((endpoint, index) =>
     handlerPart(endpoint, generatedWiring(endpoint, types[index] ?? typesWithoutModels(endpoint)))
   );
-  return fitLines(routeTemplate({
+  return breakLines(routeTemplate({
     route,
     imports: importBlock([
       { module: "flask", name: "Blueprint" },
@@ -213,7 +213,7 @@ export function servicePart(
       imports.push({ module: moduleName(DEFAULT_LAYOUT.perRequest), name: "per_request" });
     }
   }
-  return { name, code: fitLines(code), imports };
+  return { name, code: breakLines(code), imports };
 }
 
 function serviceFile(route: string, { endpoints, types, layout }: TypedEndpoints): string {
@@ -221,7 +221,7 @@ function serviceFile(route: string, { endpoints, types, layout }: TypedEndpoints
     serviceMethodPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   const repository = layerClass("repository", route);
-  return fitLines(serviceTemplate({
+  return breakLines(serviceTemplate({
     route,
     imports: importBlock([
       { module: moduleName(DEFAULT_LAYOUT.layerPath(route, "repository")), name: repository },
@@ -266,7 +266,7 @@ function testFile(
     testPart(endpoint, types[index] ?? typesWithoutModels(endpoint))
   );
   const imports = parts.flatMap((part) => part.imports);
-  return fitLines(routeTestTemplate({
+  return breakLines(routeTestTemplate({
     prefix,
     imports: importBlock([
       ...TEST_IMPORTS,

@@ -7,7 +7,7 @@ import {
   replaceSymbol,
 } from "../../python/edit.ts";
 import type { TextEdit } from "../../python/text_edit.ts";
-import { fitCode } from "../../python/fitted_code.ts";
+import { reindent } from "../../python/reindent.ts";
 import { bindsMember } from "../../python/imports.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
@@ -189,7 +189,7 @@ export class ModuleDraft {
     if (after === undefined && before === undefined) {
       return appendToModule(this.module, `${code}\n`);
     }
-    const text = fitCode(code, { eol, unit: indentUnit, margin: "" });
+    const text = reindent(code, { eol, unit: indentUnit, margin: "" });
     const gap = eol.repeat(3);
     return after === undefined
       ? [{ offset: before?.start ?? 0, remove: 0, insert: text + gap }]

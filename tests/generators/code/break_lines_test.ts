@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { fitLines } from "../../../generators/code/break_lines.ts";
+import { breakLines } from "../../../generators/code/break_lines.ts";
 
 const LONG = "n".repeat(70);
 
@@ -103,9 +103,9 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
   ];
 
 for (const { what, code, fitted } of CASES) {
-  Deno.test(`fitLines() ${what}`, () => {
-    equal(fitLines(code), fitted);
-    equal(fitLines(fitted), fitted);
-    equal(fitLines(`a\n${code}\n`), `a\n${fitted}\n`);
+  Deno.test(`breakLines() ${what}`, () => {
+    equal(breakLines(code), fitted);
+    equal(breakLines(fitted), fitted);
+    equal(breakLines(`a\n${code}\n`), `a\n${fitted}\n`);
   });
 }

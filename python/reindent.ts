@@ -24,14 +24,14 @@ const UNIT_WIDTH = 4;
  *
  * @example
  * ```ts
- * import { fitCode } from "./fitted_code.ts";
+ * import { reindent } from "./reindent.ts";
  * import { equal } from "node:assert/strict";
  *
  * const style = { eol: "\r\n", unit: "\t", margin: "\t" };
- * equal(fitCode("def get():\n    return 1\n", style), "\tdef get():\r\n\t\treturn 1");
+ * equal(reindent("def get():\n    return 1\n", style), "\tdef get():\r\n\t\treturn 1");
  * ```
  */
-export function fitCode(code: string, style: CodeStyle): string {
+export function reindent(code: string, style: CodeStyle): string {
   const text = code.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
   const base = /^ */.exec(text)?.[0] ?? "";
   const kept = linesInsideStrings(scanPython(text));
