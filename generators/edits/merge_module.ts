@@ -23,6 +23,9 @@ export type Policy = "follow" | "leave" | "restore" | "replace";
 /** Returns the policy for a definition by its name, or for a whole file by its path. */
 export type PolicyOf = (name: string) => Policy;
 
+/** Returns the code of a definition that is to differ from the generated code. */
+export type StyledPartOf = (name: string) => CodePart | undefined;
+
 export type ModuleMerge =
   | {
     readonly kind: "merged";
@@ -50,12 +53,14 @@ export type ModuleMerge =
  *
  * @param known Hashes of the definitions that Layerwright wrote earlier, by name. An existing definition
  * with its recorded hash has no edits. A recorded definition that does not exist was deleted.
+ * @param styledPart Only for definitions outside classes.
  */
 export function mergeModule(
   existing: string,
   generated: string,
   known: ReadonlyMap<string, string>,
   policyOf: PolicyOf,
+  styledPart: StyledPartOf = () => undefined,
 ): ModuleMerge {
   const module = readPython(existing);
   const [problem] = module.problems;
@@ -84,6 +89,8 @@ export function mergeModule(
     const current = changes.find(name);
     const recorded = known.get(name);
     const policy = policyOf(name);
+    const styled = styledPart(name);
+    if (styled !== undefined) followsAll = false;
     if (current === undefined) {
       if (!isAdded(policy, recorded)) {
         followsAll = false;
@@ -93,8 +100,8 @@ export function mergeModule(
       const methods = methodsBelow(index, wanted).filter((each) =>
         isAdded(policyOf(each.name), known.get(each.name))
       );
-      const code = withMethods(symbol, methods);
-      const part = { name, code: `${code}\n`, imports: importsOf(code) };
+      const code = styled?.code.trimEnd() ?? withMethods(symbol, methods);
+      const part = { imports: importsOf(code), ...styled, name, code: `${code}\n` };
       if (symbol.kind === "method") changes.addMethod(...inClass(part));
       else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
       for (const each of [symbol, ...methods]) written.add(each.name);
@@ -103,8 +110,9 @@ export function mergeModule(
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        const code = generated.slice(symbol.start, symbol.end);
-        if (changes.replace(current, code, importsOf(text))) written.add(name);
+        const code = styled?.code.trimEnd() ?? generated.slice(symbol.start, symbol.end);
+        const part = { imports: importsOf(text), ...styled, code };
+        if (changes.replace(current, part)) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }

@@ -41,10 +41,10 @@ export class ModuleRewrite {
 export function replaceDefinitions(text: string, parts: Iterable<CodePart>): string {
   const changes = new ModuleDraft(readPython(text));
   const removed: string[] = [];
-  for (const { name, code, imports } of parts) {
-    const current = changes.find(name);
+  for (const part of parts) {
+    const current = changes.find(part.name);
     if (current === undefined) continue;
-    changes.replace(current, code, imports);
+    changes.replace(current, part);
     removed.push(current.text);
   }
   if (removed.length === 0) return text;

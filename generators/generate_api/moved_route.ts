@@ -144,9 +144,10 @@ export class MovedRoute {
         continue;
       }
       if (writing !== "replace" && found.edited) continue;
-      const { code, imports } = this.#relocation.apply(each.part, found.path);
-      const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
-      this.#draft.rewrite(found.path).replace({ name: found.name, code: named, imports });
+      const part = this.#relocation.apply(each.part, found.path);
+      const { name, renaming } = found;
+      const code = renaming === null ? part.code : renamedDefinition(part.code, renaming);
+      this.#draft.rewrite(found.path).replace({ ...part, name, code });
       this.#replaced.add(homeKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>
