@@ -12,8 +12,13 @@ import type {
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { type Removal, type RemovalRequest, removeFromProject } from "../edits/removal.ts";
-import { recordAfterRemoval, removalTarget, type RouteEndpoints } from "../edits/removal_target.ts";
-import { type OwnedDefinition, placesOf, type RemovalTarget } from "../edits/removal_plan.ts";
+import {
+  type OwnedEndpoints,
+  ownedEndpoints,
+  recordAfterRemoval,
+  type RouteEndpoints,
+} from "../edits/owned_endpoints.ts";
+import { type OwnedDefinition, placesOf } from "../edits/removal_plan.ts";
 
 /** The outcome of pruning. */
 export interface Pruned {
@@ -46,12 +51,12 @@ export function withoutStale(
   if (parts.length === 0) return { texts: new Map(), records: new Map() };
   const { texts, removed } = removeFromProject(project, combined(parts));
   const gone = new Set(removed);
-  const records = parts.map(({ route: { route, record }, target }) => {
+  const records = parts.map(({ route, record, definitions, data }) => {
     const deleted = new Set(
-      [...target.data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
+      [...data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
     );
     const keys = new Set<string>(
-      target.definitions.filter((each) => gone.has(each)).map(({ recordedKey }) => recordedKey),
+      definitions.filter((each) => gone.has(each)).map(({ recordedKey }) => recordedKey),
     );
     const isGone = (each: DefinitionRecord) =>
       keys.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
@@ -67,7 +72,7 @@ export function withoutStale(
 function stalePart(
   { route, record, isStale }: StaleRoute,
   project: Project,
-): readonly PrunedPart[] {
+): readonly OwnedEndpoints[] {
   const endpoints = record.endpoints.map((each) => ({
     ...each,
     definitions: each.definitions.filter(isStale),
@@ -75,9 +80,9 @@ function stalePart(
   if (endpoints.length === 0) return [];
   // The target is not the whole route, because its shared definitions stay.
   const part = { ...record, endpoints: [...endpoints, ...record.endpoints] };
-  const target = removalTarget("", { route, record: part, endpoints }, project);
-  const definitions = target.definitions.map((each) => ({ ...each, stays: each.isEdited }));
-  return [{ route: { route, record, endpoints }, target: { ...target, definitions } }];
+  const owned = ownedEndpoints({ route, record: part, endpoints }, project);
+  const definitions = owned.definitions.map((each) => ({ ...each, stays: each.isEdited }));
+  return [{ ...owned, record, definitions }];
 }
 
 /**
@@ -91,7 +96,10 @@ export function pruned(routes: readonly RouteEndpoints[], project: Project): Pru
   // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
   // then needs another round.
   for (;;) {
-    const parts = routes.flatMap((each) => partOf(each, kept, project));
+    const parts = routes.flatMap((each) => {
+      const endpoints = each.endpoints.filter((endpoint) => !kept.has(endpoint));
+      return endpoints.length === 0 ? [] : [ownedEndpoints({ ...each, endpoints }, project)];
+    });
     const removal = removeFromProject(project, combined(parts));
     const reasons = reasonsToKeep(parts, removal, project);
     if (reasons.size === 0) return outcome(routes, parts, removal, kept);
@@ -99,39 +107,18 @@ export function pruned(routes: readonly RouteEndpoints[], project: Project): Pru
   }
 }
 
-/**
- * The endpoints of a route that can perhaps be removed, with the code that was generated only for
- * them.
- */
-interface PrunedPart {
-  readonly route: RouteEndpoints;
-  readonly target: RemovalTarget;
-}
-
-function partOf(
-  route: RouteEndpoints,
-  kept: ReadonlyMap<EndpointRecord, string>,
-  project: Project,
-): readonly PrunedPart[] {
-  const endpoints = route.endpoints.filter((each) => !kept.has(each));
-  if (endpoints.length === 0) return [];
-  const going = { ...route, endpoints };
-  return [{ route: going, target: removalTarget("", going, project) }];
-}
-
-/** Combines the targets of all routes into one, because each removal searches the whole project. */
-function combined(parts: readonly PrunedPart[]): RemovalRequest<OwnedDefinition> {
-  const targets = parts.map(({ target }) => target);
+/** Combines the code of all routes, because each removal searches the whole project. */
+function combined(parts: readonly OwnedEndpoints[]): RemovalRequest<OwnedDefinition> {
   return {
-    definitions: targets.flatMap(({ definitions }) => definitions),
-    files: new Set(targets.flatMap(({ files }) => [...files])),
-    data: new Map(targets.flatMap(({ data }) => [...data])),
+    definitions: parts.flatMap(({ definitions }) => definitions),
+    files: new Set(parts.flatMap(({ files }) => [...files])),
+    data: new Map(parts.flatMap(({ data }) => [...data])),
   };
 }
 
 /** Returns the reasons why endpoints cannot be removed. */
 function reasonsToKeep(
-  parts: readonly PrunedPart[],
+  parts: readonly OwnedEndpoints[],
   { removed, kept }: Removal<OwnedDefinition>,
   project: Project,
 ): ReadonlyMap<EndpointRecord, string> {
@@ -141,9 +128,9 @@ function reasonsToKeep(
   );
   const gone = new Set(removed);
   const used = new Map(kept.map(({ definition, uses }) => [definition, uses]));
-  for (const { route: { endpoints }, target } of parts) {
+  for (const { endpoints, definitions } of parts) {
     const owners = ownersIn(endpoints);
-    for (const definition of target.definitions) {
+    for (const definition of definitions) {
       const { path, name, isEdited, isHandler, recordedKey } = definition;
       const uses = used.get(definition) ?? [];
       const why = problems.get(path) ??
@@ -176,19 +163,20 @@ function syntaxProblem(path: ProjectPath, project: Project): string | null {
 
 function outcome(
   routes: readonly RouteEndpoints[],
-  parts: readonly PrunedPart[],
+  parts: readonly OwnedEndpoints[],
   { texts, removed }: Removal<OwnedDefinition>,
   kept: ReadonlyMap<EndpointRecord, string>,
 ): Pruned {
   const gone = new Set<OwnedDefinition>(removed);
   return {
     texts,
-    records: new Map(parts.map(({ route, target }) => {
-      const keys = target.definitions.filter((each) => gone.has(each));
-      const removedKeys = new Set(keys.map(({ recordedKey }) => recordedKey));
-      return [route.route, recordAfterRemoval(route, removedKeys, false)];
-    })),
-    removed: parts.flatMap(({ route }) => route.endpoints),
+    records: new Map(
+      parts.map((each) => [
+        each.route,
+        recordAfterRemoval(each, (definition) => gone.has(definition), false),
+      ]),
+    ),
+    removed: parts.flatMap(({ endpoints }) => endpoints),
     diagnostics: routes.flatMap(({ endpoints }) => endpoints).flatMap((each) => {
       const why = kept.get(each);
       if (why === undefined) return [];

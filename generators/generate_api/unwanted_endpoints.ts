@@ -4,7 +4,7 @@ import { endpointKey, type RouteRecord } from "../../project/records/route_recor
 import { keyOf } from "../code/endpoint.ts";
 import { unwantedAction } from "../compare/action.ts";
 import { type ComparedProject, wantedCases } from "../compare/compare_project.ts";
-import type { RouteEndpoints } from "../edits/removal_target.ts";
+import type { RouteEndpoints } from "../edits/owned_endpoints.ts";
 import type { Respecified } from "./respecify.ts";
 
 /** The keys of endpoints, by route. */

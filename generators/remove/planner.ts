@@ -22,11 +22,11 @@ import { writeRecords } from "../records/write_records.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import type { Project } from "../../project/project.ts";
 import {
+  type OwnedEndpoints,
+  ownedEndpoints,
   recordAfterRemoval,
-  recordedKeys,
-  removalTarget,
   type RouteEndpoints,
-} from "../edits/removal_target.ts";
+} from "../edits/owned_endpoints.ts";
 import {
   type EditedDefinitions,
   planRemoval,
@@ -77,17 +77,20 @@ function dataFolders(record: RouteRecord | undefined): readonly ProjectPath[] {
 function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   const { records } = project;
   if (records === null) return emptyPlan([unrecorded("this project", "removed")]);
-  const target = findTarget(input, records);
-  if ("severity" in target) return emptyPlan([target]);
-  const what = namesOf(input, target.endpoints);
-  const removal = removalTarget(what, target, project);
-  const shared = sharedHandler(input, target.endpoints, removal, project);
+  const named = namedEndpoints(input, records);
+  if ("severity" in named) return emptyPlan([named]);
+  const target = { what: namesOf(input, named.endpoints), ...ownedEndpoints(named, project) };
+  const shared = sharedHandler(input, target, project);
   if (shared !== null) return emptyPlan([shared]);
   const draft = new ProjectDraft(project);
-  const plan = planRemoval(removal, draft, input.edited);
+  const plan = planRemoval(target, draft, input.edited);
   if (plan.data === null || plan.conflicts.length > 0) return plan;
-  const removed = recordedKeys(removal, plan.data.removed);
-  const record = recordAfterRemoval(target, removed, true);
+  const removed = new Set(plan.data.removed);
+  const record = recordAfterRemoval(
+    target,
+    ({ path, name }) => removed.has(`${path} ${name}`),
+    true,
+  );
   const routes = new Map([...records.routes, [target.route, record]]);
   writeRecords(withoutUnusedMocksPackage({ ...records, routes }, draft), draft);
   return { ...plan, changes: draft.changes() };
@@ -99,8 +102,7 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
  */
 function sharedHandler(
   { subroute, method, edited }: RemoveInput,
-  endpoints: readonly EndpointRecord[],
-  { what, definitions }: RemovalTarget,
+  { what, endpoints, definitions }: RemovalTarget & OwnedEndpoints,
   { analysis }: Project,
 ): Diagnostic | null {
   if (subroute === null && method === null) return null;
@@ -144,7 +146,7 @@ function namesOf(
   return endpoints.map(({ method, path }) => `${method} ${printedPath(path)}`).join(", ");
 }
 
-function findTarget(
+function namedEndpoints(
   { route, subroute, method }: RemoveInput,
   { routes }: Records,
 ): RouteEndpoints | Diagnostic {

@@ -18,19 +18,19 @@ import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import { hasOwnDocstring } from "./empty_module.ts";
 import type { OwnedDefinition, RemovalTarget } from "./removal_plan.ts";
 
+/** Endpoints of a route, with everything that was generated only for them. */
+export interface OwnedEndpoints extends RouteEndpoints, Omit<RemovalTarget, "what"> {}
+
 /**
- * Returns the target of a removal. If all endpoints of a route are removed, the definitions that
- * they share are removed, too.
+ * Finds the code of endpoints. The code of all endpoints of a route includes the definitions that
+ * they share.
  *
- * @param what The name of the target, for messages.
- * @param endpoints Endpoints of the route.
  * @param project The project's Python files, and the data files of the route.
  */
-export function removalTarget(
-  what: string,
+export function ownedEndpoints(
   { route, record, endpoints }: RouteEndpoints,
   project: Project,
-): RemovalTarget {
+): OwnedEndpoints {
   const { files } = project;
   const owners = project.homesOf(new Map([[route, record]]));
   const isWhole = endpoints.length === record.endpoints.length;
@@ -67,7 +67,9 @@ export function removalTarget(
   const named = { name: route, path: recordedPrefix(route, record) };
   const made = isWhole ? [...paths, ...moved] : [owners.of(route).paths.model];
   return {
-    what,
+    route,
+    record,
+    endpoints,
     definitions,
     files: new Set(made.filter((path) => !hasOwnDocstring(files.get(path) ?? "", named))),
     data: dataFiles(recorded, owners.of(route), files),
@@ -110,31 +112,17 @@ function dataFiles(
 }
 
 /**
- * Returns the keys under which removed definitions were recorded.
- *
- * @param removed The removed definitions, as the data of a report lists them.
- */
-export function recordedKeys(
-  { definitions }: RemovalTarget,
-  removed: readonly string[],
-): ReadonlySet<string> {
-  const gone = new Set(removed);
-  return new Set(
-    definitions.filter(({ path, name }) => gone.has(`${path} ${name}`))
-      .map(({ recordedKey }) => recordedKey),
-  );
-}
-
-/**
  * Returns the record of a route after a removal.
  *
- * @param removed The keys of the removed definitions.
+ * @param isRemoved Reports whether a definition was removed.
+ * @param isDecision Whether the endpoints must not come back for the same input.
  */
 export function recordAfterRemoval(
-  { record, endpoints }: Omit<RouteEndpoints, "route">,
-  removed: ReadonlySet<string>,
+  { record, endpoints, definitions }: OwnedEndpoints,
+  isRemoved: (definition: OwnedDefinition) => boolean,
   isDecision: boolean,
 ): RouteRecord {
+  const removed = new Set(definitions.filter(isRemoved).map(({ recordedKey }) => recordedKey));
   const gone = new Set(endpoints);
   const heirs = heirsOf({ record, endpoints });
   const inherited = new Map<EndpointRecord, readonly DefinitionRecord[]>();
