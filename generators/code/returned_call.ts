@@ -1,6 +1,7 @@
 /** The code around the call of a service in the value that a handler returns. */
 
 import { bracketed, dottedName, isName, isOperator, type Token } from "../../python/expression.ts";
+import { operandStart, unwrapped } from "../../python/operand.ts";
 
 /** A parameter of a handler. */
 export interface HandlerParameter {
@@ -59,7 +60,7 @@ export function returnedCall(
   const method = methodCalls(tokens, service)
     .find((index) => isService(receiverOf(tokens, index), service, parameters));
   if (method === undefined) return null;
-  const start = receiverStart(tokens, method);
+  const start = operandStart(tokens, method - 1);
   const after = tokens.slice(bracketed(tokens, method + 1).next);
   return {
     receiver: receiverOf(tokens, method),
@@ -81,8 +82,8 @@ function methodCalls(tokens: readonly Token[], { methods }: KnownService): reado
 
 /** Removes the parentheses around a whole expression. */
 export function withoutParentheses(value: readonly Token[]): readonly Token[] {
-  const isWhole = isOperator(value[0], "(") && bracketed(value, 0).next === value.length;
-  return isWhole ? value.slice(1, -1).filter(isNoLastComma) : value;
+  const inner = unwrapped(value);
+  return inner === value ? value : inner.filter(isNoLastComma);
 }
 
 function isNoLastComma(token: Token, index: number, tokens: readonly Token[]): boolean {
@@ -101,32 +102,9 @@ function isService(
 }
 
 function receiverOf(tokens: readonly Token[], method: number): string {
-  return tokens.slice(receiverStart(tokens, method), method - 1).map(({ text }) => text).join("");
-}
-
-/** Returns the index of the first token of the expression whose method is called. */
-function receiverStart(tokens: readonly Token[], method: number): number {
-  let start = method - 1;
-  for (;;) {
-    const previous = tokens[start - 1];
-    if (isOperator(previous, ")") || isOperator(previous, "]")) start = openerOf(tokens, start - 1);
-    else if (previous?.kind === "name") start--;
-    else return start;
-    if (tokens[start]?.kind !== "name") continue;
-    if (!isOperator(tokens[start - 1], ".")) return start;
-    start--;
-  }
-}
-
-function openerOf(tokens: readonly Token[], closer: number): number {
-  let depth = 0;
-  for (let index = closer; index >= 0; index--) {
-    const token = tokens[index];
-    if (isOperator(token, ")") || isOperator(token, "]")) depth++;
-    else if (isOperator(token, "(") || isOperator(token, "[")) depth--;
-    if (depth === 0) return index;
-  }
-  return 0;
+  return tokens.slice(operandStart(tokens, method - 1), method - 1).map(({ text }) => text).join(
+    "",
+  );
 }
 
 function wrapping(before: readonly Token[], after: readonly Token[]): Wrapping | null {

@@ -5,11 +5,11 @@ import type { Json } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Part } from "../../spec/endpoint_contract.ts";
 import type { RouteHomes } from "../homes/route_homes.ts";
+import type { Answer } from "../responses/answers.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../responses/handler_responses.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
 import { HandlerGuards } from "./handler_guards.ts";
-import { recordedAnswer } from "./recorded_answers.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { sentBody } from "./sent_bodies.ts";
 
@@ -63,12 +63,23 @@ export class CodeReading {
     if (known !== undefined) return known;
     const { source, method, prefix } = endpoint;
     const read = this.#responses.read(source, method);
-    const recorded = read.answer.kind === "unknown" && prefix !== null
-      ? recordedAnswer(endpoint, this.#recorded, this.#responses)
-      : null;
+    const isUnknown = read.answer.kind === "unknown" && prefix !== null;
+    const recorded = isUnknown ? this.#recordedAnswer(endpoint) : null;
     const response = recorded === null ? read : { ...read, answer: recorded };
     this.#read.set(endpoint, response);
     return response;
+  }
+
+  /**
+   * Reads the answer of an endpoint's recorded service; `null` if people edited it. They may have
+   * changed how the handler gets its service, for example to an import with a fallback, so that the
+   * handler does not lead to the service.
+   */
+  #recordedAnswer(endpoint: CodeEndpoint): Answer | null {
+    const service = this.#recorded.find(endpoint, "service");
+    const isGenerated = service?.edited === false &&
+      this.#recorded.find(endpoint, "route")?.edited === false;
+    return isGenerated ? this.#responses.answerOf(service.path, service.name) : null;
   }
 
   /** Returns the body that a handler checks, like {@linkcode BodyModels.of}. */

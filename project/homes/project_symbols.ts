@@ -33,7 +33,9 @@ export interface ImportedMember {
 export class ProjectSymbols {
   readonly #modules = new Map<ProjectPath, ReadonlyMap<string, SymbolPlace>>();
   #everywhere: ReadonlyMap<string, readonly SymbolPlace[]> | undefined;
-  #blueprints: ReadonlyMap<string, readonly ProjectPath[]> | undefined;
+  #blueprints:
+    | ReadonlyMap<string | null, readonly { readonly path: ProjectPath }[]>
+    | undefined;
   #names: ModuleNames<{ readonly path: ProjectPath }> | undefined;
   #endpoints: ReadonlyMap<string, readonly PlacedEndpoint[]> | undefined;
   #layout: Layout | undefined;
@@ -53,8 +55,9 @@ export class ProjectSymbols {
 
   /** Returns the definitions with a name in all files. */
   named(name: string): readonly SymbolPlace[] {
-    this.#everywhere ??= grouped(
-      this.#paths().flatMap((path) => [...this.in(path)]),
+    this.#everywhere ??= Map.groupBy(
+      this.#paths().flatMap((path) => [...this.in(path).values()]),
+      ({ symbol }) => symbol.name,
     );
     return this.#everywhere.get(name) ?? [];
   }
@@ -66,21 +69,21 @@ export class ProjectSymbols {
 
   /** Returns the files that create a blueprint with a name. */
   withBlueprint(name: string): readonly ProjectPath[] {
-    this.#blueprints ??= grouped(
+    this.#blueprints ??= Map.groupBy(
       this.#paths().filter((path) => this.files.get(path)?.includes("Blueprint("))
-        .flatMap((path) => this.flask(path).blueprints.map((each) => [each.name ?? "", path])),
+        .flatMap((path) => this.flask(path).blueprints.map((each) => ({ path, name: each.name }))),
+      (each) => each.name,
     );
-    return this.#blueprints.get(name) ?? [];
+    return this.#blueprints.get(name)?.map(({ path }) => path) ?? [];
   }
 
   /** Returns the endpoints that a variable registers, in all files. */
   routedBy(blueprint: string): readonly PlacedEndpoint[] {
-    this.#endpoints ??= grouped(
+    this.#endpoints ??= Map.groupBy(
       this.#paths().flatMap((path) =>
-        this.flask(path).endpoints.map((endpoint) =>
-          [endpoint.blueprint, { path, endpoint }] as const
-        )
+        this.flask(path).endpoints.map((endpoint) => ({ path, endpoint }))
       ),
+      ({ endpoint }) => endpoint.blueprint,
     );
     return this.#endpoints.get(blueprint) ?? [];
   }
@@ -121,14 +124,4 @@ function placesIn(
     if (!places.has(symbol.name)) places.set(symbol.name, { path, symbol });
   }
   return places;
-}
-
-function grouped<T>(all: readonly (readonly [string, T])[]): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const [name, value] of all) {
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [value]);
-    else group.push(value);
-  }
-  return groups;
 }

@@ -4,6 +4,7 @@ import type { Json } from "../../core/json.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { bracketed, isName, isOperator, type Token } from "../../python/expression.ts";
 import { literalJson } from "../../python/literal_json.ts";
+import { openerOf } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import type { Evaluator } from "../semantics/evaluator.ts";
 import { type FunctionBody, readFunctionBody } from "../semantics/function_body.ts";
@@ -188,16 +189,9 @@ function withoutParentheses(written: readonly Token[]): readonly Token[] {
 
 /** Returns the index of the parenthesis that opens the call at the end of an expression. */
 function lastCall(tokens: readonly Token[]): number | null {
-  if (!isOperator(tokens.at(-1), ")")) return null;
-  let depth = 0;
-  for (let index = tokens.length - 1; index > 0; index--) {
-    const token = tokens[index];
-    if (token?.kind !== "operator") continue;
-    if (")]}".includes(token.text)) depth++;
-    else if ("([{".includes(token.text)) depth--;
-    if (depth === 0) return isOperator(token, "(") ? index : null;
-  }
-  return null;
+  const last = tokens.length - 1;
+  const open = isOperator(tokens[last], ")") ? openerOf(tokens, last) : 0;
+  return open > 0 && isOperator(tokens[open], "(") ? open : null;
 }
 
 /** Returns the path of the file that a call loads, such as `load_mock("users/get.json")`. */

@@ -10,6 +10,7 @@ import {
   tokenize,
 } from "../../python/expression.ts";
 import { commentedStart } from "../../python/extent.ts";
+import { unwrapped } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
 import { type BodyMember, type BodyType, eitherOf } from "../../spec/body_type.ts";
@@ -279,12 +280,6 @@ function inner(tokens: readonly Token[]): readonly Token[] {
   if (!isOperator(tokens[1], "[")) throw new NoExample();
   const inside = tokens.slice(2, -1);
   return isOperator(inside.at(-1), ",") ? inside.slice(0, -1) : inside;
-}
-
-/** Removes the parentheses that formatters put around a long expression. */
-function unwrapped(tokens: readonly Token[]): readonly Token[] {
-  const isWhole = isOperator(tokens[0], "(") && bracketed(tokens, 0).next === tokens.length;
-  return isWhole ? tokens.slice(1, -1) : tokens;
 }
 
 /** Returns the index of the first `=` outside of brackets; -1 if there is none. */

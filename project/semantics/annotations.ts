@@ -8,6 +8,7 @@ import {
   type Token,
   tokenize,
 } from "../../python/expression.ts";
+import { unwrapped } from "../../python/operand.ts";
 import { followChain } from "./chain.ts";
 import {
   OTHER,
@@ -42,20 +43,10 @@ export function annotationValues(
   tokens: readonly Token[],
   options: AnnotationOptions = {},
 ): Values {
-  if (isParenthesized(tokens)) return annotationValues(reader, place, tokens.slice(1, -1), options);
-  const alternatives = alternativesOf(tokens).filter(([first, second]) =>
+  const alternatives = alternativesOf(unwrapped(tokens)).filter(([first, second]) =>
     second !== undefined || !isName(first, "None")
   );
   return union(alternatives.map((each) => alternative(reader, place, each, options)));
-}
-
-/**
- * Reports whether an annotation has the one pair of parentheses that formatters put around a long
- * annotation.
- */
-function isParenthesized(tokens: readonly Token[]): boolean {
-  return isOperator(tokens[0], "(") && !isOperator(tokens[1], "(") &&
-    bracketed(tokens, 0).next === tokens.length;
 }
 
 /** Splits `A | B` outside of brackets. */

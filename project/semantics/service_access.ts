@@ -3,6 +3,7 @@
 import { type Binding, bindings } from "../../python/bindings.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { lineIndexAt } from "../../python/find_line.ts";
+import { operandStart } from "../../python/operand.ts";
 import { parameters } from "../../python/parameters.ts";
 import { positionAt } from "../../python/position.ts";
 import type { PythonModule } from "../../python/python_module.ts";
@@ -109,32 +110,6 @@ function ownerBefore(
 function expression(source: string, tokens: readonly Token[]): Expression | null {
   const text = source.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
   return text === "" || /[\r\n]/.test(text) ? null : { tokens, text };
-}
-
-/** Returns the first index of the operand before a token: the index of `a` for `a.b(c)[d]`. */
-function operandStart(tokens: readonly Token[], end: number): number {
-  let start = end;
-  for (;;) {
-    const previous = tokens[start - 1];
-    if (isOperator(previous, ")") || isOperator(previous, "]")) start = openerOf(tokens, start - 1);
-    else if (previous?.kind === "name") start--;
-    else return start;
-    const isName = tokens[start]?.kind === "name";
-    if (isName && !isOperator(tokens[start - 1], ".")) return start;
-    if (isName) start--;
-  }
-}
-
-function openerOf(tokens: readonly Token[], closer: number): number {
-  let depth = 0;
-  for (let index = closer; index >= 0; index--) {
-    const token = tokens[index];
-    if (token?.kind !== "operator") continue;
-    if (")]}".includes(token.text)) depth++;
-    else if ("([{".includes(token.text)) depth--;
-    if (depth === 0) return index;
-  }
-  return 0;
 }
 
 /** Rewrites an expression with module-level names only; `null` if it needs names of its function. */
