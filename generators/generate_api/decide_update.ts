@@ -16,7 +16,7 @@ import { supportsBodies } from "../edits/body_support.ts";
 import { type WantedCase, writes } from "../compare/action.ts";
 import type { Project } from "../../project/project.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
-import { servedSummaries, wantedCases } from "../compare/compare_project.ts";
+import { type ComparedProject, servedSummaries, wantedCases } from "../compare/compare_project.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
@@ -69,34 +69,44 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
 /** Decides what to do with each endpoint of the spec. Changes nothing. */
 function decideRoutes(
   { project, code, compared }: ProjectUpdate,
-  { routes, records, decisions }: Respecified,
+  respecified: Respecified,
   unwanted: UnwantedEndpoints,
   choices: Choices,
 ): readonly DecidedRoute[] {
-  const respecified = new Map(decisions.map((each) => [each.case.wanted, each.as]));
-  const freed = new Set(
-    [...records].map((each) => each.map(endpointKey))
-      .flatMap(([before, after]) => before === after ? [] : [before]),
-  );
-  const cases = new Map<Endpoint, WantedCase>();
-  // A removed endpoint moves with the prefix of its route.
-  const removed = new RemovedEndpoints(routes);
-  for (const [endpoint, { isRemoved, isServed }] of wantedCases(compared)) {
-    cases.set(endpoint, {
-      isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
-      isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
-      as: respecified.get(endpoint),
-    });
-  }
+  const cases = respecifiedCases(compared, respecified);
   const { homes } = compared;
   const { files: snapshot } = project;
   return [...code].map(([name, generated]) => {
-    const record = routes.get(name);
+    const record = respecified.routes.get(name);
     const code = withPresentPrefix(name, generated, record);
     const losesEndpoints = unwanted.has(name);
     const shared = { name, code, record, snapshot, homes, choices, cases };
     return decideRoute({ ...shared, losesEndpoints });
   });
+}
+
+/**
+ * Returns the cases of the spec's endpoints, after the methods, paths and prefixes that the spec
+ * changes.
+ */
+function respecifiedCases(
+  compared: ComparedProject,
+  { routes, records, decisions }: Respecified,
+): ReadonlyMap<Endpoint, WantedCase> {
+  const respecified = new Map(decisions.map((each) => [each.case.wanted, each.as]));
+  const freed = new Set(
+    [...records].map((each) => each.map(endpointKey))
+      .flatMap(([before, after]) => before === after ? [] : [before]),
+  );
+  // A removed endpoint moves with the prefix of its route.
+  const removed = new RemovedEndpoints(routes);
+  return new Map(
+    [...wantedCases(compared)].map(([endpoint, { isRemoved, isServed }]) => [endpoint, {
+      isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
+      isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
+      as: respecified.get(endpoint),
+    }]),
+  );
 }
 
 /**
