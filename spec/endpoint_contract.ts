@@ -38,10 +38,6 @@ export interface EndpointContract {
   readonly body: Part<ContractBody>;
   /** The responses to requests without errors. */
   readonly responses: Part<readonly ContractResponse[]>;
-  /** How a list is paged, filtered and sorted. */
-  readonly list: Absent | Unread;
-  /** The names of the decorators around its handler, outermost first. */
-  readonly guard: Part<readonly string[]>;
 }
 
 /** A parameter of a path. */
@@ -114,8 +110,8 @@ export function onlyResponse({ responses }: EndpointContract): ContractResponse 
 
 /** Returns a text that is equal for contracts only if they are the same. */
 export function contractForm(contract: EndpointContract): string {
-  const { method, path, parameters, body, responses, list, guard } = contract;
-  const parts = { method, path, parameters, body, responses, list, guard };
+  const { method, path, parameters, body, responses } = contract;
+  const parts = { method, path, parameters, body, responses };
   // The same value can have another offset in another text.
   return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
 }

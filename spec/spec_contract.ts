@@ -83,8 +83,6 @@ function contractOf(
     method: known(method),
     body: takesBody(method) ? known(sent) : ABSENT,
     responses: known([response]),
-    list: ABSENT,
-    guard: ABSENT,
   };
 }
 

@@ -51,7 +51,6 @@ const COMPUTED_PATH = unread("its path is computed");
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
 
 class CodeContract implements EndpointContract {
-  readonly list = unread();
   readonly #endpoint: CodeEndpoint;
   readonly #sources: Sources;
   readonly #rule: ReadRule | null;
@@ -83,10 +82,6 @@ class CodeContract implements EndpointContract {
 
   get responses(): Part<readonly ContractResponse[]> {
     return this.#responses ??= responsesOf(this.#endpoint, this.#sources);
-  }
-
-  get guard(): Part<readonly string[]> {
-    return this.#sources.reading.guard(this.#endpoint);
   }
 }
 

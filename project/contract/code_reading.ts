@@ -3,13 +3,11 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { Json } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import type { Part } from "../../spec/endpoint_contract.ts";
 import type { RouteHomes } from "../homes/route_homes.ts";
 import type { Answer } from "../responses/answers.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
 import { type HandlerResponse, HandlerResponses } from "../responses/handler_responses.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
-import { HandlerGuards } from "./handler_guards.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { sentBody } from "./sent_bodies.ts";
 
@@ -37,7 +35,6 @@ const MAX_GROWTH = 8;
 export class CodeReading {
   readonly #files: Snapshot;
   readonly #recorded: RecordedEndpoints;
-  readonly #guards: HandlerGuards;
   readonly #read = new Map<CodeEndpoint, HandlerResponse>();
   #handlers: HandlerResponses | undefined;
   #models: BodyModels | undefined;
@@ -49,7 +46,6 @@ export class CodeReading {
   constructor(files: Snapshot, homes: RouteHomes) {
     this.#files = files;
     this.#recorded = new RecordedEndpoints(homes);
-    this.#guards = new HandlerGuards(files);
   }
 
   /** Maximum length of all repeated mocks, and of all bodies, in characters. */
@@ -92,11 +88,6 @@ export class CodeReading {
   /** Returns a body that the test of an endpoint sends; `null` if there is none. */
   sent(endpoint: CodeEndpoint): Json | null {
     return endpoint.prefix === null ? null : sentBody(endpoint, this.#recorded);
-  }
-
-  /** Returns the guard of an endpoint. */
-  guard({ source, method }: CodeEndpoint): Part<readonly string[]> {
-    return this.#guards.of(source, this.#responses.handlerOf(source, method));
   }
 
   /** Returns the data files that the responses of endpoints come from. */

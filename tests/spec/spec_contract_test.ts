@@ -30,7 +30,7 @@ const ANY = known({ isChecked: false, example: ABSENT });
 
 Deno.test("a spec's contracts have its methods, paths, bodies and responses", () => {
   const json = (text: string) => ({ kind: "json", value: parseJson(text) }) as const;
-  const own = { path: known("/v1/carts"), parameters: known([]), list: ABSENT, guard: ABSENT };
+  const own = { path: known("/v1/carts"), parameters: known([]) };
   const parameters = known([{ name: "id", type: "int" }, { name: "part", type: "string" }]);
   const item = { ...own, path: known("/v1/carts/{id:int}/{part}"), parameters };
   const words = (text: string) => ({ kind: "words", words: text }) as const;
