@@ -45,22 +45,13 @@ export function respecification(
   input: string | null,
 ): Respecification {
   const { wanted, recorded } = each;
-  const { method, path } = endpointFacts(wanted);
-  const decided = { case: each, as, edits };
-  switch (as) {
-    case "keep":
-      return {
-        ...decided,
-        record: { ...recorded, kept: endpointInput(wanted), wanted: { method, path } },
-      };
-    case "follow":
-      return {
-        ...decided,
-        record: { ...recorded, ...endpointFacts(wanted), input, kept: null },
-      };
-    default:
-      return { ...decided, record: recorded };
-  }
+  const { method, path, subroute } = endpointFacts(wanted);
+  const record = as === "keep"
+    ? { ...recorded, kept: endpointInput(wanted), wanted: { method, path } }
+    : as === "follow"
+    ? { ...recorded, method, path, subroute, input, kept: null }
+    : recorded;
+  return { case: each, as, edits, record };
 }
 
 /** Returns the decision about an endpoint whose code is deleted, or as the spec wants it already. */
