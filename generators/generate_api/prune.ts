@@ -4,10 +4,11 @@ import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { Project } from "../../project/project.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
+import {
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
+  withDefinitions,
 } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { brokenPython } from "../plans/plan.ts";
@@ -60,11 +61,9 @@ export function withoutStale(
     );
     const isGone = (each: DefinitionRecord) =>
       keys.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
-    const endpoints = record.endpoints.map((each) => ({
-      ...each,
-      definitions: each.definitions.filter((definition) => !isGone(definition)),
-    })).filter(({ definitions }) => definitions.length > 0);
-    return [route, { ...record, endpoints }] as const;
+    const left = withDefinitions(record, (each) => isGone(each) ? null : each);
+    const endpoints = left.endpoints.filter(({ definitions }) => definitions.length > 0);
+    return [route, { ...left, endpoints }] as const;
   });
   return { texts, records: new Map(records) };
 }

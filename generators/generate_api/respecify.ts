@@ -6,10 +6,11 @@
 import type { Change } from "../../core/change_set.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
 import type { Project } from "../../project/project.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
+import {
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
+  withDefinitions,
 } from "../../project/records/route_record.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import { type FileEdit, FileEdits } from "../edits/file_edits.ts";
@@ -109,14 +110,7 @@ export function followed({ edits, routes }: Respecified, project: Project): Foll
       [...routes].map(([route, record]) =>
         [
           route,
-          record === project.recordOf(route) ? record : {
-            ...record,
-            shared: record.shared.map(again(route)),
-            endpoints: record.endpoints.map((each) => ({
-              ...each,
-              definitions: each.definitions.map(again(route)),
-            })),
-          },
+          record === project.recordOf(route) ? record : withDefinitions(record, again(route)),
         ] as const
       ),
     ),

@@ -8,6 +8,7 @@ import {
   type DefinitionRecord,
   namesPath,
   recordedRouteAt,
+  withDefinitions,
 } from "../../project/records/route_record.ts";
 import { withEolOf } from "../plans/plan.ts";
 import type { ReversedFile } from "./reversed_file.ts";
@@ -88,15 +89,10 @@ function renewedRecord(
   renewed: ReadonlyMap<string, string>,
 ): string {
   const record = readRouteRecord(route, text, names);
-  const definitions = (all: readonly DefinitionRecord[]) =>
-    all.map((each) => ({ ...each, hash: renewed.get(`${each.name} ${each.hash}`) ?? each.hash }));
-  const files = formatRecordFiles(route, {
-    ...record,
-    shared: definitions(record.shared),
-    endpoints: record.endpoints.map((each) => ({
-      ...each,
-      definitions: definitions(each.definitions),
-    })),
+  const renew = (each: DefinitionRecord) => ({
+    ...each,
+    hash: renewed.get(`${each.name} ${each.hash}`) ?? each.hash,
   });
+  const files = formatRecordFiles(route, withDefinitions(record, renew));
   return files.names === "" ? text : withEolOf(text, files.record);
 }

@@ -5,7 +5,7 @@ import { hashUnder } from "../../project/homes/found_definition.ts";
 import { homeKey } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
-import type { DefinitionRecord, RouteRecord } from "../../project/records/route_record.ts";
+import { type DefinitionRecord, withDefinitions } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/endpoint_code.ts";
 import { hasPerRequest } from "../code/per_request.ts";
@@ -58,7 +58,11 @@ export function upgradeRoutes(
     const now = new Map(
       hashes.get(route)?.map((each) => [homeKey(each.wanted), tried.get(each) ?? each.known]),
     );
-    return [route, now.size === 0 ? record : withHashes(record, now)] as const;
+    const hashed = (each: DefinitionRecord) => ({
+      ...each,
+      hash: now.get(homeKey(each)) ?? each.hash,
+    });
+    return [route, now.size === 0 ? record : withDefinitions(record, hashed)] as const;
   });
   return { records: new Map(records), left: keepEdited ? [] : left };
 }
@@ -101,17 +105,4 @@ function renderings(
 
 function replaceAll(definitions: readonly PlacedDefinition[], draft: ProjectDraft): void {
   for (const { found, part } of definitions) draft.rewrite(found.path).replace(part);
-}
-
-function withHashes(record: RouteRecord, hashes: ReadonlyMap<string, string>): RouteRecord {
-  const updated = (definitions: readonly DefinitionRecord[]) =>
-    definitions.map((each) => ({ ...each, hash: hashes.get(homeKey(each)) ?? each.hash }));
-  return {
-    ...record,
-    shared: updated(record.shared),
-    endpoints: record.endpoints.map((each) => ({
-      ...each,
-      definitions: updated(each.definitions),
-    })),
-  };
 }

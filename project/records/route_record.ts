@@ -448,6 +448,22 @@ export function allDefinitions(
   return [...shared, ...endpoints.flatMap(({ definitions }) => definitions)];
 }
 
+/** Returns a record with other definitions. A definition that becomes `null` is dropped. */
+export function withDefinitions(
+  record: RouteRecord,
+  change: (definition: DefinitionRecord) => DefinitionRecord | null,
+): RouteRecord {
+  const changed = (all: readonly DefinitionRecord[]) => all.flatMap((each) => change(each) ?? []);
+  return {
+    ...record,
+    shared: changed(record.shared),
+    endpoints: record.endpoints.map((each) => ({
+      ...each,
+      definitions: changed(each.definitions),
+    })),
+  };
+}
+
 /** Returns the recorded definitions of a layer, in the order of the code. */
 export function definitionsIn(
   record: RouteRecord,
