@@ -1,7 +1,6 @@
 /** Compares a project with its records and with a spec, endpoint by endpoint. */
 
 import type { Project } from "../../project/project.ts";
-import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -140,7 +139,7 @@ function paired(
   const recorded: readonly Recorded[] = [...routes].flatMap(([route, { endpoints }]) =>
     endpoints.map((record) => ({ route, record }))
   );
-  const known = new RecordsByRequest(recorded, project.routes);
+  const known = new RecordsByRequest(recorded, project);
   const removed = new RemovedEndpoints(routes);
   const wanted = (endpoints ?? []).map((endpoint) => {
     const from = removed.routesOf(endpoint);
@@ -163,7 +162,7 @@ function paired(
     placeOf,
   );
   const other = new Map(
-    [...added].flatMap(([place, found]) => pairedInPlace(found, dropped.get(place) ?? [])),
+    [...dropped].flatMap(([place, records]) => pairedInPlace(added.get(place) ?? [], records)),
   );
   for (const each of other.values()) used.add(each);
   return [
@@ -183,7 +182,7 @@ class RecordsByRequest {
   readonly #byKey: ReadonlyMap<string, readonly Recorded[]>;
   #served: ReadonlySet<string> | undefined;
 
-  constructor(recorded: readonly Recorded[], private readonly routes: readonly AnalyzedRoute[]) {
+  constructor(recorded: readonly Recorded[], private readonly project: Project) {
     this.#byKey = Map.groupBy(recorded, recordKey);
   }
 
@@ -204,7 +203,7 @@ class RecordsByRequest {
   /** Reports whether the recorded handler still serves the recorded request. */
   #serves(recorded: Recorded): boolean {
     this.#served ??= new Set(
-      this.routes.flatMap(({ name, endpoints }) =>
+      this.project.routes.flatMap(({ name, endpoints }) =>
         endpoints.flatMap(({ methods, path, handler }) =>
           (methods ?? []).map((method) => `${name} ${handler} ${requestKey(method, path ?? "?")}`)
         )

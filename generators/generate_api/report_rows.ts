@@ -130,14 +130,14 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
 
 /** Returns the row of an endpoint that the run did not change; `null` if there is nothing to say. */
 function leftRow(
-  { place }: EndpointCase,
+  after: EndpointCase,
   endpoint: Endpoint,
   { reason }: EndpointAction,
   run: RunResult,
 ): Row | null {
   if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
   if (reason !== "edited") return null;
-  const where = place === "" ? "this" : run.prefix + place;
+  const where = after.place === "" ? "this" : run.prefix + after.place;
   return {
     state: "edited",
     note: `${where} is your code; the spec's new ${changedParts(endpoint, run)} is not used`,
