@@ -12,7 +12,7 @@ import { DRIFT, type EndpointState } from "../generators/compare/project_state.t
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
 import { Project } from "../project/project.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
-import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
+import type { Layout } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { readRecords, recordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER } from "../project/records/route_record.ts";
@@ -169,7 +169,7 @@ function statusOf(
       data: status,
     });
   }
-  const data = ofRoute({ ...status, deleted: modules.get(route) ?? [] }, route);
+  const data = ofRoute({ ...status, deleted: modules.get(route) ?? [] }, route, layout);
   if (data === null) return routeMissing(route, status);
   return report(COMMAND, "unchanged", {
     message: summary(data, route, compared),
@@ -207,13 +207,13 @@ function countDrift(endpoints: readonly EndpointState[]): number {
 }
 
 /** Limits the status of a project to one route; `null` if there is no such route. */
-function ofRoute(all: ProjectStatus, route: string): ProjectStatus | null {
+function ofRoute(all: ProjectStatus, route: string, layout: Layout): ProjectStatus | null {
   const routes = all.routes.filter(({ name }) => name === route);
   const endpoints = all.endpoints.filter((each) => each.route === route);
   if (routes.length === 0 && endpoints.length === 0) return null;
   const files = new Set(routes.map(({ file }) => file));
   const problems = all.problems.filter(({ file }) =>
-    files.has(file) || DEFAULT_LAYOUT.routeFileAt(file)?.route === route
+    files.has(file) || layout.routeFileAt(file)?.route === route
   );
   return { ...all, routes, endpoints, problems, drift: countDrift(endpoints) };
 }

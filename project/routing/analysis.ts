@@ -8,7 +8,7 @@ import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { layoutOf } from "../layout/layout_of.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
-import { blueprintVariable, DEFAULT_LAYOUT, isInTests } from "../layout/layout.ts";
+import { blueprintVariable, DEFAULT_LAYOUT, isInTests, type Layout } from "../layout/layout.ts";
 import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
@@ -97,7 +97,7 @@ export function analyzeFiles(files: Snapshot): Analysis {
         ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),
         ...shared.get(path) ?? [],
-        ...registrationProblems(module, blueprints, text),
+        ...registrationProblems(module, routing, text),
       ];
     }),
   };
@@ -113,20 +113,21 @@ interface Routing {
   /** Sorted by path. */
   readonly modules: readonly RoutingModule[];
   readonly blueprints: MountedBlueprints;
+  readonly layout: Layout;
 }
 
 function readRouting(files: Snapshot): Routing {
   const modules = [...files.keys()].sort((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
-  return { modules, blueprints: new MountedBlueprints(modules) };
+  return { modules, blueprints: new MountedBlueprints(modules), layout: layoutOf(files) };
 }
 
 function routesIn(
-  { modules, blueprints }: Routing,
+  routing: Routing,
   registering: RegisteringModules,
 ): readonly AnalyzedRoute[] {
-  return modules.filter(({ path }) => !isInTests(path))
-    .flatMap((module) => moduleRoutes(module, blueprints, registering));
+  return routing.modules.filter(({ path }) => !isInTests(path))
+    .flatMap((module) => moduleRoutes(module, routing, registering));
 }
 
 /** The modules that register blueprints without naming them. */
@@ -156,12 +157,13 @@ function sharedIn(
 /** Returns the routes of one module. */
 export function analyzeRouteFile(path: ProjectPath, text: string): readonly AnalyzedRoute[] {
   const module = { path, flask: readFlaskModule(text) };
-  return moduleRoutes(module, new MountedBlueprints([module]), null);
+  const blueprints = new MountedBlueprints([module]);
+  return moduleRoutes(module, { blueprints, layout: DEFAULT_LAYOUT }, null);
 }
 
 function moduleRoutes(
   { path, flask }: RoutingModule,
-  blueprints: MountedBlueprints,
+  { blueprints, layout }: Omit<Routing, "modules">,
   registering: RegisteringModules | null,
 ): readonly AnalyzedRoute[] {
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
@@ -185,7 +187,7 @@ function moduleRoutes(
     const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
-    return [{ name: DEFAULT_LAYOUT.routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
+    return [{ name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
   });
 }
 
@@ -204,10 +206,10 @@ function analyzed(
  */
 function registrationProblems(
   { path, flask }: RoutingModule,
-  blueprints: MountedBlueprints,
+  { blueprints, layout }: Routing,
   text: string,
 ): readonly Problem[] {
-  const route = DEFAULT_LAYOUT.routeOf(path);
+  const route = layout.routeOf(path);
   if (route === null || flask.problems.length > 0) return [];
   const variable = blueprintVariable(route);
   if (flask.blueprints.some((each) => each.variable === variable)) return [];

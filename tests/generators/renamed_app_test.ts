@@ -1,7 +1,13 @@
 /** New code in an app whose package people renamed. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { exportSpec, generateRoute, renameRoute, upgradeProject } from "../../mod.ts";
+import {
+  exportSpec,
+  generateRoute,
+  projectStatus,
+  renameRoute,
+  upgradeProject,
+} from "../../mod.ts";
 import { append, generate, regenerate, remove, renamedApp, run } from "./edited_project.ts";
 
 const USERS = { users: { type: "GET", mock: [{ id: 1 }] } } as const;
@@ -78,6 +84,25 @@ Deno.test("renameRoute() renames in a README that still has the first name of th
   const files = renamedApp(await generate({ routes: USERS }));
   const { files: after } = await run(files, (each) => renameRoute(each, "users", "people"));
   equal(after["README.md"]?.includes("`api/routes/people_route.py`"), true);
+});
+
+Deno.test("projectStatus() finds the problems of a route, however the app is called", async () => {
+  const files = await generate({ routes: { ...USERS, ...ORDERS } });
+  const broken = append("api/services/users_service.py", "\n\nLIMIT = (\n")({
+    ...files,
+    "api/routes/items_route.py":
+      "from flask import Blueprint\n\nitems = Blueprint('i', __name__)\n",
+  });
+  for (const app of [broken, renamedApp(broken)]) {
+    const problemsOf = async (route: string) => {
+      const options = { route };
+      const { report } = await run(app, (each) => projectStatus(each, "demo", options));
+      const { problems } = report.data as { readonly problems: readonly unknown[] };
+      return problems.length;
+    };
+    deepEqual([await problemsOf("users"), await problemsOf("orders")], [1, 0]);
+    equal(await problemsOf("items"), 1);
+  }
 });
 
 const WITHOUT_CODE = ["README.md", "Dockerfile", ".dockerignore"];
