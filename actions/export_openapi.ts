@@ -14,7 +14,7 @@ import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
-import { pythonFiles, routeRecords } from "./project_files.ts";
+import { readPython, routeRecords } from "./project_files.ts";
 
 /** Data of the reports of {@linkcode exportOpenApi} and {@linkcode specToOpenApi}. */
 export interface ExportedOpenApi {
@@ -63,7 +63,7 @@ export function exportOpenApi(
 ): Promise<Report<ExportedOpenApi>> {
   const { format = "json" } = options;
   return onProject<ExportedOpenApi>(COMMAND, workspace, "reading", async () => {
-    const code = await workspace.read(await pythonFiles(workspace));
+    const code = await readPython(workspace);
     const draft = draftProject(new Project(code), await routeRecords(workspace));
     const { omitted } = draft;
     if (draft.endpoints.length === 0) {

@@ -10,7 +10,7 @@ import { countEndpoints } from "../spec/api_spec.ts";
 import { specText } from "../spec/spec_text.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { onProject } from "./on_project.ts";
-import { pythonFiles, routeRecords } from "./project_files.ts";
+import { readPython, routeRecords } from "./project_files.ts";
 
 /** Data of the report of {@linkcode exportSpec}. */
 export interface ExportedSpec {
@@ -49,7 +49,7 @@ const COMMAND = "export spec";
 export function exportSpec(workspace: Workspace, name: string): Promise<Report<ExportedSpec>> {
   return onProject<ExportedSpec>(COMMAND, workspace, "reading", async () => {
     const records = await routeRecords(workspace);
-    const python = await workspace.read(await pythonFiles(workspace));
+    const python = await readPython(workspace);
     const draft = draftServedSpec(new Project(python), records);
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");

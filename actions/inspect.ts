@@ -1,6 +1,5 @@
 /** Reads a project without changing it. */
 
-import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/routing/analysis.ts";
@@ -9,7 +8,7 @@ import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { pythonFiles } from "./project_files.ts";
+import { readPython } from "./project_files.ts";
 import {
   CONTAINER_FILES,
   type ContainerFile,
@@ -52,7 +51,7 @@ export function analyzeProject(
   name: string,
 ): Promise<Report<AnalysisData>> {
   return onProject("analyze", workspace, "reading", async () => {
-    const files = await readPythonFiles(workspace);
+    const files = await readPython(workspace);
     const analysis = analyzeFiles(files);
     const { routes, problems } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
@@ -64,10 +63,6 @@ export function analyzeProject(
     const data: AnalysisData = { name, layers: layersIn(files), ...analysis };
     return report("analyze", "unchanged", { message: `${name}: ${counts.join(", ")}`, data });
   });
-}
-
-async function readPythonFiles(workspace: Workspace): Promise<Snapshot> {
-  return await workspace.read(await pythonFiles(workspace));
 }
 
 /** Data of the report of {@linkcode getProjectInfo}. */
@@ -107,7 +102,7 @@ export function getProjectInfo(
   name: string,
 ): Promise<Report<ProjectInfo>> {
   return onProject("info", workspace, "reading", async () => {
-    const { routes, models } = analyzeFiles(await readPythonFiles(workspace));
+    const { routes, models } = analyzeFiles(await readPython(workspace));
     const files = await workspace.read([MANIFEST_PATH, ...CONTAINER_FILES]);
     const manifest = files.get(MANIFEST_PATH);
     const generator = manifest === undefined ? null : parseManifest(manifest).version;
@@ -158,7 +153,7 @@ export function checkRouteExists(
 ): Promise<Report<RouteCheck>> {
   return onProject("check", workspace, "reading", async () => {
     const own = await readOwnRoute(workspace, route);
-    const routes = own ?? analyzeFiles(await readPythonFiles(workspace)).routes;
+    const routes = own ?? analyzeFiles(await readPython(workspace)).routes;
     const found = routes.filter((each) => each.name === route);
     const files = [...new Set(found.map((each) => each.file))];
     const endpoints = found.flatMap((each) => each.endpoints).length;

@@ -1,5 +1,6 @@
 /** Finds the Python files of a project. */
 
+import type { Snapshot } from "../core/change_set.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { recordsIn, routeRecordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER, type RouteRecord } from "../project/records/route_record.ts";
@@ -73,7 +74,7 @@ export async function findPython(workspace: Workspace): Promise<readonly FoundFi
 /** The file that makes a folder a package. */
 const PACKAGE = new Set(["__init__.py"]);
 
-/** Returns the paths of the files that {@linkcode findPython} finds. */
-export async function pythonFiles(workspace: Workspace): Promise<readonly ProjectPath[]> {
-  return (await findPython(workspace)).map(({ path }) => path);
+/** Reads the files that {@linkcode findPython} finds. */
+export async function readPython(workspace: Workspace): Promise<Snapshot> {
+  return await workspace.read((await findPython(workspace)).map(({ path }) => path));
 }

@@ -23,7 +23,7 @@ import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { AnalysisData, ProjectInfo } from "./inspect.ts";
 import { onProject } from "./on_project.ts";
-import { pythonFiles } from "./project_files.ts";
+import { readPython } from "./project_files.ts";
 import { CONTAINER_FILES, containerFilesIn, layersIn } from "./project_parts.ts";
 
 /** Options of {@linkcode projectStatus}. */
@@ -194,7 +194,7 @@ interface ReadProject {
 async function readProject(workspace: Workspace): Promise<ReadProject> {
   const entries = await workspace.entries(RECORDS_FOLDER);
   const recordPaths = recordsIn(new Map([[RECORDS_FOLDER, entries]]));
-  const python = await workspace.read(await pythonFiles(workspace));
+  const python = await readPython(workspace);
   const records = await workspace.read([...recordPaths, MANIFEST_PATH]);
   const recorded = [...parseManifest(records.get(MANIFEST_PATH) ?? "").files.keys()];
   const more = recorded.filter((path) => !python.has(path));

@@ -3,7 +3,7 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { history } from "../../actions/history.ts";
-import { pythonFiles } from "../../actions/project_files.ts";
+import { readPython } from "../../actions/project_files.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { analyzeFiles } from "../../project/routing/analysis.ts";
 import { KNOWN_CLIENTS } from "../../setup/clients/clients.ts";
@@ -114,7 +114,7 @@ async function routes(host: Host, directory: string | null): Promise<string[]> {
   if (project === null) return [];
   const { workspace } = project;
   try {
-    const { routes } = analyzeFiles(await workspace.read(await pythonFiles(workspace)));
+    const { routes } = analyzeFiles(await readPython(workspace));
     return [...new Set(routes.map(({ name }) => name))];
   } catch (problem) {
     if (problem instanceof WorkspaceError) return [];

@@ -211,9 +211,8 @@ export function constantStrings(
 ): readonly string[] | null {
   const [first] = tokens;
   if (first?.kind === "name" && tokens.length === 1) return lists.get(first.text) ?? null;
-  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
-  const { items, hasComma, next } = bracketed(tokens, 0);
-  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
+  const items = itemsOf(tokens);
+  if (items === null) return null;
   const values = items.map((item) => constantString(item, strings));
   const length = values.reduce((sum, value) => sum + (value?.length ?? 0), values.length);
   return length <= MAX_LIST_LENGTH && values.every((value) => value !== null) ? values : null;
@@ -224,15 +223,20 @@ const MAX_NAMES = 100;
 
 /** Returns the names in a list, tuple or set of names; `null` for any other expression. */
 function plainNames(tokens: readonly Token[]): readonly string[] | null {
-  const [first] = tokens;
-  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
-  const { items, hasComma, next } = bracketed(tokens, 0);
-  if (next !== tokens.length || (first.text === "(" && !hasComma)) return null;
-  const names = items.map((item) => {
+  const names = itemsOf(tokens)?.map((item) => {
     const dotted = dottedName(item, 0);
     return dotted?.next === item.length ? dotted.text : null;
   });
-  return names.length <= MAX_NAMES && names.every((name) => name !== null) ? names : null;
+  if (names === undefined || names.length > MAX_NAMES) return null;
+  return names.every((name) => name !== null) ? names : null;
+}
+
+/** Returns the items of a list, tuple or set; `null` for any other expression. */
+function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] | null {
+  const [first] = tokens;
+  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
+  const { items, hasComma, next } = bracketed(tokens, 0);
+  return next !== tokens.length || (first.text === "(" && !hasComma) ? null : items;
 }
 
 /** Reports whether an expression imports a module whose name is computed. */

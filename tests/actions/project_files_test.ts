@@ -2,11 +2,11 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { createMemoryWorkspace, generateApi, removeRoute } from "../../mod.ts";
-import { pythonFiles } from "../../actions/project_files.ts";
+import { readPython } from "../../actions/project_files.ts";
 
 async function found(...paths: readonly string[]): Promise<readonly string[]> {
   const files = Object.fromEntries(paths.map((path) => [path, ""]));
-  return (await pythonFiles(createMemoryWorkspace(files))).toSorted();
+  return [...(await readPython(createMemoryWorkspace(files))).keys()].toSorted();
 }
 
 for (
@@ -23,12 +23,12 @@ for (
     "lib/a.py",
   ]
 ) {
-  Deno.test(`pythonFiles() finds ${path}, which can be a project's own`, async () => {
+  Deno.test(`readPython() finds ${path}, which can be a project's own`, async () => {
     deepEqual(await found(path), [path]);
   });
 }
 
-Deno.test("pythonFiles() finds the folder 'lib' of a package named 'build'", async () => {
+Deno.test("readPython() finds the folder 'lib' of a package named 'build'", async () => {
   const paths = ["build/__init__.py", "build/lib/a.py"];
   deepEqual(await found(...paths), paths);
 });
@@ -47,12 +47,12 @@ for (
     ["caches", "api/__pycache__/a.py"],
   ] as const
 ) {
-  Deno.test(`pythonFiles() leaves out ${what}`, async () => {
+  Deno.test(`readPython() leaves out ${what}`, async () => {
     deepEqual(await found("app.py", ...paths), ["app.py"]);
   });
 }
 
-Deno.test("pythonFiles() reads a project whose top folder is a virtual environment", async () => {
+Deno.test("readPython() reads a project whose top folder is a virtual environment", async () => {
   deepEqual(await found("pyvenv.cfg", "api/a.py", "bin/python"), ["api/a.py"]);
 });
 
