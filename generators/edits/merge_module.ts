@@ -23,8 +23,11 @@ export type Policy = "follow" | "leave" | "restore" | "replace";
 /** Returns the policy for a definition by its name, or for a whole file by its path. */
 export type PolicyOf = (name: string) => Policy;
 
-/** Returns the code of a definition that is to differ from the generated code. */
-export type StyledPartOf = (name: string) => CodePart | undefined;
+/**
+ * Returns the code of a definition that is to differ from the generated code; `null` if the definition
+ * is not to be added.
+ */
+export type StyledPartOf = (name: string) => CodePart | null | undefined;
 
 export type ModuleMerge =
   | {
@@ -88,8 +91,9 @@ export function mergeModule(
     const { name, text } = symbol;
     const current = changes.find(name);
     const recorded = known.get(name);
-    const policy = policyOf(name);
     const styled = styledPart(name);
+    const isLeftOut = styled === null && current === undefined;
+    const policy = isLeftOut ? "leave" : policyOf(name);
     if (styled !== undefined) followsAll = false;
     if (current === undefined) {
       if (!isAdded(policy, recorded)) {

@@ -164,7 +164,7 @@ export function mergeRoute(
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
     const styledPart = (name: string) => {
       const part = styled.get(definitionKey(layer, name));
-      return part === undefined ? undefined : importedIn(layout, part);
+      return part && importedIn(layout, part);
     };
     merges.merge({ path, at, text, known, policy, styledPart });
     const file = merges.records.get(path) ?? known;

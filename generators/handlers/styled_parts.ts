@@ -19,14 +19,15 @@ import { readRouteModule } from "./route_module.ts";
  *
  * @param isWanted Selects the endpoints.
  * @param files The project's files before any route is written.
- * @returns The parts by the keys of their definitions.
+ * @returns The parts by the keys of their definitions; `null` for a test that is not added, because
+ * a stand-in does not reach a service that the handler gets as an argument.
  */
 export function styledParts(
   { endpoints, types }: RouteCode,
   isWanted: (endpoint: Endpoint) => boolean,
   home: RouteHome,
   { draft, files }: { readonly draft: ProjectDraft; readonly files: Snapshot },
-): ReadonlyMap<string, CodePart> {
+): ReadonlyMap<string, CodePart | null> {
   const text = files.get(home.paths.route);
   if (text === undefined || !endpoints.some(isWanted)) return NONE;
   const module = readRouteModule(home, text, files);
@@ -41,11 +42,14 @@ export function styledParts(
     const generated = handlerPart(each, generatedWiring(each, own));
     if (handler.copied === undefined && handler.code === generated.code) return [];
     const test = testPart({ ...endpoint, created: null }, own, form.returned.isJson);
+    const isTested = service === null;
     return [
-      ["route", handler] as const,
-      ...(form.returned.isDefault ? [] : [["test", test] as const]),
-    ].map(([layer, part]) => [definitionKey(layer, part.name), part] as const);
+      [definitionKey("route", handler.name), handler] as const,
+      ...(isTested && form.returned.isDefault
+        ? []
+        : [[definitionKey("test", test.name), isTested ? test : null] as const]),
+    ];
   }));
 }
 
-const NONE: ReadonlyMap<string, CodePart> = new Map();
+const NONE: ReadonlyMap<string, CodePart | null> = new Map();

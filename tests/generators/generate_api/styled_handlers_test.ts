@@ -6,6 +6,8 @@ import { type Files, generate, regenerate } from "../edited_project.ts";
 
 const ROUTE = "api/routes/products_route.py";
 
+const TESTS = "tests/test_products_route.py";
+
 function specOf(subroutes: Readonly<Record<string, unknown>>) {
   const all = { type: "GET", mock: [2] };
   return { routes: { products: { type: "GET", mock: [1], subroutes: { all, ...subroutes } } } };
@@ -47,6 +49,16 @@ for (const each of CONVENTION_CASES) {
     equal(partOf(files[ROUTE], method === "GET" ? "get_sale" : "create_sale"), each.added);
   });
 }
+
+Deno.test("a handler that gets the service as an argument has no test, as its stand-in fails", async () => {
+  const given = CONVENTION_CASES.find(({ title }) =>
+    title === "a decorator that passes the service"
+  );
+  const before = await written({ handlers: given?.handlers ?? "" });
+  const { files } = await regenerate(before, specOf({ sale: { type: "GET", mock: [3] } }));
+  match(files[ROUTE] ?? "", /def get_sale\(service\b/);
+  equal(files[TESTS], before[TESTS]);
+});
 
 const GUARDED = {
   handlers: `from api.auth import login_required
