@@ -117,6 +117,7 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  * Reads the blueprints, endpoints and registrations of a module without running it.
  *
  * @param source Python source. Lines that do not parse are skipped.
+ * @param parse Returns the parsed source.
  *
  * @example
  * ```ts
@@ -139,8 +140,10 @@ const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
  * }]);
  * ```
  */
-export function readFlaskModule(source: string): FlaskModule {
-  const parse = () => readPython(source);
+export function readFlaskModule(
+  source: string,
+  parse: () => PythonModule = () => readPython(source),
+): FlaskModule {
   if (!mayRoute(source)) return idleModule(parse, () => parse().problems);
   const module = parse();
   const known = read.get(module) ?? flaskModule(module);

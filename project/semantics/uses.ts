@@ -165,7 +165,8 @@ export class ProjectUses {
     if (known !== undefined) return known;
     const names = new Set<string>();
     for (const each of [module, ...this.#importedBy(module)]) {
-      for (const { name } of readFlaskModule(each.python.source).blueprints) {
+      const { python } = each;
+      for (const { name } of readFlaskModule(python.source, () => python).blueprints) {
         if (name !== null) names.add(name);
       }
       // A module's own blueprints are more likely than blueprints that it only mounts.
