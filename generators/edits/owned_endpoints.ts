@@ -111,18 +111,29 @@ function dataFiles(
   }));
 }
 
+/** Returns the keys of the definitions that a project lacks after a removal. */
+export function removedKeys({ definitions, data }: OwnedEndpoints, after: Project): Set<string> {
+  return new Set([
+    ...definitions.filter(({ path, name }) => !after.symbols.in(path).has(name))
+      .map(({ recordedKey }) => recordedKey),
+    ...[...data].filter(([, path]) => !after.files.has(path))
+      .map(([name]) => homeKey({ layer: "mock", name })),
+  ]);
+}
+
 /**
  * Returns the record of a route after a removal.
  *
- * @param isRemoved Reports whether a definition was removed.
+ * @param after The project after the removal.
  * @param isDecision Whether the endpoints must not come back for the same input.
  */
 export function recordAfterRemoval(
-  { record, endpoints, definitions }: OwnedEndpoints,
-  isRemoved: (definition: OwnedDefinition) => boolean,
+  owned: OwnedEndpoints,
+  after: Project,
   isDecision: boolean,
 ): RouteRecord {
-  const removed = new Set(definitions.filter(isRemoved).map(({ recordedKey }) => recordedKey));
+  const { record, endpoints } = owned;
+  const removed = removedKeys(owned, after);
   const gone = new Set(endpoints);
   const heirs = heirsOf({ record, endpoints });
   const inherited = new Map<EndpointRecord, readonly DefinitionRecord[]>();

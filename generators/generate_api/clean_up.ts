@@ -49,14 +49,12 @@ export function cleanUp(
   { code, changed, unwanted, draft }: CleanUpInput,
 ): CleanedUp {
   const routes = new Map(recorded);
-  const old = pruned(recordsOf(unwanted, recorded), draft.project);
-  draft.apply(old.texts);
+  const old = pruned(recordsOf(unwanted, recorded), draft);
   for (const [route, record] of old.records) routes.set(route, record);
   const written = [...code].filter(([route]) => changed.has(route));
-  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft.project);
-  draft.apply(stale.texts);
+  const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft);
   for (const [route, record] of stale.records) routes.set(route, record);
-  const paths = new Set([...old.texts.keys(), ...stale.texts.keys()]);
+  const paths = new Set([...old.paths, ...stale.paths]);
   for (const [, generated] of written) inOrderOfSpec(paths, generated, draft);
   const records = { manifest, routes };
   return {

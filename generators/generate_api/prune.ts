@@ -11,20 +11,22 @@ import {
   withDefinitions,
 } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { type Removal, type RemovalRequest, removeFromProject } from "../edits/removal.ts";
 import {
   type OwnedEndpoints,
   ownedEndpoints,
   recordAfterRemoval,
+  removedKeys,
   type RouteEndpoints,
 } from "../edits/owned_endpoints.ts";
 import { type OwnedDefinition, placesOf } from "../edits/removal_plan.ts";
 
 /** The outcome of pruning. */
 export interface Pruned {
-  /** The new text of each changed file; `null` if it is deleted. */
-  readonly texts: ReadonlyMap<ProjectPath, string | null>;
+  /** The changed files. */
+  readonly paths: readonly ProjectPath[];
   /** The new records of routes, by name. */
   readonly records: ReadonlyMap<string, RouteRecord>;
   readonly removed: readonly EndpointRecord[];
@@ -46,26 +48,20 @@ export interface StaleRoute {
  */
 export function withoutStale(
   routes: readonly StaleRoute[],
-  project: Project,
-): Pick<Pruned, "texts" | "records"> {
+  draft: ProjectDraft,
+): Pick<Pruned, "paths" | "records"> {
+  const { project } = draft;
   const parts = routes.flatMap((each) => stalePart(each, project));
-  if (parts.length === 0) return { texts: new Map(), records: new Map() };
-  const { texts, removed } = removeFromProject(project, combined(parts));
-  const gone = new Set(removed);
-  const records = parts.map(({ route, record, definitions, data }) => {
-    const deleted = new Set(
-      [...data].flatMap(([name, path]) => texts.has(path) ? [name] : []),
-    );
-    const keys = new Set<string>(
-      definitions.filter((each) => gone.has(each)).map(({ recordedKey }) => recordedKey),
-    );
-    const isGone = (each: DefinitionRecord) =>
-      keys.has(homeKey(each)) || each.layer === "mock" && deleted.has(each.name);
-    const left = withDefinitions(record, (each) => isGone(each) ? null : each);
+  if (parts.length === 0) return { paths: [], records: new Map() };
+  const { texts } = removeFromProject(project, combined(parts));
+  draft.apply(texts);
+  const records = parts.map((part) => {
+    const gone = removedKeys(part, draft.project);
+    const left = withDefinitions(part.record, (each) => gone.has(homeKey(each)) ? null : each);
     const endpoints = left.endpoints.filter(({ definitions }) => definitions.length > 0);
-    return [route, { ...left, endpoints }] as const;
+    return [part.route, { ...left, endpoints }] as const;
   });
-  return { texts, records: new Map(records) };
+  return { paths: [...texts.keys()], records: new Map(records) };
 }
 
 function stalePart(
@@ -88,9 +84,10 @@ function stalePart(
  * Removes endpoints. An endpoint that people edited stays, and so does one that other code uses.
  *
  * @param routes The endpoints to remove, by route.
- * @param project The project's Python files and data files.
+ * @param draft The project's Python files and data files.
  */
-export function pruned(routes: readonly RouteEndpoints[], project: Project): Pruned {
+export function pruned(routes: readonly RouteEndpoints[], draft: ProjectDraft): Pruned {
+  const { project } = draft;
   const kept = new Map<EndpointRecord, string>();
   // The code of an endpoint that stays may use another endpoint, which then stays, too. The loop
   // then needs another round.
@@ -101,7 +98,16 @@ export function pruned(routes: readonly RouteEndpoints[], project: Project): Pru
     });
     const removal = removeFromProject(project, combined(parts));
     const reasons = reasonsToKeep(parts, removal, project);
-    if (reasons.size === 0) return outcome(routes, parts, removal, kept);
+    if (reasons.size === 0) {
+      draft.apply(removal.texts);
+      const after = draft.project;
+      return {
+        paths: [...removal.texts.keys()],
+        records: new Map(parts.map((each) => [each.route, recordAfterRemoval(each, after, false)])),
+        removed: parts.flatMap(({ endpoints }) => endpoints),
+        diagnostics: keptEndpoints(routes, kept),
+      };
+    }
     for (const [endpoint, why] of reasons) kept.set(endpoint, why);
   }
 }
@@ -160,27 +166,14 @@ function syntaxProblem(path: ProjectPath, project: Project): string | null {
   return problem === undefined ? null : brokenPython(path, problem.line, problem.message).message;
 }
 
-function outcome(
+function keptEndpoints(
   routes: readonly RouteEndpoints[],
-  parts: readonly OwnedEndpoints[],
-  { texts, removed }: Removal<OwnedDefinition>,
   kept: ReadonlyMap<EndpointRecord, string>,
-): Pruned {
-  const gone = new Set<OwnedDefinition>(removed);
-  return {
-    texts,
-    records: new Map(
-      parts.map((each) => [
-        each.route,
-        recordAfterRemoval(each, (definition) => gone.has(definition), false),
-      ]),
-    ),
-    removed: parts.flatMap(({ endpoints }) => endpoints),
-    diagnostics: routes.flatMap(({ endpoints }) => endpoints).flatMap((each) => {
-      const why = kept.get(each);
-      if (why === undefined) return [];
-      const message = `Kept ${each.method} ${printedPath(each.path)}: ${why}`;
-      return [info("definition-kept", message)];
-    }),
-  };
+): readonly Diagnostic[] {
+  return routes.flatMap(({ endpoints }) => endpoints).flatMap((each) => {
+    const why = kept.get(each);
+    if (why === undefined) return [];
+    const message = `Kept ${each.method} ${printedPath(each.path)}: ${why}`;
+    return [info("definition-kept", message)];
+  });
 }

@@ -85,12 +85,7 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   const draft = new ProjectDraft(project);
   const plan = planRemoval(target, draft, input.edited);
   if (plan.data === null || plan.conflicts.length > 0) return plan;
-  const removed = new Set(plan.data.removed);
-  const record = recordAfterRemoval(
-    target,
-    ({ path, name }) => removed.has(`${path} ${name}`),
-    true,
-  );
+  const record = recordAfterRemoval(target, draft.project, true);
   const routes = new Map([...records.routes, [target.route, record]]);
   writeRecords(withoutUnusedMocksPackage({ ...records, routes }, draft), draft);
   return { ...plan, changes: draft.changes() };
