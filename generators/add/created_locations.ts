@@ -19,7 +19,8 @@ import { FileMerges } from "../edits/file_merges.ts";
 import { writeRoutes } from "../generate_api/reconcile_routes.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { definitionOwners, endpointInput } from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
 import type { Project } from "../../project/project.ts";
 

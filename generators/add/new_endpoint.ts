@@ -36,7 +36,7 @@ import {
   type PlanMessages,
 } from "../plans/plan.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import { routeMissing } from "../plans/route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
 import type { Project } from "../../project/project.ts";

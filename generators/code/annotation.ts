@@ -1,6 +1,6 @@
 /** Types in generated code, and the models that they name. */
 
-import type { Import } from "./import.ts";
+import type { Import } from "./code_part.ts";
 
 /** A type annotation. */
 export interface Annotation {

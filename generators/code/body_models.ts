@@ -16,7 +16,7 @@ import { asciiString, pythonString } from "../../python/literal.ts";
 import { type BodyMember, type BodyType, bodyType } from "../../spec/body_type.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Import } from "./import.ts";
+import type { Import } from "./code_part.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 

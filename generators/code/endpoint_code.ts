@@ -28,29 +28,8 @@ import { exampleUrl, exampleValue } from "./example_url.ts";
 import { breakLines } from "./break_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "./handler_form.ts";
-import type { Import } from "./import.ts";
+import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
-
-export type { Import } from "./import.ts";
-
-/** A definition and its imports. */
-export interface CodePart {
-  /** Name of the function or method. */
-  readonly name: string;
-  /** Lines that end with LF. The lines of methods are indented by 4 spaces. */
-  readonly code: string;
-  readonly imports: readonly Import[];
-  /** Decorators copied from other handlers, used as they are. */
-  readonly copied?: CopiedCode;
-}
-
-/** Decorators that are copied to a function. Each decorator ends with LF. */
-export interface CopiedCode {
-  /** The decorators above the generated ones. */
-  readonly above: string;
-  /** The decorators below the generated ones. */
-  readonly below: string;
-}
 
 /** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {

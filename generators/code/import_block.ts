@@ -3,7 +3,7 @@
 import { compareImports, compareMembers, importSection } from "../../python/import_order.ts";
 import { fromImport } from "../../python/layout.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import type { Import } from "./endpoint_code.ts";
+import type { Import } from "./code_part.ts";
 
 /**
  * Formats imports in three sections: the standard library, other packages, the project. Each module

@@ -1,23 +1,10 @@
 /** The definitions of a route's generated code, by the endpoints that they belong to. */
 
-import { hashText } from "../../core/hash.ts";
-import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
-import { layerClass, type LayerName } from "../../project/layout/layers.ts";
-import { bodyForm, bodyType } from "../../spec/body_type.ts";
-import { possibleCreatedIds } from "../../spec/created_id.ts";
-import type { ParameterType } from "../../spec/spec_path.ts";
-import { pythonNumber } from "../../python/literal.ts";
+import { definitionKey } from "../../project/records/route_record.ts";
+import { layerClass } from "../../project/layout/layers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataName, hasDataFile } from "./endpoint_code.ts";
 import type { RouteCode } from "./route_files.ts";
-
-/** The layer of a definition; `mock` for a data file. */
-export type DefinitionLayer = LayerName | "mock";
-
-/** Returns the key of a definition in a route. */
-export function definitionKey(layer: DefinitionLayer, name: string): string {
-  return `${layer} ${name}`;
-}
 
 /**
  * Returns the endpoint of each definition by its key. A definition that endpoints share has no
@@ -28,96 +15,14 @@ export function definitionOwners(
 ): ReadonlyMap<string, Endpoint> {
   return new Map(endpoints.flatMap((endpoint, index) => {
     const { route, handler, serviceMethod, repositoryMethod, testName } = endpoint;
-    const keys = [
-      definitionKey("route", handler),
-      definitionKey("service", `${layerClass("service", route)}.${serviceMethod}`),
-      definitionKey("repository", `${layerClass("repository", route)}.${repositoryMethod}`),
-      definitionKey("test", testName),
-      ...(models[index] ?? []).map((name) => definitionKey("model", name)),
-      ...(hasDataFile(endpoint) ? [definitionKey("mock", dataName(endpoint))] : []),
-    ];
-    return keys.map((key) => [key, endpoint] as const);
+    const definitions = [
+      { layer: "route", name: handler },
+      { layer: "service", name: `${layerClass("service", route)}.${serviceMethod}` },
+      { layer: "repository", name: `${layerClass("repository", route)}.${repositoryMethod}` },
+      { layer: "test", name: testName },
+      ...(models[index] ?? []).map((name) => ({ layer: "model", name }) as const),
+      ...(hasDataFile(endpoint) ? [{ layer: "mock", name: dataName(endpoint) } as const] : []),
+    ] as const;
+    return definitions.map((each) => [definitionKey(each), endpoint] as const);
   }));
-}
-
-/**
- * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
- * beside the hash. Mocks that give the same code have the same hash, and so do examples of the same
- * type.
- */
-export function endpointInput(endpoint: InputParts): string {
-  const known = inputs.get(endpoint) ?? hashInput(endpoint);
-  inputs.set(endpoint, known);
-  return known;
-}
-
-type InputParts =
-  & Pick<Endpoint, "method" | "status" | "mock" | "examples">
-  & Partial<Pick<Endpoint, "created">>
-  & { readonly body?: Json | undefined };
-
-const inputs = new WeakMap<InputParts, string>();
-
-/**
- * Reports whether people's decision about an endpoint still holds. A decision holds until the spec
- * changes the endpoint's own part. The location of a created item depends on other endpoints, so it
- * does not count.
- *
- * @param input The hash of the input that they decided about; `null` without a decision.
- */
-export function isDecided(endpoint: Endpoint, input: string | null | undefined): boolean {
-  if (input === null || input === undefined) return false;
-  if (input === endpointInput(endpoint)) return true;
-  const own = inputText(endpoint);
-  return input === hashText(own) ||
-    possibleCreatedIds(endpoint).slice(0, MAX_CREATED_IDS).some(({ type, name }) =>
-      input === hashText(own + locationText(type, name))
-    );
-}
-
-/**
- * Maximum number of possible ids that are tried. Each try hashes the whole input, so without a limit,
- * the time would grow with the square of a mock's length.
- */
-const MAX_CREATED_IDS = 64;
-
-function hashInput({ created = null, ...own }: InputParts): string {
-  const located = created === null ? "" : locationText(created.parameter.type, created.key);
-  return hashText(inputText(own) + located);
-}
-
-function locationText(type: ParameterType, key: string): string {
-  return ` location ${type} ${JSON.stringify(key)}`;
-}
-
-/** Returns an endpoint's own part of the spec as a text. */
-function inputText({ method, status, mock, examples = [], body }: InputParts): string {
-  const answer = mock === null
-    ? ""
-    : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
-  const checked = body === undefined ? "" : ` ${bodyForm(bodyType(body))}`;
-  const typed = examples.length === 0
-    ? ""
-    : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples }))}`;
-  return `${method} ${status} ${answer}${typed}${checked}`;
-}
-
-/** Writes numbers as the code has them: `1e5` instead of `1E+5`. */
-function withPythonNumbers(value: Json): Json {
-  switch (value.kind) {
-    case "number":
-      return { ...value, text: pythonNumber(value.text) };
-    case "array":
-      return { ...value, items: value.items.map(withPythonNumbers) };
-    case "object":
-      return {
-        ...value,
-        members: value.members.map((member) => ({
-          ...member,
-          value: withPythonNumbers(member.value),
-        })),
-      };
-    default:
-      return value;
-  }
 }

@@ -24,18 +24,17 @@ import {
 import type { ModelCode } from "./annotation.ts";
 import { type Endpoint, mountedAt, type NamedRoute, routeEndpoints } from "./endpoint.ts";
 import {
-  type CodePart,
   dataFile,
   dataName,
   generatedWiring,
   handlerPart,
   hasDataFile,
-  type Import,
   repositoryMethodPart,
   serviceMethodPart,
   testPart,
 } from "./endpoint_code.ts";
 import { breakLines } from "./break_lines.ts";
+import type { CodePart, Import } from "./code_part.ts";
 import { importBlock } from "./import_block.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "./models.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../project/records/route_record.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { endpointInput, isDecided } from "../code/route_definitions.ts";
+import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";

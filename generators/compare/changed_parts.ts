@@ -7,7 +7,7 @@ import { CodeReading } from "../../project/contract/code_reading.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import type { EndpointCase } from "./endpoint_case.ts";
 
 /** Compares endpoints of a spec with what the project answers before a run. */

@@ -16,7 +16,7 @@ import type { EndpointSummary } from "../plans/plan.ts";
 import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { handlerName, Handlers, type Paired, pathOf } from "./handlers.ts";
-import { isDecided } from "../code/route_definitions.ts";
+import { isDecided } from "../code/endpoint_input.ts";
 import type { EndpointState } from "./project_state.ts";
 import { RemovedEndpoints } from "./removed_endpoints.ts";
 

@@ -10,7 +10,7 @@ import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { endpointInput, isDecided } from "../code/route_definitions.ts";
+import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";

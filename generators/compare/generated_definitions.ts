@@ -1,9 +1,12 @@
 /** The definitions that a route's code has when it is generated. */
 
 import { answers } from "../../project/layout/layers.ts";
-import type { DefinitionRecord, EndpointRecord } from "../../project/records/route_record.ts";
+import {
+  definitionKey,
+  type DefinitionRecord,
+  type EndpointRecord,
+} from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import { definitionKey } from "../code/route_definitions.ts";
 
 /**
  * Reports whether any code that answers requests was generated for an endpoint. If people's own
@@ -14,7 +17,7 @@ export function hasCode({ definitions }: Pick<EndpointRecord, "definitions">): b
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-const MODEL_KEY = definitionKey("model", "");
+const MODEL_KEY = definitionKey({ layer: "model", name: "" });
 
 /** Looks up the generated definitions of a route. Listed on access, because hashes take time. */
 export class GeneratedDefinitions {
@@ -31,11 +34,11 @@ export class GeneratedDefinitions {
   /** Reports whether recorded definitions equal the generated ones. */
   include(definitions: readonly DefinitionRecord[]): boolean {
     this.#hashes ??= new Map(
-      this.listed().map(({ layer, name, hash }) => [definitionKey(layer, name), hash]),
+      this.listed().map((each) => [definitionKey(each), each.hash]),
     );
     const hashes = this.#hashes;
     return definitions.every(({ layer, name, hash }) =>
-      hashes.get(definitionKey(layer, name)) === hash
+      hashes.get(definitionKey({ layer, name })) === hash
     );
   }
 
@@ -43,7 +46,7 @@ export class GeneratedDefinitions {
   answering(endpoint: Endpoint): readonly DefinitionRecord[] {
     this.#answering ??= Map.groupBy(
       this.listed().filter(({ layer }) => answers(layer)),
-      ({ layer, name }) => this.owners.get(definitionKey(layer, name)),
+      (each) => this.owners.get(definitionKey(each)),
     );
     return this.#answering.get(endpoint) ?? [];
   }

@@ -3,11 +3,14 @@
 import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
-import { definitionsIn, type RouteRecord } from "../../project/records/route_record.ts";
+import {
+  definitionKey,
+  definitionsIn,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import type { NamedModels } from "./model_changes.ts";
-import { definitionKey } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
 /** @param home Finds the code of the route. Called only if a model is looked up. */
@@ -27,7 +30,7 @@ export function namedModels(
       namedIn(home().found.get(homeKey(definition))?.place.symbol.text ?? ""),
     inGenerated: ({ layer, name }) => {
       texts ??= generatedTexts(code);
-      const text = texts.get(definitionKey(layer, name));
+      const text = texts.get(definitionKey({ layer, name }));
       return text === undefined ? null : namedIn(text);
     },
   };
@@ -56,7 +59,7 @@ function generatedTexts({ files }: RouteCode): ReadonlyMap<string, string> {
     const layer = DEFAULT_LAYOUT.routeFileAt(projectPath(path))?.layer;
     if (layer === undefined || layer === "mock" || layer === "model") return [];
     return symbols(readPython(text)).map((symbol) =>
-      [definitionKey(layer, symbol.name), symbol.text] as const
+      [definitionKey({ layer, name: symbol.name }), symbol.text] as const
     );
   }));
 }

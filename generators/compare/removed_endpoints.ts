@@ -5,7 +5,7 @@ import type { RouteRecord } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
-import { isDecided } from "../code/route_definitions.ts";
+import { isDecided } from "../code/endpoint_input.ts";
 
 /** Finds the routes from which people removed an endpoint. */
 export class RemovedEndpoints {

@@ -6,7 +6,7 @@ import { MemberNames } from "../../python/member_name.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { renameNames } from "../../python/rename_names.ts";
 import { StringStyle } from "../../python/string_style.ts";
-import type { CodePart, CopiedCode, Import } from "../code/endpoint_code.ts";
+import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
 import { headerOf, quoteAnnotations } from "../code/quoted_annotations.ts";
 

@@ -5,7 +5,7 @@ import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import { orderDefinitions } from "./definition_order.ts";
-import type { CodePart, Import } from "../code/endpoint_code.ts";
+import type { CodePart, Import } from "../code/code_part.ts";
 import { ModuleDraft } from "./module_draft.ts";
 import { namesIn } from "../code/names_in.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";

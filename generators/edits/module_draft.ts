@@ -12,7 +12,7 @@ import { bindsMember } from "../../python/imports.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import { applyWithImports, Translator, withCopied } from "./edit_module.ts";
-import type { CodePart, Import } from "../code/endpoint_code.ts";
+import type { CodePart, Import } from "../code/code_part.ts";
 
 /** Definitions that are added at one position, in order. */
 interface Run {

@@ -2,7 +2,7 @@
 
 import { readPython } from "../../python/python_module.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { orderDefinitions } from "./definition_order.ts";
 import { ModuleDraft } from "./module_draft.ts";
 

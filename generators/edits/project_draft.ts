@@ -6,7 +6,7 @@ import { withFactsOf } from "../../project/facts/fact_store.ts";
 import { Project } from "../../project/project.ts";
 import type { AppendOptions } from "../../python/edit.ts";
 import { readPython } from "../../python/python_module.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { ModuleDraft } from "./module_draft.ts";
 import { ModuleRewrite } from "./module_rewrite.ts";
 

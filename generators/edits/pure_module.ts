@@ -3,7 +3,7 @@
 import { readImports } from "../../python/imports.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
-import type { Import } from "../code/endpoint_code.ts";
+import type { Import } from "../code/code_part.ts";
 import { importBlock } from "../code/import_block.ts";
 import { namesIn } from "../code/names_in.ts";
 import { withEolOf } from "../plans/plan.ts";

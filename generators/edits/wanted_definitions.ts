@@ -3,14 +3,14 @@
 import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
-import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { fileRecord } from "./merge.ts";
 import { importFinder } from "./merge_module.ts";
-import { definitionKey, definitionOwners } from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
 /** A definition that a spec wants, or the data file of a mock. */
@@ -25,7 +25,7 @@ export function wantedDefinitions(
 ): ReadonlyMap<Endpoint | undefined, readonly WantedDefinition[]> {
   const owners = definitionOwners(code);
   const all = [...code.files].flatMap(([path, text]) => wantedIn(path, text));
-  return Map.groupBy(all, ({ layer, name }) => owners.get(definitionKey(layer, name)));
+  return Map.groupBy(all, (each) => owners.get(definitionKey(each)));
 }
 
 function wantedIn(path: string, text: string): readonly WantedDefinition[] {

@@ -3,10 +3,11 @@
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { Records } from "../../project/records/records.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
+import {
+  definitionKey,
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
@@ -16,7 +17,7 @@ import type { ProjectDraft } from "../edits/project_draft.ts";
 import { withEolOf } from "../plans/plan.ts";
 import { recordsOf, type UnwantedEndpoints } from "./unwanted_endpoints.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
-import { definitionKey, definitionOwners } from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
 export interface CleanUpInput {
@@ -76,7 +77,7 @@ function staleRoute(
   if (record === undefined) return [];
   const wanted = definitionOwners(generated);
   const isStale = ({ layer, name }: DefinitionRecord) =>
-    (layer === "model" || layer === "mock") && !wanted.has(definitionKey(layer, name));
+    (layer === "model" || layer === "mock") && !wanted.has(definitionKey({ layer, name }));
   return [{ route, record, isStale }];
 }
 

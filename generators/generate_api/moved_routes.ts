@@ -13,7 +13,7 @@ import {
   styledEndpoints,
 } from "./reconcile_route.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
-import { definitionKey } from "../code/route_definitions.ts";
+import { definitionKey } from "../../project/records/route_record.ts";
 import { wantedDefinitions } from "../edits/wanted_definitions.ts";
 
 /**
@@ -63,7 +63,7 @@ function writeEndpoints(
       writing,
       wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []].map((one) => ({
         ...one,
-        part: styled.get(definitionKey(one.layer, one.name)) ?? one.part,
+        part: styled.get(definitionKey(one)) ?? one.part,
       })),
       recorded: before.get(endpoint) ?? [],
     };

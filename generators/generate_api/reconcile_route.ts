@@ -9,6 +9,8 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../../project/records/records.ts";
 import {
   allDefinitions,
+  definitionKey,
+  type DefinitionLayer,
   type DefinitionRecord,
   definitionsIn,
   EMPTY_RECORD,
@@ -18,7 +20,7 @@ import {
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import type { Policy } from "../edits/merge_module.ts";
@@ -33,11 +35,7 @@ import { styledParts } from "../handlers/styled_parts.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
-import {
-  definitionKey,
-  type DefinitionLayer,
-  definitionOwners,
-} from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
 import { filesIn, type RouteCode } from "../code/route_files.ts";
 
 /** A route of a spec in a project. */
@@ -152,7 +150,7 @@ export function mergeRoute(
     const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.before.files);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
-      const owner = owners.get(definitionKey(layer, name));
+      const owner = owners.get(definitionKey({ layer, name }));
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
       if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
       const policy = policyOf(actions.get(owner));
@@ -163,7 +161,7 @@ export function mergeRoute(
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
     const styledPart = (name: string) => {
-      const part = styled.get(definitionKey(layer, name));
+      const part = styled.get(definitionKey({ layer, name }));
       return part && importedIn(layout, part);
     };
     merges.merge({ path, at, text, known, policy, styledPart });
@@ -203,7 +201,7 @@ export function missingModels(
   const needed = new Map<string, Endpoint>();
   for (const [index, endpoint] of endpoints.entries()) {
     for (const name of isWritten(endpoint) ? sharedModels[index] ?? [] : []) {
-      const owner = owners.get(definitionKey("model", name));
+      const owner = owners.get(definitionKey({ layer: "model", name }));
       if (!isWritten(owner) && !needed.has(name)) needed.set(name, endpoint);
     }
   }
@@ -313,10 +311,10 @@ function deletedDefinitions(
   );
   const unwritten = endpoints.filter((each) => keys.has(endpointKey(each)));
   if (unwritten.length === 0) return [];
-  const known = new Set(definitions.map(({ layer, name }) => definitionKey(layer, name)));
+  const known = new Set(definitions.map(definitionKey));
   return unwritten.flatMap((each) =>
     each.definitions.filter(({ layer, name }) =>
-      layer !== "model" && layer !== "mock" && !known.has(definitionKey(layer, name))
+      layer !== "model" && layer !== "mock" && !known.has(definitionKey({ layer, name }))
     )
   );
 }

@@ -10,7 +10,7 @@ import type { FileMerges } from "../edits/file_merges.ts";
 import { writeMovedRoutes } from "./moved_routes.ts";
 import { type EndpointAction, writes } from "../compare/action.ts";
 import { type DecidedRoute, followedRoute, mergeRoute } from "./reconcile_route.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 
 /** The routes of a project after a run. */
 export interface ReconciledRoutes {

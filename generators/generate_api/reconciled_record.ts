@@ -2,6 +2,7 @@
 
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import {
+  definitionKey,
   type DefinitionRecord,
   endpointKey,
   type EndpointRecord,
@@ -9,7 +10,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { type Endpoint, endpointFacts, keyOf } from "../code/endpoint.ts";
 import { type EndpointAction, type Reason, writes } from "../compare/action.ts";
-import { definitionKey, endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 
 /**
  * Definitions by endpoint. The endpoint comes from the spec, or from the record if the spec no
@@ -32,12 +33,12 @@ export function grouped(
   const recorded = new Map(
     endpoints.flatMap((each) =>
       each.definitions.map(({ layer, name }) =>
-        [definitionKey(layer, name), wanted.get(endpointKey(each)) ?? each] as const
+        [definitionKey({ layer, name }), wanted.get(endpointKey(each)) ?? each] as const
       )
     ),
   );
   return Map.groupBy(definitions, ({ layer, name }) => {
-    const key = definitionKey(layer, name);
+    const key = definitionKey({ layer, name });
     const [wantedBy, before] = [owners.get(key), recorded.get(key)];
     if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
     const action = actions.get(wantedBy);

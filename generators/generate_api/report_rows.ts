@@ -15,7 +15,7 @@ import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
 import { pathOf } from "../compare/handlers.ts";
 import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 
 /**
  * The difference from the spec that a run resolved, or that remains. The state is `edited` if the

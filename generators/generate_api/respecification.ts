@@ -5,7 +5,7 @@ import type { Project } from "../../project/project.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import { endpointFacts, keyOf } from "../code/endpoint.ts";
 import type { ApiCode } from "../code/api_code.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { ParsedSymbol } from "../../project/facts/file_symbols.ts";
 import type { TextEdit } from "../../python/text_edit.ts";

@@ -8,7 +8,7 @@ import { handlerMethodEdits, testMethodEdits } from "./method_edits.ts";
 import { respecifiedAs } from "../compare/action.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import type { Handler } from "../compare/handlers.ts";
-import { endpointInput } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import {
   alreadyRespecified,
   isDeclined,

@@ -10,7 +10,6 @@ import { type Conventions, conventions } from "./conventions.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import {
-  type CodePart,
   handlerPart,
   JSON_BODY,
   jsonBody,
@@ -18,6 +17,7 @@ import {
   type RequestBody,
   serviceMethodPart,
 } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import type { HandlerForm } from "../code/handler_form.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { addModels } from "./model_layer.ts";

@@ -7,7 +7,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { blueprintVariable, DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { foundModels, type RouteHome } from "../../project/homes/route_home.ts";
 import { renameNames } from "../../python/rename_names.ts";
-import type { CodePart, Import } from "../code/endpoint_code.ts";
+import type { CodePart, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
 
 /** Adapts definitions of a route to its home. */

@@ -9,7 +9,7 @@ import { constructorNeeds, findClass } from "../../project/semantics/service_cla
 import { bindings } from "../../python/bindings.ts";
 import { freeName } from "../../python/member_name.ts";
 import type { PythonModule } from "../../python/python_module.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { servicePart } from "../code/route_files.ts";
 
 /** The parts of a project that determine how handlers reach the service. */

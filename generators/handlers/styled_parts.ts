@@ -3,9 +3,10 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { type Endpoint, mountedAt } from "../code/endpoint.ts";
-import { type CodePart, generatedWiring, handlerPart, testPart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
+import { generatedWiring, handlerPart, testPart } from "../code/endpoint_code.ts";
 import { typesWithoutModels } from "../code/models.ts";
-import { definitionKey } from "../code/route_definitions.ts";
+import { definitionKey } from "../../project/records/route_record.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { hasConventions } from "./conventions.ts";
@@ -44,10 +45,10 @@ export function styledParts(
     const test = testPart({ ...endpoint, created: null }, own, form.returned.isJson);
     const isTested = service === null;
     return [
-      [definitionKey("route", handler.name), handler] as const,
+      [definitionKey({ layer: "route", name: handler.name }), handler] as const,
       ...(isTested && form.returned.isDefault
         ? []
-        : [[definitionKey("test", test.name), isTested ? test : null] as const]),
+        : [[definitionKey({ layer: "test", name: test.name }), isTested ? test : null] as const]),
     ];
   }));
 }

@@ -4,6 +4,7 @@ import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
 import {
+  definitionKey,
   type DefinitionRecord,
   EMPTY_RECORD,
   endpointKey,
@@ -11,7 +12,8 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { fileRecord } from "../edits/merge.ts";
-import { definitionKey, definitionOwners, endpointInput } from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import { endpointFacts } from "../code/endpoint.ts";
 
@@ -29,7 +31,7 @@ export function recordedRoute(
   const owners = definitionOwners(code);
   const grouped = Map.groupBy(
     recordedDefinitions(code),
-    ({ layer, name }) => owners.get(definitionKey(layer, name)),
+    (each) => owners.get(definitionKey(each)),
   );
   const endpoints = code.endpoints.map((endpoint) => ({
     ...endpointFacts(endpoint),

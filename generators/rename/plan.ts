@@ -7,6 +7,7 @@ import type { Records } from "../../project/records/records.ts";
 import { formAfterRename } from "../../project/records/renamed_record.ts";
 import {
   allDefinitions,
+  definitionKey,
   type DefinitionRecord,
   EMPTY_RECORD,
   type RouteRecord,
@@ -18,7 +19,6 @@ import type { Project } from "../../project/project.ts";
 import { answersOf } from "../export/read_answers.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { recordedDefinitions, recordedRoute } from "../records/recorded_route.ts";
-import { definitionKey } from "../code/route_definitions.ts";
 import { renameCode } from "./renamed_code.ts";
 import { isAsGenerated, ownDefinitions, type RouteInProject } from "./route_to_rename.ts";
 import { comparedPaths } from "./renamed_endpoints.ts";
@@ -184,7 +184,7 @@ function recordAfter(
   const own = new Map(definitions.map((each) => [each.key, each]));
   const generated = generatedHashes(route, names);
   const hashOf = ({ layer, name }: DefinitionRecord) => {
-    const key = definitionKey(layer, name);
+    const key = definitionKey({ layer, name });
     const found = own.get(key);
     if (found === undefined || found.isEdited) return null;
     if (found.isRenamed) return generated.get(key) ?? null;
@@ -213,7 +213,7 @@ function generatedHashes(
   const old = new Map([...names].map(([key, name]) => [`${key.split(" ", 1)[0]} ${name}`, key]));
   return new Map(
     recordedDefinitions(after).map(({ layer, name, hash }) => {
-      const key = definitionKey(layer, name);
+      const key = definitionKey({ layer, name });
       return [old.get(key) ?? key, hash];
     }),
   );

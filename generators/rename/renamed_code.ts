@@ -20,7 +20,7 @@ import { type CodePlace, followReferences, type RenamedName } from "./renamed_re
 import { followStrings, mayName, type RenamedTexts } from "./renamed_strings.ts";
 import type { OwnDefinition, RouteInProject } from "./route_to_rename.ts";
 import { keptPaths, renamedTexts } from "./renamed_texts.ts";
-import { definitionKey } from "../code/route_definitions.ts";
+import { definitionKey } from "../../project/records/route_record.ts";
 
 /** The code after a renaming, and the places that do not follow the new name. */
 export interface RenamedCode {
@@ -126,7 +126,7 @@ function replaceGenerated(
     const hasModels = layer !== "route" && layer !== "test";
     if (areKept && hasModels || keepsPaths && layer === "test") continue;
     if (text === undefined || texts.before === undefined || texts.after === undefined) continue;
-    const nameAfter = (name: string) => names.get(definitionKey(layer, name)) ?? name;
+    const nameAfter = (name: string) => names.get(definitionKey({ layer, name })) ?? name;
     const parts = generatedParts(text, { before: texts.before, after: texts.after }, nameAfter);
     edits.replace(path, parts.filter(({ start, end }) => !usesOthers(text.slice(start, end))));
   }

@@ -10,7 +10,7 @@ import type { Endpoint } from "../code/endpoint.ts";
 import type { FileEdits } from "../edits/file_edits.ts";
 import type { OwnDefinition, RouteInProject } from "./route_to_rename.ts";
 import type { RenamedEndpoint } from "./renamed_route.ts";
-import { definitionKey } from "../code/route_definitions.ts";
+import { definitionKey } from "../../project/records/route_record.ts";
 
 /** Renames the headers of definitions, and the generated strings and comments in them. */
 export function followDefinitions(
@@ -48,7 +48,7 @@ function ownTexts(
   const call = ({ repositoryMethod }: Endpoint) =>
     `# Mock. With real data: return self.repository.${repositoryMethod}(`;
   const data = dataFileName(before.route, before.serviceMethod);
-  const renamedData = names.get(definitionKey("mock", data)) ?? data;
+  const renamedData = names.get(definitionKey({ layer: "mock", name: data })) ?? data;
   switch (layer) {
     case "service":
       return [

@@ -7,6 +7,7 @@ import type { Manifest } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { pathAfterRename } from "../../project/records/renamed_record.ts";
 import {
+  definitionKey,
   type DefinitionRecord,
   endpointKey,
   type EndpointRecord,
@@ -19,7 +20,6 @@ import { withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
-import { definitionKey } from "../code/route_definitions.ts";
 
 export interface RecordRenaming {
   readonly name: NewName;
@@ -44,7 +44,7 @@ export function renamedRecord(
 ): RouteRecord {
   const definition = (each: DefinitionRecord): DefinitionRecord => ({
     ...each,
-    name: names.get(definitionKey(each.layer, each.name)) ?? each.name,
+    name: names.get(definitionKey(each)) ?? each.name,
     hash: hashOf(each) ?? each.hash,
   });
   const asNamed = (path: string) => record.prefix === null ? pathAfterRename(path, from, to) : path;

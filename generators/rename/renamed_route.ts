@@ -4,6 +4,8 @@ import { hasClass, layerClass } from "../../project/layout/layers.ts";
 import { blueprintVariable, dataFileName } from "../../project/layout/layout.ts";
 import {
   allDefinitions,
+  definitionKey,
+  type DefinitionLayer,
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
@@ -13,7 +15,6 @@ import { defaultStatus, type EndpointSpec, parseMethod } from "../../spec/api_sp
 import { type Endpoint, namedEndpoints } from "../code/endpoint.ts";
 import { modelStem } from "../code/models.ts";
 import { renamedPlace } from "../compare/renamed_spec.ts";
-import { definitionKey, type DefinitionLayer } from "../code/route_definitions.ts";
 import { endpointsCode, type RouteCode } from "../code/route_files.ts";
 
 /** The renaming of a route, or of one of its subroutes. */
@@ -99,7 +100,7 @@ export function newNames(
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const add = (layer: DefinitionLayer, before: string, after: string) =>
-    names.set(definitionKey(layer, before), after);
+    names.set(definitionKey({ layer, name: before }), after);
   const [service, services] = [layerClass("service", from), layerClass("service", to)];
   const [repository, repositories] = [layerClass("repository", from), layerClass("repository", to)];
   add("route", blueprintVariable(from), blueprintVariable(to));
@@ -124,7 +125,7 @@ export function newNames(
     );
     for (const [model, renamed] of models ?? []) add("model", model, renamed);
     for (const { layer, name } of definitions) {
-      if (layer !== "model" || names.has(definitionKey(layer, name))) continue;
+      if (layer !== "model" || names.has(definitionKey({ layer, name }))) continue;
       add(layer, name, renamedModel(name, before, after));
     }
   }

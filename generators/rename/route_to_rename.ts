@@ -4,11 +4,14 @@ import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
-import type { RouteRecord } from "../../project/records/route_record.ts";
+import {
+  definitionKey,
+  type DefinitionLayer,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import { withEolOf } from "../plans/plan.ts";
 import type { RenamedModule } from "./renamed_files.ts";
 import type { RenamedEndpoint, RenamedRoute } from "./renamed_route.ts";
-import { definitionKey, type DefinitionLayer } from "../code/route_definitions.ts";
 
 /** A route to rename, and where it is in the project. */
 export interface RouteInProject {
@@ -56,7 +59,7 @@ export function ownDefinitions(
     ),
   ];
   return recorded.flatMap(({ each, endpoint }): readonly OwnDefinition[] => {
-    const key = definitionKey(each.layer, each.name);
+    const key = definitionKey(each);
     const code = found.get(key);
     if (code === undefined) return [];
     const to = nameAfter(code.name, each.name, names.get(key) ?? each.name);

@@ -6,6 +6,7 @@ import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import { blueprintVariable, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import {
   allDefinitions,
+  definitionKey,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
@@ -13,7 +14,8 @@ import {
 import { hasContent, type RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { JSON_BODY } from "../code/endpoint_code.ts";
-import { definitionKey, definitionOwners, endpointInput } from "../code/route_definitions.ts";
+import { definitionOwners } from "../code/route_definitions.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
 import { type WantedDefinition, wantedDefinitions } from "../edits/wanted_definitions.ts";
 
@@ -82,7 +84,7 @@ function exactEndpoints(
     // The names of models depend on the other endpoints of the route.
     const isNamed = known.length === models.size && known.every(({ name }) => models.has(name)) &&
       (code.sharedModels[index] ?? []).every((name) => {
-        const owner = owners.get(definitionKey("model", name));
+        const owner = owners.get(definitionKey({ layer: "model", name }));
         return owner !== undefined && exact.has(owner);
       });
     if (isNamed && record?.input === endpointInput(endpoint)) exact.add(endpoint);

@@ -7,7 +7,7 @@ import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
 import { type DefinitionRecord, withDefinitions } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
-import type { CodePart } from "../code/endpoint_code.ts";
+import type { CodePart } from "../code/code_part.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { replaceDefinitions } from "../edits/module_rewrite.ts";

@@ -22,9 +22,12 @@ import { isPathBelow, movedPath } from "../layout/url_paths.ts";
 /** The folder of all routes' records. */
 export const RECORDS_FOLDER: ProjectPath = projectPath(".layerwright/routes");
 
+/** The layer of a definition; `mock` for a data file. */
+export type DefinitionLayer = LayerName | "mock";
+
 /** A definition that Layerwright generated, or the data file of a mock. */
 export interface DefinitionRecord {
-  readonly layer: LayerName | "mock";
+  readonly layer: DefinitionLayer;
   /** Name of the symbol, such as `ProductsService.get`, or the data file's name. */
   readonly name: string;
   /** Hash of the definition's normal form, or of the data file's value. */
@@ -462,6 +465,11 @@ export function withDefinitions(
       definitions: changed(each.definitions),
     })),
   };
+}
+
+/** Returns the key of a definition in its route. */
+export function definitionKey({ layer, name }: Pick<DefinitionRecord, "layer" | "name">): string {
+  return `${layer} ${name}`;
 }
 
 /** Returns the recorded definitions of a layer, in the order of the code. */

@@ -2,7 +2,7 @@
 
 import { equal } from "node:assert/strict";
 import { readPython } from "../../../python/python_module.ts";
-import type { CodePart } from "../../../generators/code/endpoint_code.ts";
+import type { CodePart } from "../../../generators/code/code_part.ts";
 import { ModuleDraft } from "../../../generators/edits/module_draft.ts";
 
 function addFunction(text: string, part: CodePart): string | null {
