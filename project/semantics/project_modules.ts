@@ -26,7 +26,7 @@ export class ProjectModules {
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
-    this.all = [...files].map(([path, text]) => projectModule(path, text));
+    this.all = [...files].map(([path, text]) => new LazyModule(path, text));
     this.#names = new ModuleNames([...this.all, ...folderModules(files)]);
   }
 
@@ -56,17 +56,37 @@ export class ProjectModules {
 const MISSING = "missing";
 const PACKAGE = "/__init__.py";
 
-function projectModule(path: ProjectPath, text: string): ProjectModule {
-  const python = readPython(text);
+/** A module that is read when it is needed first: most answers need few of a project's modules. */
+class LazyModule implements ProjectModule {
+  #python: PythonModule | undefined;
+  #scope: Scope | undefined;
+  #names: ReadonlyMap<Definition, string> | undefined;
+
+  constructor(readonly path: ProjectPath, private readonly text: string) {}
+
+  get python(): PythonModule {
+    return this.#python ??= readPython(this.text);
+  }
+
+  get scope(): Scope {
+    return this.#scope ??= new Scope(this.python);
+  }
+
+  get names(): ReadonlyMap<Definition, string> {
+    return this.#names ??= namesIn(this.python);
+  }
+}
+
+function namesIn({ definitions }: PythonModule): ReadonlyMap<Definition, string> {
   const names = new Map<Definition, string>();
-  for (const definition of python.definitions) {
+  for (const definition of definitions) {
     names.set(definition, definition.name);
     if (definition.kind !== "class") continue;
     for (const child of definition.children) {
       if (child.kind === "function") names.set(child, `${definition.name}.${child.name}`);
     }
   }
-  return { path, python, scope: new Scope(python), names };
+  return names;
 }
 
 /** Returns an empty module for each folder of modules that is a package without an `__init__.py`. */
@@ -80,5 +100,5 @@ function folderModules(files: Snapshot): ProjectModule[] {
     }
   }
   return [...packages].filter((path) => !files.has(path as ProjectPath))
-    .map((path) => projectModule(projectPath(path), ""));
+    .map((path) => new LazyModule(projectPath(path), ""));
 }
