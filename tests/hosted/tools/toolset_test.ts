@@ -273,7 +273,7 @@ forEachDatabase(
       "tests/test_bills_route.py",
       "tests/test_refunds_route.py",
     ]);
-    match(after[".layerwright/routes/refunds"] ?? "", /^removed GET \/refunds /m);
+    match(after[".layerwright/routes/refunds"] ?? "", /^endpoint GET .*\nremoved \S+$/m);
     equal(after[".layerwright/.gitignore"], before?.[".layerwright/.gitignore"]);
     const again = await call("generate_api", pruned);
     equal(again.report.status, "unchanged");
