@@ -1,12 +1,12 @@
 /** Three-way merge of a file: the text on disk, its record, and the new generated text. */
 
-import { dataHash, symbolHashes, textHash } from "../../project/facts/code_hash.ts";
+import { dataHash, hashesByName, symbolHashes, textHash } from "../../project/facts/code_hash.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../../python/symbols.ts";
+import { symbols } from "../../python/symbols.ts";
 import { mergeModule, type Policy, type PolicyOf, type StyledPartOf } from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
 import { withEolOf } from "../plans/plan.ts";
@@ -88,8 +88,11 @@ function unchangedFile(text: string | null, record: FileRecord | null): Merged {
 
 /** Returns a new module without the definitions that the policy leaves out. */
 function newPython(path: ProjectPath, generated: string, policy: PolicyOf): Merged {
-  const isLeft = ({ name }: PythonSymbol) => policy(name) === "leave";
-  if (!symbols(readPython(generated)).some(isLeft)) return asGenerated(path, generated);
+  const all = symbols(readPython(generated));
+  if (all.every(({ name }) => policy(name) !== "leave")) {
+    const record = { hash: null, symbols: hashesByName(all) };
+    return { kind: "merged", text: generated, replaced: false, record };
+  }
   const docstring = generated.slice(0, generated.indexOf("\n") + 1);
   const outcome = mergeModule(docstring, generated, new Map(), policy);
   return asGenerated(path, outcome.kind === "merged" ? outcome.text : generated);

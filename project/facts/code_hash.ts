@@ -5,7 +5,7 @@ import { JsonSyntaxError, stringifyJson } from "../../core/json.ts";
 import { tryToParseJson } from "../../core/json_text.ts";
 import { formHash, normalForm } from "../../python/normal_form.ts";
 import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
+import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 
 /** Returns the hash of a file's text. The kind of line ending does not affect the hash. */
 export function textHash(text: string): string {
@@ -28,9 +28,12 @@ export function definitionHash(text: string): string {
  * first counts.
  */
 export function symbolHashes(text: string): ReadonlyMap<string, string> {
+  return hashesByName(symbols(readPython(text)));
+}
+
+/** Returns the hashes of a module's definitions, like {@linkcode symbolHashes}. */
+export function hashesByName(definitions: Iterable<PythonSymbol>): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>();
-  for (const symbol of symbols(readPython(text))) {
-    if (!hashes.has(symbol.name)) hashes.set(symbol.name, symbol.hash);
-  }
+  for (const { name, hash } of definitions) if (!hashes.has(name)) hashes.set(name, hash);
   return hashes;
 }
