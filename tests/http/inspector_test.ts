@@ -108,14 +108,6 @@ const CALLS: readonly ToolCall[] = [
 
 const NAMES = CALLS.map(({ tool }) => tool);
 
-/**
- * The tools that the quick tier calls: one that writes and one that reads. Each call takes two
- * seconds.
- */
-const QUICK = ["generate_api", "get_project_info"];
-
-const CALLED = CALLS.filter(({ tool }) => IS_FULL_TIER || QUICK.includes(tool));
-
 const ERAS = ["modern", "legacy"] as const;
 
 /** Returns the names of the listed tools. The Inspector's linter may complain only about values that can be any JSON. */
@@ -143,10 +135,10 @@ async function called(
   return JSON.parse(stdout).result.structuredContent.message;
 }
 
-/** Lists all tools, calls those in {@linkcode CALLED}, and checks the written files. */
+/** Lists all tools, calls those in {@linkcode CALLS}, and checks the written files. */
 async function useAll(connection: Connection, era: string, root: string): Promise<void> {
   deepEqual(await listed(connection, era), NAMES);
-  for (const call of CALLED) {
+  for (const call of CALLS) {
     const [path, word] = call.writes ?? [];
     const isWritten = () => path !== undefined && readText(join(root, path)).includes(word ?? "");
     equal(isWritten(), false, `${call.tool} is yet to write`);
@@ -167,26 +159,22 @@ function readText(path: string): string {
 
 for (const era of ERAS) {
   Deno.test({
-    name: `the Inspector lists all tools and calls ${
-      IS_FULL_TIER ? "all" : "some"
-    } over HTTP in the ${era} era`,
-    ignore: !IS_FULL_TIER && era !== "modern",
+    name: `the Inspector lists and calls all tools over HTTP in the ${era} era`,
+    ignore: !IS_FULL_TIER,
     fn: () =>
       withServer(async ({ url, key, root, stop }) => {
         await useAll(overHttp(url, key), era, root);
         const { code, log } = await stop();
         equal(code, 0);
-        deepEqual(log.flatMap(({ tool }) => tool ?? []), CALLED.map(({ tool }) => tool));
+        deepEqual(log.flatMap(({ tool }) => tool ?? []), CALLS.map(({ tool }) => tool));
         deepEqual(log.filter(({ rpc, level }) => rpc !== undefined && level !== "info"), []);
         const opening = era === "modern" ? "server/discover" : "initialize";
-        equal(log.filter(({ rpc }) => rpc === opening).length, 1 + CALLED.length);
+        equal(log.filter(({ rpc }) => rpc === opening).length, 1 + CALLS.length);
       }),
   });
 
   Deno.test({
-    name: `the Inspector lists all tools and calls ${
-      IS_FULL_TIER ? "all" : "some"
-    } over stdio in the ${era} era`,
+    name: `the Inspector lists and calls all tools over stdio in the ${era} era`,
     ignore: !IS_FULL_TIER,
     fn: () =>
       inTemporaryFolder(async (folder) => {

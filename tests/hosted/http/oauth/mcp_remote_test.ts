@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { leasesOver } from "../../../../hosted/accounts/leases.ts";
 import { openDatabase } from "../../../../hosted/storage/open_database.ts";
 import { npmProgram } from "../../../tools/npm_program.ts";
+import { IS_FULL_TIER } from "../../../tools/tier.ts";
 import { inTemporaryFolder } from "../../../workspace/temporary_folder.ts";
 import { openBrowser } from "../browser.ts";
 import { ask } from "../hosted_client.ts";
@@ -102,6 +103,7 @@ function asked(log: readonly HostedLogLine[]): string[] {
 Deno.test({
   name: "mcp-remote discovers, registers, has people log in and consent, and calls; it refreshes " +
     "what expired, and is refused at once when it is revoked",
+  ignore: !IS_FULL_TIER,
   fn: () =>
     inTemporaryFolder(async (folder) => {
       const server = await startHostedServer({ url: undefined, folder });
