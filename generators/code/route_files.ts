@@ -66,8 +66,6 @@ export interface RouteCode {
   /** Generates the files for another place. Their paths are those by which records name them. */
   readonly filesAt: (place: RoutePlace) => ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
-  /** For each endpoint, its types. */
-  readonly types: readonly EndpointTypes[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
   /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
@@ -127,7 +125,6 @@ export function endpointsCode(
       return routeFiles({ ...named, path }, { ...parts, endpoints: mounted, layout });
     },
     endpoints,
-    types,
     models: names,
     sharedModels: shared,
   };

@@ -7,7 +7,7 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Project } from "../../project/project.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
-import type { PolicyOf, StyledPartOf } from "./merge_module.ts";
+import type { PolicyOf } from "./merge_module.ts";
 import { ProjectDraft } from "./project_draft.ts";
 
 /** A generated file, with the policy for its definitions. */
@@ -19,7 +19,6 @@ export interface GeneratedFile {
   readonly text: string;
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
-  readonly styledPart?: StyledPartOf;
 }
 
 /** Merges files, and collects what a run must know about the merges. */
@@ -51,10 +50,9 @@ export class FileMerges {
   }
 
   /** Merges a file into the project. */
-  merge({ at, text: generated, ...file }: GeneratedFile): void {
+  merge({ path, at, text: generated, known, policy }: GeneratedFile): void {
     const before = this.draft.text(at) ?? null;
-    const { path } = file;
-    const outcome = mergeFile({ ...file, before, generated });
+    const outcome = mergeFile({ path, before, generated, known, policy });
     if (outcome.kind === "merged") {
       if (outcome.text !== null) this.draft.write(at, outcome.text);
       if (outcome.replaced) this.replaced.add(at);

@@ -7,7 +7,7 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import { mergeModule, type Policy, type PolicyOf, type StyledPartOf } from "./merge_module.ts";
+import { mergeModule, type Policy, type PolicyOf } from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
 import { withEolOf } from "../plans/plan.ts";
 
@@ -20,7 +20,6 @@ export interface MergeInput {
   /** The record of the file, if Layerwright ever wrote it. */
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
-  readonly styledPart?: StyledPartOf | undefined;
 }
 
 export type MergeOutcome =
@@ -48,8 +47,7 @@ export type MergeOutcome =
  * the policy restores or replaces them. Definitions that people edited stay, unless the policy
  * replaces them.
  */
-export function mergeFile(input: MergeInput): MergeOutcome {
-  const { path, before, generated, known, policy } = input;
+export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
   if (before === null) {
     if (known !== undefined && !restores(policy(path))) return unchangedFile(null, known);
     return known === undefined && path.endsWith(".py")
@@ -63,7 +61,7 @@ export function mergeFile(input: MergeInput): MergeOutcome {
   if (known === undefined) {
     return isWrittenOnce(path) ? unchangedFile(before, null) : conflict(path, wanted);
   }
-  if (path.endsWith(".py")) return mergePython(before, wanted, known, input);
+  if (path.endsWith(".py")) return mergePython(path, before, wanted, known, policy);
   const edited = contentHash(path, before) !== known.hash;
   const follows = policy(path) === "replace" || policy(path) !== "leave" && !edited;
   return follows
@@ -115,14 +113,15 @@ function contentHash(path: ProjectPath, text: string): string {
 }
 
 function mergePython(
+  path: ProjectPath,
   before: string,
   wanted: string,
   known: FileRecord,
-  { path, policy, styledPart }: MergeInput,
+  policy: PolicyOf,
 ): MergeOutcome {
   const module = readPython(before);
   const pure = isPure(module, known.symbols);
-  const outcome = mergeModule(before, wanted, known.symbols, policy, styledPart);
+  const outcome = mergeModule(before, wanted, known.symbols, policy);
   if (outcome.kind === "unplaced") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.

@@ -23,12 +23,6 @@ export type Policy = "follow" | "leave" | "restore" | "replace";
 /** Returns the policy for a definition by its name, or for a whole file by its path. */
 export type PolicyOf = (name: string) => Policy;
 
-/**
- * Returns the code of a definition that is to differ from the generated code; `null` if the definition
- * is not to be added.
- */
-export type StyledPartOf = (name: string) => CodePart | null | undefined;
-
 export type ModuleMerge =
   | {
     readonly kind: "merged";
@@ -56,14 +50,12 @@ export type ModuleMerge =
  *
  * @param known Hashes of the definitions that Layerwright wrote earlier, by name. An existing definition
  * with its recorded hash has no edits. A recorded definition that does not exist was deleted.
- * @param styledPart Only for definitions outside classes.
  */
 export function mergeModule(
   existing: string,
   generated: string,
   known: ReadonlyMap<string, string>,
   policyOf: PolicyOf,
-  styledPart: StyledPartOf = () => undefined,
 ): ModuleMerge {
   const module = readPython(existing);
   const [problem] = module.problems;
@@ -91,10 +83,7 @@ export function mergeModule(
     const { name, text } = symbol;
     const current = changes.find(name);
     const recorded = known.get(name);
-    const styled = styledPart(name);
-    const isLeftOut = styled === null && current === undefined;
-    const policy = isLeftOut ? "leave" : policyOf(name);
-    if (styled !== undefined) followsAll = false;
+    const policy = policyOf(name);
     if (current === undefined) {
       if (!isAdded(policy, recorded)) {
         followsAll = false;
@@ -104,8 +93,8 @@ export function mergeModule(
       const methods = methodsBelow(index, wanted).filter((each) =>
         isAdded(policyOf(each.name), known.get(each.name))
       );
-      const code = styled?.code.trimEnd() ?? withMethods(symbol, methods);
-      const part = { imports: importsOf(code), ...styled, name, code: `${code}\n` };
+      const code = withMethods(symbol, methods);
+      const part = { name, code: `${code}\n`, imports: importsOf(code) };
       if (symbol.kind === "method") changes.addMethod(...inClass(part));
       else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
       for (const each of [symbol, ...methods]) written.add(each.name);
@@ -114,9 +103,8 @@ export function mergeModule(
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        const code = styled?.code.trimEnd() ?? generated.slice(symbol.start, symbol.end);
-        const part = { imports: importsOf(text), ...styled, code };
-        if (changes.replace(current, part)) written.add(name);
+        const code = generated.slice(symbol.start, symbol.end);
+        if (changes.replace(current, code, importsOf(text))) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }

@@ -11,7 +11,7 @@ import { reindent } from "../../python/reindent.ts";
 import { bindsMember } from "../../python/imports.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
-import { applyWithImports, Translator, withCopied } from "./edit_module.ts";
+import { applyWithImports, Translator } from "./edit_module.ts";
 import type { CodePart, Import } from "../code/code_part.ts";
 
 /** Definitions that are added at one position, in order. */
@@ -80,10 +80,10 @@ export class ModuleDraft {
    *
    * @returns Whether the module changes.
    */
-  replace(current: PythonSymbol, { code, imports, copied }: Omit<CodePart, "name">): boolean {
+  replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
     const { source } = this.module;
     const adapted = this.#translator.annotate(code, imports);
-    const edits = replaceSymbol(this.module, current, withCopied(adapted.code, copied));
+    const edits = replaceSymbol(this.module, current, adapted.code);
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );

@@ -41,10 +41,10 @@ export class ModuleRewrite {
 export function replaceDefinitions(text: string, parts: Iterable<CodePart>): string {
   const changes = new ModuleDraft(readPython(text));
   const removed: string[] = [];
-  for (const part of parts) {
-    const current = changes.find(part.name);
+  for (const { name, code, imports } of parts) {
+    const current = changes.find(name);
     if (current === undefined) continue;
-    changes.replace(current, part);
+    changes.replace(current, code, imports);
     removed.push(current.text);
   }
   if (removed.length === 0) return text;

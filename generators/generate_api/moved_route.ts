@@ -144,10 +144,9 @@ export class MovedRoute {
         continue;
       }
       if (writing !== "replace" && found.edited) continue;
-      const part = this.#relocation.apply(each.part, found.path);
-      const { name, renaming } = found;
-      const code = renaming === null ? part.code : renamedDefinition(part.code, renaming);
-      this.#draft.rewrite(found.path).replace({ ...part, name, code });
+      const { code, imports } = this.#relocation.apply(each.part, found.path);
+      const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
+      this.#draft.rewrite(found.path).replace({ name: found.name, code: named, imports });
       this.#replaced.add(homeKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>

@@ -6,14 +6,8 @@ import { allDefinitions } from "../../project/records/route_record.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { type MovedEndpoint, MovedRoute } from "./moved_route.ts";
 import { leave } from "../compare/action.ts";
-import {
-  type DecidedRoute,
-  missingModels,
-  type ReconciledRoute,
-  styledEndpoints,
-} from "./reconcile_route.ts";
+import { type DecidedRoute, missingModels, type ReconciledRoute } from "./reconcile_route.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
-import { definitionKey } from "../../project/records/route_record.ts";
 import { wantedDefinitions } from "../edits/wanted_definitions.ts";
 
 /**
@@ -48,7 +42,6 @@ function writeEndpoints(
   const recorded = (by: typeof actions) => grouped(record, by, owners, allDefinitions(record));
   const before = recorded(actions);
   const needed = missingModels(decided, files);
-  const styled = styledEndpoints(decided, { draft, files });
   const models = Map.groupBy(
     [...wanted.values()].flat().filter(({ layer, name }) => layer === "model" && needed.has(name)),
     (model) => needed.get(model.name),
@@ -61,10 +54,7 @@ function writeEndpoints(
     const each = {
       endpoint,
       writing,
-      wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []].map((one) => ({
-        ...one,
-        part: styled.get(definitionKey(one)) ?? one.part,
-      })),
+      wanted: [...models.get(endpoint) ?? [], ...wanted.get(endpoint) ?? []],
       recorded: before.get(endpoint) ?? [],
     };
     const reason = moved.write(each);

@@ -20,7 +20,6 @@ import {
 import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
-import type { CodePart } from "../code/code_part.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import type { Policy } from "../edits/merge_module.ts";
@@ -31,7 +30,6 @@ import {
   type WantedCase,
   writes,
 } from "../compare/action.ts";
-import { styledParts } from "../handlers/styled_parts.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
@@ -145,7 +143,6 @@ export function mergeRoute(
   const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
   const needed = missingModels(decided, merges.before.files);
   const recorded = [...unwanted(record, files)];
-  const styled = styledEndpoints(decided, { draft: merges.draft, files: merges.before.files });
   for (const { path, at, text, layer } of files) {
     const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.before.files);
     const policy = (definition: string): Policy => {
@@ -160,32 +157,12 @@ export function mergeRoute(
     };
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
-    const styledPart = (name: string) => {
-      const part = styled.get(definitionKey({ layer, name }));
-      return part && importedIn(layout, part);
-    };
-    merges.merge({ path, at, text, known, policy, styledPart });
+    merges.merge({ path, at, text, known, policy });
     const file = merges.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
   const definitions = asRecorded(recorded, code, layout);
   return { record: newRecord(record, actions, owners, definitions), actions };
-}
-
-/** Returns the written handlers and tests that follow the handlers beside them, by their keys. */
-export function styledEndpoints(
-  { route: { name, code, homes }, actions }: DecidedRoute,
-  project: Parameters<typeof styledParts>[3],
-): ReturnType<typeof styledParts> {
-  const isWritten = (each: Endpoint) =>
-    ["add", "update", "restore"].includes(actions.get(each)?.writing ?? "");
-  return styledParts(code, isWritten, homes.of(name), project);
-}
-
-/** Returns a definition with the imports that it has in a layout. */
-function importedIn(layout: Layout, { imports, ...part }: CodePart): CodePart {
-  const imported = imports.map((each) => ({ ...each, module: layout.imported(each.module) }));
-  return { ...part, imports: imported };
 }
 
 /**

@@ -32,7 +32,7 @@ export function conventions(
   service: KnownService,
 ): Conventions {
   const [own, ...others] = modules;
-  if (!hasConventions(modules, endpoint.prefix)) {
+  if (modules.every(isGenerated) && !endpoint.prefix.includes("<")) {
     return { form: generatedForm(endpoint), service: null, diagnostics: [] };
   }
   const near = readNeighbours(own, service);
@@ -66,14 +66,6 @@ export function conventions(
   };
 }
 
-/**
- * Reports whether handlers may have conventions of their own. This check handles the usual case in
- * less time than reading the handlers.
- */
-export function hasConventions(modules: readonly Neighbourhood[], prefix: string): boolean {
-  return prefix.includes("<") || !modules.every(isGenerated);
-}
-
 /** Matches the parameters of a generated handler, on one line or on several. */
 const PARAMETERS = String
   .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
@@ -87,7 +79,10 @@ const GENERATED_HANDLER = new RegExp(
     String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
 );
 
-/** Reports whether all handlers of a module have the generated form. */
+/**
+ * Reports whether all handlers of a module have the generated form, and therefore no conventions of
+ * their own. This check handles the usual case in less time than reading the handlers.
+ */
 function isGenerated({ module, endpoints }: Neighbourhood): boolean {
   const { source, lines, definitions } = module;
   const handlers = definitions.filter(({ decorators }) => decorators.length > 0);

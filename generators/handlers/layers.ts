@@ -6,7 +6,7 @@ import type { RouteHome } from "../../project/homes/route_home.ts";
 import { callProblem, findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { bindings } from "../../python/bindings.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { type Conventions, conventions } from "./conventions.ts";
+import { conventions } from "./conventions.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import {
@@ -24,7 +24,7 @@ import { addModels } from "./model_layer.ts";
 import type { EndpointTypes } from "../code/models.ts";
 import { Relocation } from "./relocation.ts";
 import type { RouteModule } from "./route_module.ts";
-import { type ServiceWiring, wireService } from "./service_wiring.ts";
+import { wireService } from "./service_wiring.ts";
 import { addTest } from "./test_layer.ts";
 
 /**
@@ -133,27 +133,9 @@ interface NewHandler {
 function handlerForm(
   draft: ProjectDraft,
   endpoint: Endpoint,
-  module: RouteModule,
-  home: RouteHome,
-): NewHandler | Diagnostic {
-  const { wired, form, service, diagnostics } = neighbourConventions(draft, endpoint, module, home);
-  if (service !== null) return { form, service, wiring: null, diagnostics };
-  if ("severity" in wired) return wired;
-  return { form, service: wired.expression, wiring: wired.part, diagnostics };
-}
-
-/** The conventions of the other handlers, and how a handler without them reaches the service. */
-interface NeighbourConventions extends Conventions {
-  readonly wired: ServiceWiring | Diagnostic;
-}
-
-/** Returns the conventions that a new handler follows. */
-export function neighbourConventions(
-  draft: ProjectDraft,
-  endpoint: Endpoint,
   { handlers }: RouteModule,
   home: RouteHome,
-): NeighbourConventions {
+): NewHandler | Diagnostic {
   const { paths, service: className } = home;
   const service = moduleAt(draft, paths.service);
   const wired = wireService(home, moduleAt(draft, paths.route), {
@@ -161,12 +143,14 @@ export function neighbourConventions(
     repository: moduleAt(draft, paths.repository),
     hasPerRequest: hasPerRequest(moduleAt(draft, home.layout.perRequest).source),
   });
-  const known = conventions(endpoint, handlers, {
+  const isWired = !("severity" in wired);
+  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
     className,
-    expression: "severity" in wired ? null : wired.expression,
+    expression: isWired ? wired.expression : null,
     methods: methodNames(service, className),
   });
-  return { ...known, wired };
+  if (given !== null) return { form, service: given, wiring: null, diagnostics };
+  return isWired ? { form, service: wired.expression, wiring: wired.part, diagnostics } : wired;
 }
 
 /** Returns a module; an empty one if it does not exist. */
