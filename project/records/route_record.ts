@@ -158,7 +158,7 @@ const WITHOUT_MODELS = "without models";
 
 /** The parts of a record while it is read. */
 interface Draft {
-  readonly endpoint: EndpointRecord | null;
+  endpoint: EndpointRecord | null;
   readonly definitions: Map<string, DefinitionRecord>;
   input: string | null;
   kept: string | null;
@@ -200,7 +200,17 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
   const lines = text.split(/\r?\n/);
   let current = shared;
   let prefix: string | null = null;
+  // The sides of a conflict begin in the same block, and its base is no fact of any side.
+  let atConflict: Draft | null = null;
+  let isBase = false;
   for (const line of lines) {
+    if (line.startsWith("<<<<<<< ")) atConflict = current;
+    else if (line.startsWith("||||||| ")) isBase = true;
+    else if (line === "=======") {
+      current = atConflict ?? current;
+      isBase = false;
+    }
+    if (isBase) continue;
     const definition = readDefinition(line);
     if (definition !== null) {
       const { layer, name } = definition;
@@ -217,14 +227,9 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
     if (written !== null) {
       const endpoint = { ...written, path: mountedPath(written.path, prefix, route) };
       const key = endpointKey(endpoint);
-      const known = drafts.get(key);
-      current = {
-        definitions: new Map(),
-        removed: new Set(),
-        ...UNDECIDED,
-        ...known,
-        endpoint,
-      };
+      current = drafts.get(key) ??
+        { definitions: new Map(), removed: new Set(), ...UNDECIDED, endpoint };
+      current.endpoint = endpoint;
       drafts.set(key, current);
       continue;
     }

@@ -154,6 +154,35 @@ Deno.test("an endpoint that two branches removed with different inputs has both 
   deepEqual(parseRouteRecord(formatRouteRecord(record, "users"), "users"), record);
 });
 
+/** A record with two endpoints, each with an input and a definition. */
+function twoEndpoints([get, post]: readonly [string, string]): string {
+  return [
+    ...["endpoint GET / - spec -", `input ${get}`, `route get ${get.slice(0, 12)}`, "end GET"],
+    ...["", "endpoint POST / - spec -", `input ${post}`, `route post ${post.slice(0, 12)}`],
+    "end POST",
+  ].join("\n");
+}
+
+for (const base of [false, true]) {
+  Deno.test(`both sides of a conflict begin in one block, ${base ? "with" : "without"} its base`, () => {
+    const [a, b, c] = ["a", "b", "c"].map((digit) => digit.repeat(16)) as [string, string, string];
+    const [first = "", ...ours] = twoEndpoints([a, a]).split("\n");
+    const [, ...theirs] = twoEndpoints([b, b]).split("\n");
+    const old = base ? ["||||||| base", `removed ${c}`, "end GET"] : [];
+    const text = [
+      first,
+      ...["<<<<<<< ours", ...ours.slice(0, -1), ...old, "=======", ...theirs.slice(0, -1)],
+      ...[">>>>>>> theirs", "end POST"],
+    ].join("\n");
+    const { endpoints, removed } = parseRouteRecord(text, "users");
+    deepEqual(
+      endpoints.map(({ method, input, definitions }) => [method, input, definitions.map((each) => each.name)]),
+      [["GET", b, ["get"]], ["POST", b, ["post"]]],
+    );
+    deepEqual(removed, []);
+  });
+}
+
 Deno.test("parseRouteRecord() skips data files outside of the project", () => {
   const lines = ["../../../secrets.json", "/etc/passwd", "users/get.json"]
     .map((name) => `mock ${name} ${INPUT}\n`);
