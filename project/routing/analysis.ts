@@ -13,6 +13,7 @@ import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
   registeringPackages,
+  registersAll,
   registersModules,
 } from "./registering_package.ts";
 import { missingImports, missingMocks } from "./missing_imports.ts";
@@ -97,7 +98,7 @@ export function analyzeFiles(files: Snapshot): Analysis {
         ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),
         ...shared.get(path) ?? [],
-        ...registrationProblems(module, routing, text),
+        ...registrationProblems(module, routing, files),
       ];
     }),
   };
@@ -149,9 +150,16 @@ function sharedIn(
   { packages }: RegisteringModules,
   files: Snapshot,
 ): readonly Problem[] {
-  const handlers = routes.filter(({ file }) => packages.has(file.slice(0, file.lastIndexOf("/"))))
-    .flatMap(({ endpoints }) => endpoints.filter(({ registered }) => registered));
-  return sharedRequests(handlers, (file) => files.get(projectPath(file)) ?? "");
+  const textOf = (file: string) => files.get(projectPath(file)) ?? "";
+  const byFolder = Map.groupBy(
+    routes.filter(({ file }) => file.endsWith("_route.py")),
+    ({ file }) => file.slice(0, file.lastIndexOf("/")),
+  );
+  return [...byFolder].flatMap(([folder, own]) =>
+    packages.has(folder) && registersAll(textOf(`${folder}/__init__.py`))
+      ? sharedRequests(own.flatMap(({ endpoints }) => endpoints), textOf)
+      : []
+  );
 }
 
 /** Returns the routes of one module. */
@@ -203,14 +211,18 @@ function analyzed(
 
 /**
  * Reports a route's module that lacks the variable by which the generated app finds its blueprint.
+ * People's own loop may find it by another name.
  */
 function registrationProblems(
   { path, flask }: RoutingModule,
   { blueprints, layout }: Routing,
-  text: string,
+  files: Snapshot,
 ): readonly Problem[] {
   const route = layout.routeOf(path);
   if (route === null || flask.problems.length > 0) return [];
+  const loop = files.get(projectPath(`${layout.folder("route")}/__init__.py`)) ?? "";
+  if (registersModules(loop) && !loop.includes("_bp")) return [];
+  const text = files.get(path) ?? "";
   const variable = blueprintVariable(route);
   if (flask.blueprints.some((each) => each.variable === variable)) return [];
   if (bindings(readPython(text)).some(({ name }) => name === variable)) return [];

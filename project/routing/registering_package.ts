@@ -39,6 +39,15 @@ export function registersModules(code: string): boolean {
   return loop !== -1 && code.includes(".register_blueprint(", loop);
 }
 
+/**
+ * Reports whether code registers the blueprints of all modules of a package, as far as it shows:
+ * conditions and options could leave modules out, or give them other hosts.
+ */
+export function registersAll(code: string): boolean {
+  return registersModules(code) &&
+    !/\b(?:if|continue|try|match|defaults|host|subdomain)\b/.test(code.replace(SELECTION, ""));
+}
+
 /** Matches a condition that selects modules by the end of their names. */
 const SELECTION = /\bif [\w.]{1,100}\.endswith\((["'])(\w{0,100})\1\):/;
 
