@@ -123,7 +123,8 @@ function written(
   const after = new Map(routes.get(name)?.endpoints.map((each) => [endpointKey(each), each]));
   const located = record.endpoints.map((each) => {
     const key = endpointKey(each);
-    return keys.has(key) ? after.get(key) ?? each : each;
+    const now = keys.has(key) ? after.get(key) : undefined;
+    return now === undefined ? each : { ...now, origin: each.origin };
   });
   const own = new Map([[name, { ...record, endpoints: located }]]);
   writeRecords({ ...records, routes: own }, draft);

@@ -124,6 +124,16 @@ Deno.test("a command that adds a POST above the path of an item adds the locatio
   deepEqual([again.status, again.changes], ["unchanged", []]);
 });
 
+Deno.test("a command's endpoint that gets a location stays one of a command", async () => {
+  const spec = '{"type": "GET", "mock": {"id": 1}}';
+  const grown = await generated(spec);
+  await generateSubroute(grown, "carts", "extra", { type: "POST", mock: { id: 2 } });
+  await generateSubroute(grown, "carts", "item", { path: "/extra/{id:int}", mock: { id: 2 } });
+  match(textOf(grown, ROUTE), /location = url_for/);
+  const again = await generateApi(grown, "demo", specOf(spec), { prune: true });
+  deepEqual([again.status, again.changes], ["unchanged", []]);
+});
+
 Deno.test("a command leaves a handler that people edited, and says so", async () => {
   const before = Object.fromEntries((await generated(`{${POST}}`)).files());
   const edited = { ...before, [ROUTE]: before[ROUTE]?.replace("), 201", "), 201  # mine") ?? "" };
