@@ -129,26 +129,26 @@ Deno.test({
   name: "only the commands that connect open connections",
   ignore: !IS_FULL_TIER,
   fn: async () => {
-  const { stdout } = await runCli(["--help"], { cwd: "/" });
-  const commands = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= {2}| [<[])/gm)].map((
-    [, name],
-  ) => name);
-  const run = ALONE.map((args) =>
-    args.filter((word) => word !== "-C" && word !== "shop").join(" ")
-  );
-  deepEqual(
-    commands.filter((name = "") =>
-      !CONNECTING.includes(name) && !run.some((words) => words.startsWith(name))
-    ),
-    [],
-    "every other command is tested",
-  );
-  await inCodeFolder(async (folder) => {
-    for (const args of ALONE) {
-      if (args[0] === "adopt") Deno.removeSync(join(folder, RECORDS), { recursive: true });
-      deepEqual({ args, reached: await reached(args, folder) }, { args, reached: [] });
-    }
-  });
+    const { stdout } = await runCli(["--help"], { cwd: "/" });
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= {2}| [<[])/gm)].map((
+      [, name],
+    ) => name);
+    const run = ALONE.map((args) =>
+      args.filter((word) => word !== "-C" && word !== "shop").join(" ")
+    );
+    deepEqual(
+      commands.filter((name = "") =>
+        !CONNECTING.includes(name) && !run.some((words) => words.startsWith(name))
+      ),
+      [],
+      "every other command is tested",
+    );
+    await inCodeFolder(async (folder) => {
+      for (const args of ALONE) {
+        if (args[0] === "adopt") Deno.removeSync(join(folder, RECORDS), { recursive: true });
+        deepEqual({ args, reached: await reached(args, folder) }, { args, reached: [] });
+      }
+    });
   },
 });
 

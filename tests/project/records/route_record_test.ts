@@ -176,7 +176,9 @@ for (const base of [false, true]) {
     ].join("\n");
     const { endpoints, removed } = parseRouteRecord(text, "users");
     deepEqual(
-      endpoints.map(({ method, input, definitions }) => [method, input, definitions.map((each) => each.name)]),
+      endpoints.map((
+        { method, input, definitions },
+      ) => [method, input, definitions.map((each) => each.name)]),
       [["GET", b, ["get"]], ["POST", b, ["post"]]],
     );
     deepEqual(removed, []);
