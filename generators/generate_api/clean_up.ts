@@ -15,6 +15,8 @@ import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { hasSameLines } from "../edits/merge.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { withEolOf } from "../plans/plan.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import type { EndpointAction } from "../compare/action.ts";
 import { recordsOf, type UnwantedEndpoints } from "./unwanted_endpoints.ts";
 import { pruned, type StaleRoute, withoutStale } from "./prune.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
@@ -27,6 +29,8 @@ export interface CleanUpInput {
   readonly changed: ReadonlySet<string>;
   /** The endpoints to remove. */
   readonly unwanted: UnwantedEndpoints;
+  /** What the run did with the endpoints of the spec. */
+  readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The project, with the code that the run wrote. */
   readonly draft: ProjectDraft;
 }
@@ -47,10 +51,10 @@ export interface CleanedUp {
  */
 export function cleanUp(
   { manifest, routes: recorded }: Records,
-  { code, changed, unwanted, draft }: CleanUpInput,
+  { code, changed, unwanted, actions, draft }: CleanUpInput,
 ): CleanedUp {
   const routes = new Map(recorded);
-  const old = pruned(recordsOf(unwanted, recorded), draft);
+  const old = pruned(recordsOf(unwanted, recorded, actions), draft);
   for (const [route, record] of old.records) routes.set(route, record);
   const written = [...code].filter(([route]) => changed.has(route));
   const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft);

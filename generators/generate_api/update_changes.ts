@@ -62,7 +62,7 @@ export function updateChanges(
     })),
   };
   const { unwanted } = decided;
-  const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, draft });
+  const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, actions, draft });
   const changes = draft.changes();
   const edited = new Set(
     respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")

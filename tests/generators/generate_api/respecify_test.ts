@@ -377,3 +377,16 @@ Deno.test("generateApi() finds an edited handler in another file", async () => {
   ok(files["api/routes/people.py"]?.includes('@users_bp.post("/active")\n@login\n'));
   equal((await regenerate(files, POST)).report.status, "unchanged");
 });
+
+Deno.test("generateApi() removes no endpoint if it cannot write the one that takes its place", async () => {
+  const own = [
+    '\n\nadmin_bp = Blueprint("admin", __name__, url_prefix="/users")\n',
+    '@admin_bp.post("")',
+    'def add() -> str:\n    return "mine"\n',
+  ].join("\n");
+  const files = await generate({ routes: { users: { type: "GET", mock: { id: 1 } } } });
+  const before: Files = { ...files, [ROUTE]: `${files[ROUTE]}${own}` };
+  const after = await regenerate(before, { routes: { users: { type: "POST", mock: { id: 1 } } } });
+  equal(after.files[ROUTE], before[ROUTE]);
+  equal(after.files[SERVICE], before[SERVICE]);
+});
