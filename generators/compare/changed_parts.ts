@@ -28,14 +28,18 @@ export class ChangedParts {
   of({ wanted, recorded, handler }: EndpointCase): string {
     if (wanted === null) return "";
     const before = handler === null ? null : this.#read(wanted, handler);
-    const isRead = before !== null && endpointInput({ ...wanted, ...before }) === recorded?.input;
-    if (!isRead) return wanted.body === undefined ? "mock" : "mock or body";
+    // An item below its path gives a POST its location.
+    const known = before === null ? undefined : [wanted.created, null]
+      .map((created) => ({ ...before, created }))
+      .find((each) => endpointInput({ ...wanted, ...each }) === recorded?.input);
+    if (known === undefined) return wanted.body === undefined ? "mock" : "mock or body";
     const input = endpointInput(wanted);
-    const { status, mock, body } = before;
+    const { status, mock, body, created } = known;
     const parts = [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
       ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
       ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
+      ...(endpointInput({ ...wanted, created }) === input ? [] : ["location"]),
     ];
     return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }

@@ -134,6 +134,15 @@ Deno.test("a command's endpoint that gets a location stays one of a command", as
   deepEqual([again.status, again.changes], ["unchanged", []]);
 });
 
+Deno.test("the report of generate api names the location that a spec adds", async () => {
+  const workspace = await generated(`{${POST}}`);
+  const { data } = await generateApi(workspace, "demo", specOf(WITH_ITEM));
+  deepEqual(data?.states.map(({ method, note }) => [method, note]), [
+    ["POST", "location updated"],
+    ["GET", ""],
+  ]);
+});
+
 Deno.test("a command leaves a handler that people edited, and says so", async () => {
   const before = Object.fromEntries((await generated(`{${POST}}`)).files());
   const edited = { ...before, [ROUTE]: before[ROUTE]?.replace("), 201", "), 201  # mine") ?? "" };
