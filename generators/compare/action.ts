@@ -1,15 +1,15 @@
 /** Decides what `generate api` does with each endpoint. */
 
-import { answers } from "../../project/layout/layers.ts";
-import { homeKey } from "../../project/homes/route_home.ts";
-import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import {
   allDefinitions,
+  definitionKey,
   type DefinitionRecord,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
+import { answers } from "../../project/layout/layers.ts";
+import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
@@ -239,8 +239,8 @@ export function routeSymbols(homes: RouteHomes, route: string, record: RouteReco
   return (definition) => {
     const { paths, found, isMoved } = homes.of(route);
     const { layer, name } = definition;
-    recorded ??= new Set(isMoved ? allDefinitions(record).map(homeKey) : []);
-    const key = homeKey(definition);
+    recorded ??= new Set(isMoved ? allDefinitions(record).map(definitionKey) : []);
+    const key = definitionKey(definition);
     if (recorded.has(key)) return found.get(key)?.hash;
     return layer === "mock" ? undefined : homes.symbolsIn(paths[layer]).get(name)?.symbol.hash;
   };

@@ -2,7 +2,7 @@
 
 import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
 import {
   definitionKey,
   definitionsIn,
@@ -27,7 +27,7 @@ export function namedModels(
   };
   return {
     inProject: (definition) =>
-      namedIn(home().found.get(homeKey(definition))?.place.symbol.text ?? ""),
+      namedIn(home().found.get(definitionKey(definition))?.place.symbol.text ?? ""),
     inGenerated: ({ layer, name }) => {
       texts ??= generatedTexts(code);
       const text = texts.get(definitionKey({ layer, name }));
@@ -48,7 +48,7 @@ function generatedNames(
   return new Map([
     ...[...models.flat(), ...recorded].map((name) => [name, name] as const),
     ...recorded.map((name) =>
-      [found.get(homeKey({ layer: "model", name }))?.name ?? name, name] as const
+      [found.get(definitionKey({ layer: "model", name }))?.name ?? name, name] as const
     ),
   ]);
 }

@@ -1,18 +1,19 @@
 /** Finds the code that was generated only for certain endpoints. */
 
-import type { Snapshot } from "../../core/change_set.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import { dataHash } from "../../project/facts/code_hash.ts";
-import { blueprintVariable, DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import {
   asOrdered,
+  definitionKey,
   type DefinitionRecord,
   type EndpointRecord,
   inOrder,
   type RecordEntry,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { Snapshot } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { dataHash } from "../../project/facts/code_hash.ts";
+import { blueprintVariable, DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import { hasOwnDocstring } from "./empty_module.ts";
@@ -50,7 +51,7 @@ export function ownedEndpoints(
     const definition = {
       path,
       name,
-      recordedKey: homeKey(each),
+      recordedKey: definitionKey(each),
       isHandler,
       isEdited,
       hasHeir: shared.has(each),
@@ -117,7 +118,7 @@ export function removedKeys({ definitions, data }: OwnedEndpoints, after: Projec
     ...definitions.filter(({ path, name }) => !after.symbols.in(path).has(name))
       .map(({ recordedKey }) => recordedKey),
     ...[...data].filter(([, path]) => !after.files.has(path))
-      .map(([name]) => homeKey({ layer: "mock", name })),
+      .map(([name]) => definitionKey({ layer: "mock", name })),
   ]);
 }
 
@@ -140,7 +141,7 @@ export function recordAfterRemoval(
   for (const each of endpoints) {
     const heir = heirs.get(each.subroute);
     const left = each.definitions.filter((definition) =>
-      definition.layer === "model" && !removed.has(homeKey(definition))
+      definition.layer === "model" && !removed.has(definitionKey(definition))
     );
     if (heir !== undefined) inherited.set(heir, [...inherited.get(heir) ?? [], ...left]);
   }
@@ -162,6 +163,6 @@ export function recordAfterRemoval(
     ...record,
     ...left,
     prefix: left.endpoints.length + left.removed.length === 0 ? null : record.prefix,
-    shared: record.shared.filter((each) => !removed.has(homeKey(each))),
+    shared: record.shared.filter((each) => !removed.has(definitionKey(each))),
   };
 }

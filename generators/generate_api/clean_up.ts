@@ -60,7 +60,9 @@ export function cleanUp(
   const stale = withoutStale(written.flatMap((each) => staleRoute(each, routes)), draft);
   for (const [route, record] of stale.records) routes.set(route, record);
   const paths = new Set([...old.paths, ...stale.paths]);
-  for (const [, generated] of written) inOrderOfSpec(paths, generated, draft);
+  if (paths.size > 0) {
+    for (const [, generated] of written) inOrderOfSpec(paths, generated, draft);
+  }
   const records = { manifest, routes };
   return {
     records: paths.size === 0 ? records : withoutUnusedMocksPackage(records, draft),

@@ -1,13 +1,13 @@
 /** Writes endpoints of a route whose code people moved or renamed: where that code is now, with its names. */
 
+import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
 import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
-import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
-import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
 import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { addedDefinition } from "../records/added_definitions.ts";
@@ -77,7 +77,9 @@ export class MovedRoute {
   }
 
   #hasHandler({ recorded }: MovedEndpoint): boolean {
-    return recorded.some((each) => each.layer === "route" && this.#home.found.has(homeKey(each)));
+    return recorded.some((each) =>
+      each.layer === "route" && this.#home.found.has(definitionKey(each))
+    );
   }
 
   /** Adds the missing definitions of an endpoint. */
@@ -131,14 +133,15 @@ export class MovedRoute {
 
   /** Replaces the definitions of an endpoint that the spec changes. */
   #replace({ wanted, recorded, writing }: MovedEndpoint): void {
-    const known = new Map(recorded.map((each) => [homeKey(each), each.hash]));
+    const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
     const changed = wanted.filter((each) =>
-      each.layer !== "mock" && (writing === "replace" || known.get(homeKey(each)) !== each.hash ||
-        each.layer === "model" && !this.#home.found.has(homeKey(each)))
+      each.layer !== "mock" &&
+      (writing === "replace" || known.get(definitionKey(each)) !== each.hash ||
+        each.layer === "model" && !this.#home.found.has(definitionKey(each)))
     );
     const places = this.#modelPlaces(wanted);
     for (const each of changed) {
-      const found = this.#home.found.get(homeKey(each));
+      const found = this.#home.found.get(definitionKey(each));
       if (found === undefined) {
         if (each.layer === "model") this.#addModel(each, places.get(each.name));
         continue;
@@ -147,11 +150,11 @@ export class MovedRoute {
       const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
       this.#draft.rewrite(found.path).replace({ name: found.name, code: named, imports });
-      this.#replaced.add(homeKey(each));
+      this.#replaced.add(definitionKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>
       all.filter(({ layer }) => layer === "model")
-        .map((each) => this.#home.found.get(homeKey(each))?.name ?? each.name);
+        .map((each) => this.#home.found.get(definitionKey(each))?.name ?? each.name);
     for (const path of new Set([this.#home.paths.model, ...places.values()])) {
       this.#draft.rewrite(path).order(models(changed), models(wanted));
     }
@@ -166,7 +169,7 @@ export class MovedRoute {
     const places = new Map<string, ProjectPath>();
     // A model comes after the models that it uses.
     for (const each of wanted.filter(({ layer }) => layer === "model").toReversed()) {
-      const path = this.#home.found.get(homeKey(each))?.path ?? places.get(each.name);
+      const path = this.#home.found.get(definitionKey(each))?.path ?? places.get(each.name);
       if (path === undefined) continue;
       for (const name of [each.name, ...namesIn(each.part.code)]) {
         if (!places.has(name)) places.set(name, path);
@@ -217,10 +220,10 @@ export class MovedRoute {
       if (symbol === undefined) return [];
       return addedDefinition(path, symbol, symbol.hash, this.#home) ?? [];
     });
-    const written = new Map(added.map((one) => [homeKey(one), one]));
+    const written = new Map(added.map((one) => [definitionKey(one), one]));
     const places = this.#modelPlaces(wanted);
     for (const each of wanted) {
-      const key = homeKey(each);
+      const key = definitionKey(each);
       const found = this.#home.found.get(key);
       const modelPath = places.get(each.name) ?? this.#home.paths.model;
       const path = found?.path ?? (each.layer === "model" ? modelPath : undefined);
@@ -235,7 +238,7 @@ export class MovedRoute {
       const isWritten = hash === each.hash || this.#replaced.has(key);
       if (isWritten) written.set(key, { layer: each.layer, name: each.name, hash });
     }
-    const left = recorded.filter((each) => !written.has(homeKey(each)));
+    const left = recorded.filter((each) => !written.has(definitionKey(each)));
     return [...written.values(), ...left].map(({ layer, name, hash }) => ({ layer, name, hash }));
   }
 }

@@ -1,15 +1,15 @@
 /** Removes endpoints that a spec no longer has. */
 
-import { type Diagnostic, info } from "../../core/diagnostic.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import type { Project } from "../../project/project.ts";
-import { homeKey } from "../../project/homes/route_home.ts";
 import {
+  definitionKey,
   type DefinitionRecord,
   type EndpointRecord,
   type RouteRecord,
   withDefinitions,
 } from "../../project/records/route_record.ts";
+import { type Diagnostic, info } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import type { Project } from "../../project/project.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenPython } from "../plans/plan.ts";
@@ -57,7 +57,10 @@ export function withoutStale(
   draft.apply(texts);
   const records = parts.map((part) => {
     const gone = removedKeys(part, draft.project);
-    const left = withDefinitions(part.record, (each) => gone.has(homeKey(each)) ? null : each);
+    const left = withDefinitions(
+      part.record,
+      (each) => gone.has(definitionKey(each)) ? null : each,
+    );
     const endpoints = left.endpoints.filter(({ definitions }) => definitions.length > 0);
     return [part.route, { ...left, endpoints }] as const;
   });
@@ -155,7 +158,7 @@ function reasonsToKeep(
 function ownersIn(endpoints: readonly EndpointRecord[]): ReadonlyMap<string, EndpointRecord> {
   return new Map(
     endpoints.flatMap((endpoint) =>
-      endpoint.definitions.map((definition) => [homeKey(definition), endpoint] as const)
+      endpoint.definitions.map((definition) => [definitionKey(definition), endpoint] as const)
     ),
   );
 }

@@ -17,7 +17,7 @@ import {
   endpointKey,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
@@ -187,7 +187,7 @@ export function missingModels(
   const present = symbolHashes(files.get(paths.model) ?? "");
   return new Map(
     [...needed].filter(([name]) =>
-      !present.has(name) && !found.has(homeKey({ layer: "model", name }))
+      !present.has(name) && !found.has(definitionKey({ layer: "model", name }))
     ),
   );
 }

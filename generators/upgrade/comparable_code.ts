@@ -2,7 +2,7 @@
 
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { layerClass } from "../../project/layout/layers.ts";
-import { homeKey, type RouteHome } from "../../project/homes/route_home.ts";
+import type { RouteHome } from "../../project/homes/route_home.ts";
 import { blueprintVariable, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import {
   allDefinitions,
@@ -48,7 +48,7 @@ export function renderedOtherwise(
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const isWanted = (endpoint: Endpoint) => recorded.has(keyOf(endpoint));
   const code = routeCode(spec, { model: !record.withoutModels, perRequest, isWanted });
-  const hashes = new Map(allDefinitions(record).map((each) => [homeKey(each), each.hash]));
+  const hashes = new Map(allDefinitions(record).map((each) => [definitionKey(each), each.hash]));
   const exact = exactEndpoints(code, recorded);
   // A command that renamed code could not record the hash of edited code under its new names.
   const renamed = new Set(record.renamed.map(({ to }) => to));
@@ -60,8 +60,8 @@ export function renderedOtherwise(
         isSharedFaithful(wanted.name, found, { route: spec.name, perRequest })
       : faithfulness(endpoint, definitions, { home, isExact: exact.has(endpoint) });
     return definitions.flatMap((wanted): readonly RenderedDefinition[] => {
-      const known = hashes.get(homeKey(wanted));
-      const found = home.found.get(homeKey(wanted));
+      const known = hashes.get(definitionKey(wanted));
+      const found = home.found.get(definitionKey(wanted));
       if (known === undefined || known === wanted.hash || found === undefined) return [];
       if (found.edited && isRenamed(endpoint)) return [];
       const rendered = { wanted, known, found };
@@ -101,16 +101,16 @@ function faithfulness(
   definitions: readonly WantedDefinition[],
   { home, isExact }: { readonly home: RouteHome; readonly isExact: boolean },
 ): (rendered: RenderedDefinition) => boolean {
-  const handlerKey = homeKey({ layer: "route", name: endpoint.handler });
+  const handlerKey = definitionKey({ layer: "route", name: endpoint.handler });
   const handler = home.found.get(handlerKey);
-  const generated = definitions.find((each) => homeKey(each) === handlerKey);
+  const generated = definitions.find((each) => definitionKey(each) === handlerKey);
   if (handler === undefined || generated === undefined) return () => false;
   const now = handler.place.symbol.text;
   const hasForm = handler.edited || isGeneratedForm(now, endpoint);
   const body = checkedBody(now);
   // If people edited the service, the record may have the input of a spec that the code did not follow.
   const service = definitions.find(({ layer }) => layer === "service");
-  const hasMock = service !== undefined && home.found.get(homeKey(service))?.edited === false;
+  const hasMock = service !== undefined && home.found.get(definitionKey(service))?.edited === false;
   const isRead = !handler.edited && location(now) === location(generated.part.code) &&
     body === checkedBody(generated.part.code);
   return ({ wanted, found }) => {

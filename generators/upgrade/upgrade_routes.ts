@@ -1,11 +1,14 @@
 /** Upgrades the code of routes, wherever people moved it. */
 
+import {
+  definitionKey,
+  type DefinitionRecord,
+  withDefinitions,
+} from "../../project/records/route_record.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import { hashUnder } from "../../project/homes/found_definition.ts";
-import { homeKey } from "../../project/homes/route_home.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
-import { type DefinitionRecord, withDefinitions } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/code_part.ts";
 import { hasPerRequest } from "../code/per_request.ts";
@@ -56,11 +59,11 @@ export function upgradeRoutes(
   const hashes = Map.groupBy([...followed, ...keepEdited ? edited : []], ({ route }) => route);
   const records = [...routes].map(([route, record]) => {
     const now = new Map(
-      hashes.get(route)?.map((each) => [homeKey(each.wanted), tried.get(each) ?? each.known]),
+      hashes.get(route)?.map((each) => [definitionKey(each.wanted), tried.get(each) ?? each.known]),
     );
     const hashed = (each: DefinitionRecord) => ({
       ...each,
-      hash: now.get(homeKey(each)) ?? each.hash,
+      hash: now.get(definitionKey(each)) ?? each.hash,
     });
     return [route, now.size === 0 ? record : withDefinitions(record, hashed)] as const;
   });

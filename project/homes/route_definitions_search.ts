@@ -1,5 +1,12 @@
 /** Finds the recorded definitions of a route in its files, under the names that people gave them. */
 
+import {
+  allDefinitions,
+  definitionKey,
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../records/route_record.ts";
 import { type ClassLayer, hasClass, layerClass, type LayerName, LAYERS } from "../layout/layers.ts";
 import { importName, moduleName } from "../layout/import_name.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -10,13 +17,7 @@ import type { FlaskEndpoint } from "../routing/flask_endpoint.ts";
 import type { ImportedMember, ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
 import type { NewName, Renaming } from "../facts/definition_names.ts";
 import { recordedPrefix } from "../records/recorded_path.ts";
-import { homeKey, type RouteHome } from "./route_home.ts";
-import {
-  allDefinitions,
-  type DefinitionRecord,
-  type EndpointRecord,
-  type RouteRecord,
-} from "../records/route_record.ts";
+import type { RouteHome } from "./route_home.ts";
 import { comparablePath } from "../layout/url_paths.ts";
 
 type Home = Omit<RouteHome, "found" | "isMoved">;
@@ -70,7 +71,7 @@ export class RouteDefinitions {
     );
     return new Map(
       [...this.#places].map(([definition, place]) => [
-        homeKey(definition),
+        definitionKey(definition),
         this.#found(definition, place, owners.get(definition)),
       ]),
     );

@@ -1,5 +1,6 @@
 /** The files where a route's code is now, and the names that it has there. */
 
+import { definitionKey } from "../records/route_record.ts";
 import {
   blueprintVariable,
   DEFAULT_LAYOUT,
@@ -8,7 +9,6 @@ import {
 } from "../layout/layout.ts";
 import type { FoundDefinition } from "./found_definition.ts";
 import { type RouteClasses, routeClasses } from "../layout/layers.ts";
-import type { DefinitionRecord } from "../records/route_record.ts";
 
 /** The place of a route's code now, and the names of its classes. */
 export interface RouteHome extends RouteClasses {
@@ -21,22 +21,17 @@ export interface RouteHome extends RouteClasses {
   readonly paths: RoutePaths;
   /** The variable that holds the blueprint. */
   readonly blueprint: string;
-  /** The recorded definitions that were found, by {@linkcode homeKey}. */
+  /** The recorded definitions that were found, by {@linkcode definitionKey}. */
   readonly found: ReadonlyMap<string, FoundDefinition>;
   /** Whether people moved or renamed any of the code, or removed a class that new code goes into. */
   readonly isMoved: boolean;
-}
-
-/** Returns the key of a recorded definition. */
-export function homeKey({ layer, name }: Pick<DefinitionRecord, "layer" | "name">): string {
-  return `${layer} ${name}`;
 }
 
 /** Returns the models of a route that were found, by their generated names. */
 export function foundModels(
   { found }: Pick<RouteHome, "found">,
 ): ReadonlyMap<string, FoundDefinition> {
-  const start = homeKey({ layer: "model", name: "" });
+  const start = definitionKey({ layer: "model", name: "" });
   return new Map(
     [...found].filter(([key]) => key.startsWith(start))
       .map(([key, each]) => [key.slice(start.length), each]),

@@ -1,16 +1,17 @@
 /** Finds the homes of a project's routes. */
 
-import { hasClass, type LayerName } from "../layout/layers.ts";
-import type { ProjectPath } from "../../core/project_path.ts";
-import { FoundDefinition } from "./found_definition.ts";
-import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
-import { generatedHome, homeKey, type RouteHome } from "./route_home.ts";
 import {
   allDefinitions,
+  definitionKey,
   type DefinitionRecord,
   EMPTY_RECORD,
   type RouteRecord,
 } from "../records/route_record.ts";
+import { hasClass, type LayerName } from "../layout/layers.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { FoundDefinition } from "./found_definition.ts";
+import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
+import { generatedHome, type RouteHome } from "./route_home.ts";
 import { RouteSearch } from "./route_search.ts";
 
 /**
@@ -47,7 +48,7 @@ export class RouteHomes {
 
   /** Finds a definition of a route; `null` if the project no longer has it. */
   find(route: string, definition: DefinitionRecord): FoundDefinition | null {
-    return this.of(route).found.get(homeKey(definition)) ?? null;
+    return this.of(route).found.get(definitionKey(definition)) ?? null;
   }
 
   /** Returns the home of a route if all its definitions are where they were generated. */
@@ -58,7 +59,7 @@ export class RouteHomes {
     for (const definition of recorded) {
       const place = this.#symbols.in(home.paths[definition.layer]).get(definition.name);
       if (place === undefined || isOtherKind(definition, place)) return null;
-      found.set(homeKey(definition), new FoundDefinition(place, definition.hash));
+      found.set(definitionKey(definition), new FoundDefinition(place, definition.hash));
     }
     return { ...home, found };
   }

@@ -1,6 +1,12 @@
 /** Finds the code of a route that people moved or renamed. */
 
 import {
+  allDefinitions,
+  definitionKey,
+  type DefinitionRecord,
+  type RouteRecord,
+} from "../records/route_record.ts";
+import {
   APP_LAYERS,
   CLASS_LAYERS,
   type ClassLayer,
@@ -14,12 +20,7 @@ import { layoutAt } from "../layout/layout_of.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { blueprintVariable, DEFAULT_LAYOUT, type RoutePaths } from "../layout/layout.ts";
 import type { ProjectSymbols, SymbolPlace } from "./project_symbols.ts";
-import { homeKey, type RouteHome } from "./route_home.ts";
-import {
-  allDefinitions,
-  type DefinitionRecord,
-  type RouteRecord,
-} from "../records/route_record.ts";
+import type { RouteHome } from "./route_home.ts";
 import { RouteDefinitions } from "./route_definitions_search.ts";
 
 /** A class or a blueprint, with its file. */
@@ -69,7 +70,7 @@ export class RouteSearch {
     );
     const isClassGone = this.#record.shared.some((each) =>
       hasClass(each.layer) && !each.name.includes(".") &&
-      !found.has(homeKey(each)) && this.#exists(home.paths[each.layer])
+      !found.has(definitionKey(each)) && this.#exists(home.paths[each.layer])
     );
     const isMoved = isElsewhere || isClassGone || [...found.values()].some(({ moved }) => moved);
     return { ...home, found, isMoved };

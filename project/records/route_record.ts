@@ -215,7 +215,7 @@ export function parseRouteRecord(text: string, route: string): RouteRecord {
     if (definition !== null) {
       const { layer, name } = definition;
       if (layer === "mock" && !isProjectPath(name)) continue;
-      current.definitions.set(`${layer} ${name}`, definition);
+      current.definitions.set(definitionKey(definition), definition);
       continue;
     }
     if (line === "") continue;
