@@ -389,4 +389,5 @@ Deno.test("generateApi() removes no endpoint if it cannot write the one that tak
   const after = await regenerate(before, { routes: { users: { type: "POST", mock: { id: 1 } } } });
   equal(after.files[ROUTE], before[ROUTE]);
   equal(after.files[SERVICE], before[SERVICE]);
+  equal(listedIn(after.report)[0], "outdated GET /users: the spec wants POST /users");
 });
