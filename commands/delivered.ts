@@ -7,6 +7,7 @@ import { quotable } from "../core/printable.ts";
 import { type Report, report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import type { Outcome } from "./outcome.ts";
+import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
 /** The option values, as typed. */
 interface OutputWords {
@@ -79,7 +80,7 @@ async function compared(
 ): Promise<Outcome> {
   const name = quotable(output);
   const wanted = new TextEncoder().encode(text);
-  const read = await host.readFile(resolve(cwd(), output));
+  const read = await host.readFile(resolve(cwd(), output), MAX_DOCUMENT_BYTES);
   if (read.kind === "read" && isSame(read.bytes, wanted)) {
     return { report: { ...result, message: `Up to date: ${name}` } };
   }

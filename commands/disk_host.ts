@@ -6,7 +6,7 @@ import { systemReason } from "../workspace/system_calls.ts";
 import type { FileRead } from "./host.ts";
 
 /** Reads a file. See {@linkcode Host.readFile}. */
-export async function readFile(path: string, maxBytes = Infinity): Promise<FileRead> {
+export async function readFile(path: string, maxBytes: number): Promise<FileRead> {
   // Opening `/dev/stdin` needs all of Deno's permissions, so read stdin instead.
   if (path === "/dev/stdin") return await readStdin(maxBytes);
   try {
@@ -54,7 +54,7 @@ async function readDevice(path: string, maxBytes: number): Promise<Uint8Array> {
 }
 
 /** Reads stdin. See {@linkcode Host.readStdin}. */
-export async function readStdin(maxBytes = Infinity): Promise<FileRead> {
+export async function readStdin(maxBytes: number): Promise<FileRead> {
   try {
     return { kind: "read", bytes: await boundedBytes(Deno.stdin.readable, maxBytes) };
   } catch (problem) {

@@ -35,17 +35,17 @@ export interface Host {
   /** Returns milliseconds since a fixed time. */
   now(): number;
   readonly env: Environment;
-  /** Reads a file. Fails if it has more than `maxBytes`; by default, there is no limit. */
-  readFile(path: string, maxBytes?: number): Promise<FileRead>;
+  /**
+   * Reads a file. Fails if it has more than `maxBytes`: a link of a stranger's repository can lead to
+   * a device that never ends.
+   */
+  readFile(path: string, maxBytes: number): Promise<FileRead>;
   /**
    * Reads a file like {@linkcode readFile}, but fails for a pipe or a device, which may never end.
    */
   readRegularFile(path: string, maxBytes: number): FileRead;
-  /**
-   * Reads stdin to its end. Fails if there are more than `maxBytes`; by default, there is no
-   * limit.
-   */
-  readStdin(maxBytes?: number): Promise<FileRead>;
+  /** Reads stdin to its end. Fails if there are more than `maxBytes`. */
+  readStdin(maxBytes: number): Promise<FileRead>;
   /**
    * Writes a file for a command's output. Replaces a file that has another text only if
    * `mayReplace` is set.

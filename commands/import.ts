@@ -9,7 +9,7 @@ import { delivered, OUTPUT, REPLACE, TO_FILE } from "./delivered.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
 import type { Outcome } from "./outcome.ts";
-import { MAX_DOCUMENT_BYTES, readBeside } from "./read_beside.ts";
+import { readBeside } from "./read_beside.ts";
 
 /** Adds `layerwright import`. */
 export function addImport(program: CommandUnknownOpts, context: Context): void {
@@ -21,7 +21,7 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
     .option("--force", REPLACE)
     .option("--strict", "Fail if an operation has to be left out; write nothing then")
     .action(async (file, { strict = false, ...options }) => {
-      const input = await readJsonFile(host, cwd(), file, MAX_DOCUMENT_BYTES);
+      const input = await readJsonFile(host, cwd(), file);
       if (input.kind === "problem") {
         return finish({ report: report("import", "failed", { diagnostics: [input.diagnostic] }) });
       }

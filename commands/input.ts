@@ -8,25 +8,19 @@ import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts
 import { quotable } from "../core/printable.ts";
 import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import type { Host } from "./host.ts";
+import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
 /** JSON text, or the problem with its file. */
 export type TextInput =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "problem"; readonly diagnostic: Diagnostic };
 
-/**
- * Reads JSON text from a file, or from stdin for `-`.
- *
- * @param maxBytes Maximum size of the file; by default, unlimited.
- */
-export async function readJsonFile(
-  host: Host,
-  cwd: string,
-  path: string,
-  maxBytes = Infinity,
-): Promise<TextInput> {
+/** Reads JSON text from a file, or from stdin for `-`. */
+export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
   const read =
-    await (path === "-" ? host.readStdin(maxBytes) : host.readFile(resolveIn(cwd, path), maxBytes));
+    await (path === "-"
+      ? host.readStdin(MAX_DOCUMENT_BYTES)
+      : host.readFile(resolveIn(cwd, path), MAX_DOCUMENT_BYTES));
   if (read.kind === "failed") return unreadable(path, read.reason);
   const text = decodeJsonText(read.bytes);
   return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };

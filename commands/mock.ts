@@ -8,7 +8,6 @@ import type { Context } from "./context.ts";
 import { usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
 import { inputName, readJsonFile } from "./input.ts";
-import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
 /** Maximum delay of a response, in milliseconds. */
 const MAX_DELAY_MS = 60_000;
@@ -36,7 +35,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
         if (typeof wantedPort !== "number") return failed([wantedPort]);
         const delayMs = readDelay(delay);
         if (typeof delayMs !== "number") return failed([delayMs]);
-        const input = await readJsonFile(host, cwd(), file, MAX_DOCUMENT_BYTES);
+        const input = await readJsonFile(host, cwd(), file);
         if (input.kind === "problem") return failed([input.diagnostic]);
         const { readServedSpec, serveMock } = await import("./serve_mock.ts");
         const { spec, diagnostics } = await readServedSpec(input.text, file, { host, cwd: cwd() });

@@ -4,7 +4,7 @@ import { extname, isAbsolute, relative, resolve, sep } from "node:path";
 import { decodeJsonText } from "../core/json_text.ts";
 import type { Host } from "./host.ts";
 
-/** Maximum size of a document and of each file that it refers to, in bytes. */
+/** Maximum size of a spec, of a document and of each file that it refers to, in bytes. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -114,8 +114,11 @@ async function run(
   });
 }
 
+/** Maximum size of a key on stdin, with the space around it, in bytes. */
+const MAX_KEY_BYTES = 4096;
+
 async function readKey(host: Host): Promise<string | null> {
-  const read = await host.readStdin();
+  const read = await host.readStdin(MAX_KEY_BYTES);
   if (read.kind === "failed") return null;
   const key = new TextDecoder().decode(read.bytes).trim();
   return key === "" ? null : key;

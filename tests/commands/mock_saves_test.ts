@@ -43,7 +43,7 @@ Deno.test(`${SAVES} saves of a spec while ${CALLERS} callers ask`, () =>
       path,
       reloading({ spec, text }, {
         name: path,
-        read: () => readFile(path),
+        read: () => readFile(path, 1024),
         parse: (text) => Promise.resolve(readSpec(text, { path })),
         pause: sleep,
         serve(next) {
