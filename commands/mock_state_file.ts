@@ -9,7 +9,7 @@ import { MAX_STATE_BYTES, readState, stateText } from "../mock/state_text.ts";
 import type { Host } from "./host.ts";
 
 /** The part of the host that reads and writes state files. */
-type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
+type Files = Pick<Host, "exists" | "readRegularFile" | "writeOutput">;
 
 /**
  * Reads the state in a file, and saves it there after each change. A file that does not exist is created by the first
@@ -19,18 +19,19 @@ type Files = Pick<Host, "exists" | "readFile" | "writeOutput">;
  * @param onFailure Called with a message whenever the state could not be saved.
  * @returns The state, or the problem with the file. A file with a problem stays unchanged.
  */
-export async function openStateFile(
+export function openStateFile(
   host: Files,
   { cwd, typed }: { readonly cwd: string; readonly typed: string },
   onFailure: (sentence: string) => void,
-): Promise<MockState | Diagnostic> {
+): MockState | Diagnostic {
   const path = isAbsolute(typed) ? typed : join(cwd, typed);
   const name = quotable(typed);
   /** The text that the file should have; `null` if there should be no file. */
   let known: string | null = null;
   let state = new MockState();
   if (host.exists(path)) {
-    const read = await host.readFile(path, MAX_STATE_BYTES);
+    // Reading a pipe would wait for a writer.
+    const read = host.readRegularFile(path, MAX_STATE_BYTES);
     if (read.kind === "failed") return unreadable(name, read.reason);
     const found = readState(read.bytes);
     if (found.kind === "wrong") return wrong(name, found.reason);
@@ -40,7 +41,7 @@ export async function openStateFile(
     return unreadable(name, "its folder does not exist");
   }
   const write = async (): Promise<string | null> => {
-    if (host.exists(path) && (known === null || await textOf(host, path) !== known)) {
+    if (host.exists(path) && (known === null || textOf(host, path) !== known)) {
       return `another program changed ${name}`;
     }
     const text = stateText(state.changed);
@@ -59,8 +60,8 @@ export async function openStateFile(
 }
 
 /** Returns the text of a file; `null` if the file is unreadable or not a text. */
-async function textOf(host: Files, path: string): Promise<string | null> {
-  const read = await host.readFile(path, MAX_STATE_BYTES);
+function textOf(host: Files, path: string): string | null {
+  const read = host.readRegularFile(path, MAX_STATE_BYTES);
   return read.kind === "read" ? decodeJsonText(read.bytes) : null;
 }
 

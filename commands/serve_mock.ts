@@ -131,7 +131,7 @@ async function openState(options: ServeMockOptions): Promise<MockState | Diagnos
   if (typed === null) return options.state === true ? new MockState() : null;
   const { openStateFile } = await import("./mock_state_file.ts");
   const onFailure = (sentence: string) => host.stderr.write(`Error: ${printable(sentence)}\n`);
-  return await openStateFile(host, { cwd, typed }, onFailure);
+  return openStateFile(host, { cwd, typed }, onFailure);
 }
 
 function fileOf({ state }: ServeMockOptions): string | null {
