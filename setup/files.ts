@@ -1,9 +1,11 @@
 /** Reads and writes the files of agents and of setup, and reports problems with them. */
 
-import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type DiagnosticDetails, error } from "../core/diagnostic.ts";
 import type { Broken } from "../formats/config_format.ts";
 import { shortPath } from "../presentation/style.ts";
+import { isInOwnFolder } from "../workspace/own_folder.ts";
+import { isProtectedPath } from "../workspace/state_folder.ts";
 import type { Scope } from "./client.ts";
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { type FileWrite, MAX_FILE_BYTES, type SetupHost, type WriteOutcome } from "./host.ts";
@@ -140,8 +142,8 @@ export function isWithin(folder: string, path: string): boolean {
 }
 
 /**
- * Checks that the real path of a project's file is inside the project, and that its path contains no
- * broken link.
+ * Checks that the real path of a project's file is inside the project, that its path contains no
+ * broken link, and that the file does not belong to git or to Layerwright.
  *
  * @param path The file's path, which need not exist.
  * @returns The problem as words that can follow the path in a sentence, or `null`.
@@ -151,7 +153,11 @@ export function leadsAway(host: SetupHost, project: string, path: string): strin
   // Ignore unreadable paths here: reading the file reports the problem.
   if (root === null || real === null) return null;
   if (!isWithin(root, real)) return `leads out of the project, to ${shown(host, real)}`;
-  return hasBrokenLink(host, path) ? `leads to ${shown(host, real)}, which does not exist` : null;
+  if (hasBrokenLink(host, path)) return `leads to ${shown(host, real)}, which does not exist`;
+  const inside = relative(root, real);
+  return isProtectedPath(inside.split(sep).join("/")) || isInOwnFolder(inside)
+    ? `leads to ${shown(host, real)}, which only git or Layerwright may change`
+    : null;
 }
 
 function hasBrokenLink(host: SetupHost, path: string): boolean {

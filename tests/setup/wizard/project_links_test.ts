@@ -64,6 +64,35 @@ for (const [links, says] of LINKS) {
     }));
 }
 
+/** Links of a clone to files that only git or Layerwright may write, and the file that each leads to. */
+const OWN_FILES: readonly (readonly [links: Readonly<Record<string, string>>, file: string])[] = [
+  [{ ".codex/config.toml": "../.git/config" }, ".git/config"],
+  [{ ".codex": ".git" }, ".git/config.toml"],
+  [{ ".codex": ".layerwright" }, ".layerwright/config.toml"],
+  [{ ".codex": "one", one: ".layerwright/routes" }, ".layerwright/routes/config.toml"],
+];
+
+for (const [links, file] of OWN_FILES) {
+  Deno.test(`setup writes no entry through a link to ${file}`, () =>
+    atDesk(async (desk) => {
+      await git(desk, "init", "-q");
+      desk.write("shop/.layerwright/routes/users", "");
+      link(desk, links);
+      const before = desk.tree();
+      const words = `${ADDRESS} --key-from-env`.replace("cursor", "codex");
+      for (const more of ["", " --dry-run"]) {
+        const { code, stderr } = await desk.setup(`${words}${more}`);
+        equal(code, 1);
+        equal(
+          stderr.replace(/\s+/g, " "),
+          `Error: Skipped Codex (~/shop/.codex/config.toml leads to ~/shop/${file}, ` +
+            "which only git or Layerwright may change). ",
+        );
+        deepEqual(desk.tree(), before);
+      }
+    }));
+}
+
 Deno.test("setup follows a link within the project", () =>
   atDesk(async (desk) => {
     desk.write("shop/agents/mcp.json", "{}\n");
