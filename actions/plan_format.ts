@@ -38,7 +38,6 @@ export interface FiledPlan {
   readonly command: string;
   readonly message: string;
   readonly folder: string;
-  readonly patch_folder: string;
   readonly invocation: Invocation;
   readonly changes: readonly FiledChange[];
   readonly diagnostics: readonly Diagnostic<string>[];
@@ -71,7 +70,6 @@ export function formatUnsealed(plan: PlanFile): string {
     command: commandWords(plan.invocation),
     message: plan.message,
     folder: plan.folder,
-    patch_folder: plan.patchFolder,
     invocation: plan.invocation,
     changes: plan.changes.map(filedChange),
     diagnostics: plan.diagnostics,

@@ -18,11 +18,10 @@ export function planTitle({ invocation, changes }: Omit<PlannedRun, "report">): 
  * Returns the report of a plan. The plan's own message and hints are left out: a stranger may have
  * written them, and people run the commands in hints. The report's message is the plan's title.
  *
- * @param diff Whether to put patches into the report.
+ * @param patchFolder The prefix of paths in patches; `null` for a report without patches.
  */
-export function planReport(plan: PlanFile, diff: boolean): Report {
+export function planReport(plan: PlanFile, patchFolder: string | null): Report {
   const { invocation, data, folder } = plan;
-  const patchFolder = diff ? plan.patchFolder : null;
   const changes = plan.changes.map((change) => reportChange(change, folder, patchFolder));
   const message = planTitle(plan);
   const isPlanned = changes.length > 0;

@@ -59,7 +59,7 @@ async function planOf(
   if (!isFiled(filed)) return invalid(path, "its contents are not those of a plan");
   const set = changesOf(filed.changes);
   if (set === null) return invalid(path, "its changes are invalid");
-  const { invocation, folder, patch_folder: patchFolder, message, data } = filed;
+  const { invocation, folder, message, data } = filed;
   // Reviewers see paths with this prefix, but `apply` ignores it, so a wrong prefix would mislead
   // them.
   if (folder !== folderOf(invocation)) {
@@ -68,7 +68,6 @@ async function planOf(
   const plan: PlanFile = {
     invocation,
     folder,
-    patchFolder,
     changes: set.changes,
     message,
     diagnostics: filed.diagnostics as readonly Diagnostic[],
@@ -110,7 +109,6 @@ const isShaped = object<FiledPlan>({
   command: text,
   message: text,
   folder: isPrefix,
-  patch_folder: isPrefix,
   invocation: isInvocation,
   changes: list(isFiledChange),
   diagnostics: list(isNote),

@@ -39,8 +39,6 @@ export interface PlannedRun {
   readonly invocation: Invocation;
   /** Prefix of the project's paths in the report, such as `shop/`; empty inside the project. */
   readonly folder: string;
-  /** Prefix of the paths in patches. */
-  readonly patchFolder: string;
   /** The changes, in the order of the report. */
   readonly changes: readonly Change[];
   /** The report of the dry run. */
@@ -142,9 +140,9 @@ const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
 
 /** Passes the contents of a plan file to `onPlan`, and returns the report of the dry run. */
 function noted<Data>(run: Run, changes: readonly Change[], planned: Report<Data>): Report<Data> {
-  const { invocation, folder = "", options: { patchFolder = folder, onPlan } } = run;
+  const { invocation, folder = "", options: { onPlan } } = run;
   const diagnostics = [...run.diagnostics ?? [], ...planned.diagnostics];
-  onPlan?.({ invocation, folder, patchFolder, changes, report: { ...planned, diagnostics } });
+  onPlan?.({ invocation, folder, changes, report: { ...planned, diagnostics } });
   return planned;
 }
 

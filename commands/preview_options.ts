@@ -47,7 +47,7 @@ export function previewOptions(
  *
  * @returns A path such as `apps/shop/`, empty for the root itself, or `null` outside of a repository.
  */
-function patchFolder(host: Host, root: string): string | null {
+export function patchFolder(host: Host, root: string): string | null {
   const real = realPlace(host, root);
   const top = host.repositoryTop(real);
   if (top === null) return null;

@@ -8,7 +8,7 @@ import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
 import { runInProject } from "./in_project.ts";
-import { previewOptions } from "./preview_options.ts";
+import { patchFolder, previewOptions } from "./preview_options.ts";
 
 /** Adds `layerwright show`. */
 export function addShow(program: CommandUnknownOpts, context: Context): void {
@@ -21,7 +21,7 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
       if (isEntryId(file) && !host.exists(resolve(cwd(), file))) {
         return await showApplied(context, file, diff);
       }
-      const { planReport, presenterOf, presentLeft, readPlanFile } = await import(
+      const { findPlanPlace, planReport, presenterOf, presentLeft, readPlanFile } = await import(
         "./late_plans.ts"
       );
       const plan = await readPlanFile(context, file);
@@ -35,8 +35,11 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
         const left = diff && command === "upgrade" && data !== null ? [presentLeft(shown)] : [];
         return [...title, ...left].filter((each) => each !== "").join("\n\n");
       };
+      const place = findPlanPlace("show", plan, context);
+      // Without the plan's project, the prefix is that of the report.
+      const prefix = ("root" in place ? patchFolder(host, place.root) : null) ?? plan.folder;
       finish({
-        report: planReport(plan, diff),
+        report: planReport(plan, diff ? prefix : null),
         notes,
         ...(data !== null && { text: presenterOf(command) }),
       });

@@ -61,7 +61,11 @@ for (const change of PLANNED_CHANGES) {
     for (const diff of [false, true]) {
       const report = await change.run(workspace, { dryRun: true, diff });
       const diagnostics = report.diagnostics.map((each) => ({ ...each, hint: null }));
-      deepEqual(planReport(plan, diff), { ...report, message: planTitle(plan), diagnostics });
+      deepEqual(planReport(plan, diff ? plan.folder : null), {
+        ...report,
+        message: planTitle(plan),
+        diagnostics,
+      });
     }
   });
 

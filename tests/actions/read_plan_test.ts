@@ -45,7 +45,8 @@ const FORGERIES: readonly Forgery[] = [
   { what: "another id", forge: (plan) => plan["change_set"] = "sha256:0" },
   { what: "a folder outside", forge: (plan) => plan["folder"] = "../" },
   { what: "a folder of another project", forge: (plan) => plan["folder"] = "examples/" },
-  { what: "an absolute folder", forge: (plan) => plan["patch_folder"] = "/" },
+  { what: "an absolute folder", forge: (plan) => plan["folder"] = "/" },
+  { what: "a folder of patches", forge: (plan) => plan["patch_folder"] = ".git/hooks/" },
   { what: "data of a wrong type", forge: (plan) => plan["data"] = { endpoints: [{ path: 1 }] } },
   {
     what: "a method that tables cannot show",

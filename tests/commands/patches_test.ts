@@ -134,6 +134,30 @@ Deno.test("git apply accepts the patch of --diff for a new project inside a repo
   });
 });
 
+Deno.test("git apply accepts the patch that show makes of a plan from another repository", async () => {
+  await inCodeFolder(async (code) => {
+    const script = "mkdir -p theirs/apps ours && cp -r shop theirs/apps/ && mv shop ours/ && " +
+      "git init theirs && git init ours";
+    await git(["sh", "-ec", script], code);
+    await run(
+      ["generate", "route", "refunds", "--plan", "../../../plan.json", "-q"],
+      join(code, "theirs/apps/shop"),
+    );
+    const { code: exit, stdout } = await runCli([
+      "-C",
+      "ours/shop",
+      "show",
+      "../../plan.json",
+      "--diff",
+    ], { cwd: code });
+    equal(exit, 0);
+    await git(["git", "apply"], join(code, "ours"), stdout);
+    deepEqual(withoutGit(readProject(join(code, "ours/shop"))), await grownShop());
+    const elsewhere = await runCli(["show", "plan.json", "--diff"], { cwd: code });
+    equal(elsewhere.stdout, stdout.replaceAll(/ ([ab])\/shop\//g, " $1/"));
+  });
+});
+
 /** The files of `shop` after the command. */
 async function grownShop(): Promise<Record<string, string>> {
   return await inCodeFolder(async (code) => {
