@@ -6,6 +6,7 @@ import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { grouped } from "../../core/report.ts";
 import { isRecordPath } from "../../project/records/records.ts";
 import type { JsonSchema } from "../../spec/schema.ts";
+import { isProtectedPath } from "../../workspace/state_folder.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, storageProblem } from "../projects/stored_text.ts";
 
@@ -57,16 +58,10 @@ function fileProblem(path: string, text: unknown): string | null {
   // This check comes first, because the other checks take longer for deep paths.
   if (text !== null && isTooDeep(path)) return storageProblem(path, text);
   if (!isProjectPath(path)) return "not a path below the project's root";
-  if (isReserved(path)) return "Layerwright reserves that folder";
-  if (path.split("/").some(isOfGit)) return "git reserves that folder";
+  if (isReserved(path) || isProtectedPath(path)) return "git or Layerwright reserves that folder";
   return storageProblem(path, text);
 }
 
 function isReserved(path: string): boolean {
   return !isRecordPath(path) && /^\.layerwright(?:\/|$)/i.test(path);
-}
-
-/** Reports whether a file system may treat a name as `.git`. Git refuses patches to that folder. */
-function isOfGit(segment: string): boolean {
-  return /^(?:\.git|git~1)$/i.test(segment);
 }

@@ -32,10 +32,14 @@ const REFUSED: readonly (readonly [path: string, text: unknown, reason: RegExp])
   [".layerwright", "a", /Layerwright reserves that folder/],
   [".layerwright/journal", "a", /Layerwright reserves that folder/],
   [".Layerwright/manifest", null, /Layerwright reserves that folder/],
-  [".git", "a", /git reserves that folder/],
-  [".git/config", "a", /git reserves that folder/],
-  ["sub/.GIT/hooks/post-checkout", "a", /git reserves that folder/],
-  ["GIT~1/config", null, /git reserves that folder/],
+  [".git", "a", /git or Layerwright reserves that folder/],
+  [".git/config", "a", /git or Layerwright reserves that folder/],
+  ["sub/.GIT/hooks/post-checkout", "a", /git or Layerwright reserves that folder/],
+  ["GIT~1/config", null, /git or Layerwright reserves that folder/],
+  [".g\u200cit/config", "a", /git or Layerwright reserves that folder/],
+  ["git~2/config", "a", /git or Layerwright reserves that folder/],
+  [".layer\u200cwright/lock", "a", /git or Layerwright reserves that folder/],
+  ["layerw~1/lock", "a", /git or Layerwright reserves that folder/],
   ["a/".repeat(600) + "b", "a", /\(More than 20 folders deep\)/],
 ];
 
@@ -45,13 +49,13 @@ Deno.test("readFiles() rejects paths and texts that cannot be stored, with reaso
     match(problem, reason, path);
     deepEqual(others, [], path);
   }
-  equal(problems(Object.fromEntries(REFUSED.map(([path, text]) => [path, text]))).length, 12);
+  equal(problems(Object.fromEntries(REFUSED.map(([path, text]) => [path, text]))).length, 16);
 });
 
 const ALLOWED = [
   ".gitignore",
   ".github/a.yml",
-  "git~10/a",
+  "git~a/b",
   "a.git/b",
   ".layerwrightx",
   "a/.layerwright/b",
