@@ -7,7 +7,7 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import { mergeModule, type Policy, type PolicyOf } from "./merge_module.ts";
+import { mergeModule, type Policy, type PolicyOf, wantedSymbols } from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
 import { withEolOf } from "../plans/plan.ts";
 
@@ -92,7 +92,11 @@ function newPython(path: ProjectPath, generated: string, policy: PolicyOf): Merg
     return { kind: "merged", text: generated, replaced: false, record };
   }
   const docstring = generated.slice(0, generated.indexOf("\n") + 1);
-  const outcome = mergeModule(docstring, generated, new Map(), policy);
+  const outcome = mergeModule(docstring, {
+    wanted: wantedSymbols(generated),
+    known: new Map(),
+    policyOf: policy,
+  });
   return asGenerated(path, outcome.kind === "merged" ? outcome.text : generated);
 }
 
@@ -121,7 +125,11 @@ function mergePython(
 ): MergeOutcome {
   const module = readPython(before);
   const pure = isPure(module, known.symbols);
-  const outcome = mergeModule(before, wanted, known.symbols, policy);
+  const outcome = mergeModule(before, {
+    wanted: wantedSymbols(wanted),
+    known: known.symbols,
+    policyOf: policy,
+  });
   if (outcome.kind === "unplaced") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.

@@ -1,14 +1,12 @@
-/** Merges a generated Python module into an existing one, definition by definition. */
+/** Merges wanted definitions into a Python module, one by one. */
 
-import { applyEdits } from "../../python/text_edit.ts";
+import type { AppendOptions } from "../../python/edit.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
-import { orderDefinitions } from "./definition_order.ts";
-import type { CodePart, Import } from "../code/code_part.ts";
-import { ModuleDraft } from "./module_draft.ts";
+import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
-import { removeUnusedImports } from "../../python/unused_imports.ts";
+import { ModuleDraft } from "./module_draft.ts";
 
 /**
  * The actions that a merge may take on a definition or a file.
@@ -23,20 +21,47 @@ export type Policy = "follow" | "leave" | "restore" | "replace";
 /** Returns the policy for a definition by its name, or for a whole file by its path. */
 export type PolicyOf = (name: string) => Policy;
 
+/** A definition that a run wants in a module. */
+export interface WantedSymbol extends Pick<PythonSymbol, "kind" | "name" | "text" | "hash"> {
+  readonly imports: readonly Import[];
+  /** The decorators that it gets from other definitions. */
+  readonly copied?: CopiedCode;
+}
+
+/** The definitions that a run wants in a module, and what may happen to those that exist. */
+export interface WantedModule {
+  /** In the order of the generated module. */
+  readonly wanted: readonly WantedSymbol[];
+  /**
+   * Hashes of the definitions that Layerwright wrote earlier, by name. An existing definition with
+   * its recorded hash has no edits. A recorded definition that does not exist was deleted.
+   */
+  readonly known: ReadonlyMap<string, string>;
+  readonly policyOf: PolicyOf;
+  /** Returns the hash of an existing definition under its recorded names; its own by default. */
+  readonly hashOf?: (current: PythonSymbol) => string;
+  /** The place of new definitions if the module has none of the others; its end by default. */
+  readonly place?: AppendOptions;
+}
+
+/** What a merge did to a module. */
+export interface DefinitionsMerge {
+  /** Whether the text discards definitions that people wrote, without their consent. */
+  readonly discards: boolean;
+  /** Whether the text replaces edited definitions, with or without the user's consent. */
+  readonly replaces: boolean;
+  /** Whether every wanted definition is in the text, exactly as wanted. */
+  readonly followsAll: boolean;
+}
+
 export type ModuleMerge =
-  | {
+  | DefinitionsMerge & {
     readonly kind: "merged";
     readonly text: string;
     /** Whether the module has definitions that the generated module lacks. */
     readonly hasMore: boolean;
-    /** Whether the text discards definitions that people wrote, without their consent. */
-    readonly discards: boolean;
-    /** Whether the text replaces edited definitions, with or without the user's consent. */
-    readonly replaces: boolean;
     /** The names of the definitions that the merge added or replaced. */
     readonly written: ReadonlySet<string>;
-    /** Whether every generated definition is in the text, exactly as generated. */
-    readonly followsAll: boolean;
   }
   /**
    * The class to which a method would be added does not exist, or its name belongs to something
@@ -45,43 +70,42 @@ export type ModuleMerge =
   | { readonly kind: "unplaced" }
   | { readonly kind: "broken"; readonly line: number; readonly reason: string };
 
-/**
- * Merges a generated module into an existing one.
- *
- * @param known Hashes of the definitions that Layerwright wrote earlier, by name. An existing definition
- * with its recorded hash has no edits. A recorded definition that does not exist was deleted.
- */
-export function mergeModule(
-  existing: string,
-  generated: string,
-  known: ReadonlyMap<string, string>,
-  policyOf: PolicyOf,
-): ModuleMerge {
+/** Merges wanted definitions into an existing module. */
+export function mergeModule(existing: string, into: WantedModule): ModuleMerge {
   const module = readPython(existing);
   const [problem] = module.problems;
   if (problem !== undefined) {
     return { kind: "broken", line: problem.line, reason: problem.message };
   }
-  const source = readPython(generated);
-  const wanted = symbols(source);
-  const names = new Set(wanted.map((symbol) => symbol.name));
-  const hasMore = symbols(module).some((symbol) => !names.has(symbol.name));
+  const names = new Set(into.wanted.map(({ name }) => name));
+  const hasMore = symbols(module).some(({ name }) => !names.has(name));
+  const draft = new ModuleDraft(module);
+  const merge = mergeDefinitions(draft, into);
+  const text = merge === null ? null : draft.text();
+  if (merge === null || text === null) return { kind: "unplaced" };
+  return { kind: "merged", text, hasMore, written: draft.written, ...merge };
+}
+
+/**
+ * Merges wanted definitions into the working copy of a module.
+ *
+ * @returns What the merge did; `null` if the class of a method does not exist, or has no body.
+ */
+export function mergeDefinitions(
+  draft: ModuleDraft,
+  { wanted, known, policyOf, place, hashOf = ({ hash }) => hash }: WantedModule,
+): DefinitionsMerge | null {
+  draft.allowMoves(wanted.map(({ name }) => name));
   const written = new Set<string>();
-  const importsOf = importFinder(source);
-  let changes = new ModuleDraft(module);
-  let previous: PythonSymbol | undefined;
+  let previous: WantedSymbol | undefined;
   let discards = false;
   let followsAll = true;
   let replaces = false;
   for (const [index, symbol] of wanted.entries()) {
-    if (written.has(symbol.name)) continue;
-    if (changes.dependsOnChanges(symbol, previous)) {
-      const changed = changes.text();
-      if (changed === null) return { kind: "unplaced" };
-      changes = new ModuleDraft(readPython(changed, changes.module.source));
-    }
-    const { name, text } = symbol;
-    const current = changes.find(name);
+    const { kind, name, text, imports } = symbol;
+    if (written.has(name)) continue;
+    if (draft.dependsOnChanges(symbol, previous) && !draft.apply()) return null;
+    const current = draft.find(name);
     const recorded = known.get(name);
     const policy = policyOf(name);
     if (current === undefined) {
@@ -93,52 +117,63 @@ export function mergeModule(
       const methods = methodsBelow(index, wanted).filter((each) =>
         isAdded(policyOf(each.name), known.get(each.name))
       );
-      const code = withMethods(symbol, methods);
-      const part = { name, code: `${code}\n`, imports: importsOf(code) };
-      if (symbol.kind === "method") changes.addMethod(...inClass(part));
-      else changes.addBeside({ ...part, code }, previous, wanted.values().drop(index + 1));
-      for (const each of [symbol, ...methods]) written.add(each.name);
-    } else if (current.text !== text && policy !== "leave" && !isEqual(current, symbol)) {
-      const isUntouched = current.hash === recorded;
+      const all = [symbol, ...methods];
+      const part = {
+        name,
+        code: withMethods(symbol, methods),
+        imports: all.flatMap((each) => each.imports),
+        ...(symbol.copied && { copied: symbol.copied }),
+      };
+      if (kind === "method") draft.addMethod(...inClass(part));
+      else draft.addBeside(part, { previous, after: wanted.values().drop(index + 1), place });
+      for (const each of all) written.add(each.name);
+    } else if (current.text !== text && policy !== "leave" && current.hash !== symbol.hash) {
+      const isUntouched = hashOf(current) === recorded;
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        const code = generated.slice(symbol.start, symbol.end);
-        if (changes.replace(current, code, importsOf(text))) written.add(name);
+        if (draft.replace(current, text, imports)) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
   }
-  const text = changes.text();
-  if (text === null) return { kind: "unplaced" };
-  const found = { hasMore, discards, replaces, written, followsAll };
-  if (text === existing) return { kind: "merged", text, ...found };
-  return { kind: "merged", text: tidy(text, written, names, module), ...found };
+  return { discards, replaces, followsAll };
 }
 
-/**
- * Moves definitions above those that use them, removes the imports that only replaced code used, and corrects
- * the blank lines above the first definition.
- *
- * @param written The names of the definitions that the merge added or replaced.
- * @param generated The names of all generated definitions.
- * @param before The module before the merge.
- */
-function tidy(
-  text: string,
-  written: ReadonlySet<string>,
-  generated: ReadonlySet<string>,
-  before: PythonModule,
-): string {
-  const replaced = symbols(before).filter(({ name }) => written.has(name));
-  const ordered = orderDefinitions(text, written, generated);
-  const used = removeUnusedImports(ordered, replaced.map((symbol) => symbol.text).join("\n"));
-  const merged = readPython(used);
-  const [first] = symbols(merged);
-  const isSpaced = first === undefined || used === ordered && !written.has(first.name);
-  return isSpaced ? used : spaceFirst(merged, first);
+/** Lists the definitions of a generated module. Their hashes and imports are read on access. */
+export function wantedSymbols(generated: string): readonly WantedSymbol[] {
+  const module = readPython(generated);
+  const importsOf = importFinder(module);
+  return symbols(module).map((symbol) => new GeneratedSymbol(symbol, importsOf));
+}
+
+class GeneratedSymbol implements WantedSymbol {
+  constructor(
+    private readonly symbol: PythonSymbol,
+    private readonly importsOf: (code: string) => readonly Import[],
+  ) {}
+
+  get kind(): PythonSymbol["kind"] {
+    return this.symbol.kind;
+  }
+
+  get name(): string {
+    return this.symbol.name;
+  }
+
+  get text(): string {
+    return this.symbol.text;
+  }
+
+  get hash(): string {
+    return this.symbol.hash;
+  }
+
+  get imports(): readonly Import[] {
+    return this.importsOf(this.text);
+  }
 }
 
 /**
@@ -150,15 +185,15 @@ function isAdded(policy: Policy, recorded: string | undefined): boolean {
 }
 
 /** Returns the class of a method, and the method under its own name. */
-function inClass(method: CodePart): [string, CodePart] {
+function inClass({ code, ...method }: CodePart): [string, CodePart] {
   const [className = "", name = ""] = method.name.split(".");
-  return [className, { ...method, name }];
+  return [className, { ...method, name, code: `${code}\n` }];
 }
 
 /** Returns the methods of the class at an index; none if it is not a class. */
-function methodsBelow(index: number, all: readonly PythonSymbol[]): readonly PythonSymbol[] {
+function methodsBelow(index: number, all: readonly WantedSymbol[]): readonly WantedSymbol[] {
   const start = `${all[index]?.name}.`;
-  const methods: PythonSymbol[] = [];
+  const methods: WantedSymbol[] = [];
   for (let next = index + 1; all[next]?.name.startsWith(start); next++) {
     const method = all[next];
     if (method !== undefined) methods.push(method);
@@ -167,30 +202,10 @@ function methodsBelow(index: number, all: readonly PythonSymbol[]): readonly Pyt
 }
 
 /** Returns the code of a class with some of its methods. */
-function withMethods({ text }: PythonSymbol, methods: readonly PythonSymbol[]): string {
+function withMethods({ text }: WantedSymbol, methods: readonly WantedSymbol[]): string {
   const [first, ...others] = methods.map((each) => each.text);
   if (first === undefined) return text;
   return [text + (text.endsWith(":") ? "\n" : "\n\n") + first, ...others].join("\n\n");
-}
-
-/** Reports whether two definitions differ at most in their formatting. */
-function isEqual(a: PythonSymbol, b: PythonSymbol): boolean {
-  return a.hash === b.hash;
-}
-
-/**
- * Corrects the blank lines above the first definition. Formatters require two blank lines after
- * imports or a docstring, but one before an assignment.
- */
-function spaceFirst(module: PythonModule, first: PythonSymbol): string {
-  const text = module.source;
-  const head = text.slice(0, first.start).trimEnd();
-  const last = readImports(module).findLast(({ end }) => end <= head.length);
-  const isDocstring = last === undefined && /^"""[^"]*"""$/.test(head);
-  if (last?.end !== head.length && !isDocstring) return text;
-  const breaks = first.kind === "assignment" ? 2 : 3;
-  const remove = first.start - head.length;
-  return applyEdits(text, [{ offset: head.length, remove, insert: module.eol.repeat(breaks) }]);
 }
 
 /**

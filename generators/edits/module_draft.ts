@@ -9,20 +9,36 @@ import {
 import type { TextEdit } from "../../python/text_edit.ts";
 import { reindent } from "../../python/reindent.ts";
 import { bindsMember } from "../../python/imports.ts";
-import type { PythonModule } from "../../python/python_module.ts";
+import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import { applyWithImports, Translator } from "./edit_module.ts";
+import { tidyModule } from "./tidy_module.ts";
 import type { CodePart, Import } from "../code/code_part.ts";
 
 /** Definitions that are added at one position, in order. */
 interface Run {
   /**
    * The existing definition that the new definitions follow. Without it, the new definitions
-   * precede `before`, or go to the end.
+   * precede `before`, or go to `place`.
    */
   readonly after?: PythonSymbol;
   readonly before?: PythonSymbol;
+  readonly place?: AppendOptions;
   readonly codes: string[];
+}
+
+type Named = Pick<PythonSymbol, "kind" | "name">;
+
+/** The definitions beside which one is added. */
+export interface Beside {
+  /**
+   * Of the definitions above it in the generated module, the last that exists or was added.
+   */
+  readonly previous: Pick<PythonSymbol, "name"> | undefined;
+  /** The definitions below it in the generated module. */
+  readonly after: IteratorObject<Pick<PythonSymbol, "name">>;
+  /** Its place if the module has none of them. */
+  readonly place?: AppendOptions | undefined;
 }
 
 /**
@@ -30,28 +46,49 @@ interface Run {
  * only once. This has the same effect as applying them one by one.
  */
 export class ModuleDraft {
+  #module: PythonModule;
   #first: ReadonlyMap<string, PythonSymbol> | undefined;
   #last: ReadonlyMap<string, PythonSymbol> | undefined;
   #translating: Translator | undefined;
-  readonly #edits: TextEdit[] = [];
+  #edits: TextEdit[] = [];
   readonly #methods = new Map<string, string[]>();
   readonly #runs = new Map<string, Run>();
   readonly #imports = new Map<string, Import>();
   readonly #added = new Map<string, string>();
-  /** Names of the changed definitions. */
+  /** Names of the definitions whose edits must be applied before others. */
   readonly #touched = new Set<string>();
+  readonly #written = new Set<string>();
+  readonly #movable = new Set<string>();
+  readonly #replaced: string[] = [];
 
-  /** @param module The module as it was. */
-  constructor(readonly module: PythonModule) {}
+  /** @param before The module before all edits. */
+  constructor(readonly before: PythonModule) {
+    this.#module = before;
+  }
+
+  /** The module, without the edits that are collected. */
+  get module(): PythonModule {
+    return this.#module;
+  }
+
+  /** Whether the text may differ from that of the module before. */
+  get hasEdits(): boolean {
+    return this.#written.size > 0;
+  }
+
+  /** The names of the definitions that were added or replaced. */
+  get written(): ReadonlySet<string> {
+    return this.#written;
+  }
 
   /** The code of the added definitions by name, such as `get` or `Service.get`. */
   get added(): ReadonlyMap<string, string> {
     return this.#added;
   }
 
-  /** Finds a definition of the module as it was. */
+  /** Finds a definition of the module, without the added ones. */
   find(name: string): PythonSymbol | undefined {
-    this.#first ??= new Map(symbols(this.module).toReversed().map((each) => [each.name, each]));
+    this.#first ??= new Map(symbols(this.#module).toReversed().map((each) => [each.name, each]));
     return this.#first.get(name);
   }
 
@@ -61,16 +98,16 @@ export class ModuleDraft {
   }
 
   get #translator(): Translator {
-    return this.#translating ??= new Translator(this.module);
+    return this.#translating ??= new Translator(this.#module);
   }
 
   #findLast(name: string): PythonSymbol | undefined {
-    this.#last ??= new Map(symbols(this.module).map((each) => [each.name, each]));
+    this.#last ??= new Map(symbols(this.#module).map((each) => [each.name, each]));
     return this.#last.get(name);
   }
 
   /** Reports whether collected changes must be applied before a definition can be added. */
-  dependsOnChanges({ kind, name }: PythonSymbol, previous: PythonSymbol | undefined): boolean {
+  dependsOnChanges({ kind, name }: Named, previous: Named | undefined): boolean {
     if (kind === "method") return this.#touched.has(classOf(name));
     return previous?.kind === "method" && this.#methods.has(classOf(previous.name));
   }
@@ -81,9 +118,9 @@ export class ModuleDraft {
    * @returns Whether the module changes.
    */
   replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
-    const { source } = this.module;
+    const { source } = this.#module;
     const adapted = this.#translator.annotate(code, imports);
-    const edits = replaceSymbol(this.module, current, adapted.code);
+    const edits = replaceSymbol(this.#module, current, adapted.code);
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );
@@ -93,12 +130,29 @@ export class ModuleDraft {
       this.#translator.count(insert, source.slice(offset, offset + remove));
     }
     this.#touched.add(current.name);
-    return this.#import(adapted.imports) || changed.length > 0;
+    if (!this.#import(adapted.imports) && changed.length === 0) return false;
+    this.#written.add(current.name);
+    this.#replaced.push(current.text);
+    return true;
+  }
+
+  /** Replaces the definition that has the part's name, if the module has one. */
+  replacePart({ name, code, imports }: CodePart): void {
+    const current = this.find(name);
+    if (current !== undefined) this.replace(current, code, imports);
+  }
+
+  /**
+   * Names the definitions that may be moved above written ones, because Python needs a class above
+   * the definitions that use it.
+   */
+  allowMoves(names: Iterable<string>): void {
+    for (const each of names) this.#movable.add(each);
   }
 
   /** Adds a function or class and its imports, at the end by default. */
   add(part: CodePart, options: AppendOptions = {}): void {
-    this.#edits.push(...appendToModule(this.module, this.#addTopLevel(part), options));
+    this.#edits.push(...appendToModule(this.#module, this.#addTopLevel(part), options));
   }
 
   /** Adds a method and its imports to a class. */
@@ -108,19 +162,10 @@ export class ModuleDraft {
     codes.push(this.#add(part, `${className}.${part.name}`));
   }
 
-  /**
-   * Adds a definition outside classes.
-   *
-   * @param previous Of the definitions above it in the generated module, the last that exists or
-   * was added.
-   * @param after The definitions below it in the generated module.
-   */
-  addBeside(
-    part: CodePart,
-    previous: PythonSymbol | undefined,
-    after: IteratorObject<PythonSymbol>,
-  ): void {
-    const run = this.#runs.get(previous?.name ?? "") ?? this.#newRun(previous, after);
+  /** Adds a definition outside classes, beside others. */
+  addBeside(part: CodePart, beside: Beside): void {
+    const { previous } = beside;
+    const run = this.#runs.get(previous?.name ?? "") ?? this.#newRun(beside);
     run.codes.push(this.#addTopLevel(part));
     this.#runs.set(part.name, run);
     this.#touched.add(part.name);
@@ -137,21 +182,22 @@ export class ModuleDraft {
     this.#translator.count(code);
     this.#import(imports);
     this.#added.set(name, code);
+    this.#written.add(name);
     return code;
   }
 
-  #newRun(previous: PythonSymbol | undefined, after: IteratorObject<PythonSymbol>): Run {
+  #newRun({ previous, after, place = {} }: Beside): Run {
     const last = this.#findLast(previous?.name ?? "");
     if (last === undefined) {
       const next = after.find(({ name }) => this.#findLast(name) !== undefined);
       const before = this.#findLast(next?.name ?? "");
-      return before === undefined ? { codes: [] } : { before, codes: [] };
+      return before === undefined ? { place, codes: [] } : { before, codes: [] };
     }
     // A definition cannot follow a method inside the class, so it follows the whole class.
     if (last.kind !== "method") return { after: last, codes: [] };
     const start = `${classOf(last.name)}.`;
     return {
-      after: symbols(this.module).findLast(({ name }) => name.startsWith(start)) ?? last,
+      after: symbols(this.#module).findLast(({ name }) => name.startsWith(start)) ?? last,
       codes: [],
     };
   }
@@ -162,32 +208,60 @@ export class ModuleDraft {
     for (const each of imports) {
       const { module, ...member } = { alias: each.name, ...each };
       const key = JSON.stringify([module, member]);
-      if (this.#imports.has(key) || bindsMember(this.module, module, member)) continue;
+      if (this.#imports.has(key) || bindsMember(this.#module, module, member)) continue;
       this.#imports.set(key, each);
       this.#translator.countImport(each);
     }
     return this.#imports.size > before;
   }
 
-  /** Returns the text with the edits; `null` if the class of a method does not exist, or has no body. */
+  /**
+   * Returns the text with the edits; `null` if the class of a method does not exist, or has no body.
+   */
   text(): string | null {
+    const text = this.#applied();
+    const { source } = this.before;
+    return text === null || text === source ? text : tidyModule(text, {
+      written: this.#written,
+      movable: this.#movable,
+      replaced: this.#replaced,
+    });
+  }
+
+  /**
+   * Applies the collected edits, so that others can follow.
+   *
+   * @returns `false` if the class of a method does not exist, or has no body.
+   */
+  apply(): boolean {
+    const text = this.#applied();
+    if (text === null) return false;
+    this.#module = readPython(text, this.#module.source);
+    this.#first = this.#last = this.#translating = undefined;
+    this.#edits = [];
+    for (const each of [this.#methods, this.#runs, this.#imports, this.#added]) each.clear();
+    this.#touched.clear();
+    return true;
+  }
+
+  #applied(): string | null {
     const edits: TextEdit[] = [];
     for (const [className, codes] of this.#methods) {
-      const added = appendToClass(this.module, className, codes);
+      const added = appendToClass(this.#module, className, codes);
       if ("problem" in added) return null;
       edits.push(...added);
     }
     const runs = [...new Set(this.#runs.values())].flatMap((run) => this.#runEdits(run));
-    return applyWithImports(this.module, [...edits, ...this.#edits, ...runs], [
+    return applyWithImports(this.#module, [...edits, ...this.#edits, ...runs], [
       ...this.#imports.values(),
     ]);
   }
 
-  #runEdits({ after, before, codes }: Run): TextEdit[] {
-    const { eol, indentUnit } = this.module;
+  #runEdits({ after, before, place, codes }: Run): TextEdit[] {
+    const { eol, indentUnit } = this.#module;
     const code = codes.join("\n\n\n");
     if (after === undefined && before === undefined) {
-      return appendToModule(this.module, `${code}\n`);
+      return appendToModule(this.#module, `${code}\n`, place);
     }
     const text = reindent(code, { eol, unit: indentUnit, margin: "" });
     const gap = eol.repeat(3);
@@ -200,4 +274,14 @@ export class ModuleDraft {
 /** Returns the class of a method. */
 function classOf(method: string): string {
   return method.split(".")[0] ?? "";
+}
+
+/**
+ * Replaces definitions of a module, and removes the imports that only the replaced code used. Parts
+ * that the module does not have are ignored.
+ */
+export function replaceDefinitions(text: string, parts: Iterable<CodePart>): string {
+  const draft = new ModuleDraft(readPython(text));
+  for (const each of parts) draft.replacePart(each);
+  return draft.text() ?? text;
 }

@@ -8,7 +8,6 @@ import type { AppendOptions } from "../../python/edit.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { CodePart } from "../code/code_part.ts";
 import { ModuleDraft } from "./module_draft.ts";
-import { ModuleRewrite } from "./module_rewrite.ts";
 
 /** A file after the edits of a run. */
 interface DraftFile {
@@ -50,7 +49,6 @@ export interface AddedName {
 export class ProjectDraft {
   readonly #edited = new Map<ProjectPath, DraftFile>();
   readonly #modules = new Map<ProjectPath, ModuleDraft>();
-  readonly #rewrites = new Map<ProjectPath, ModuleRewrite>();
   readonly #added: AddedName[] = [];
   #project: Project | null = null;
 
@@ -85,12 +83,6 @@ export class ProjectDraft {
   /** Returns the text of a file; `undefined` if it does not exist. */
   text(path: ProjectPath): string | undefined {
     this.writeAdded(path);
-    const rewrite = this.#rewrites.get(path);
-    if (rewrite !== undefined) {
-      this.#rewrites.delete(path);
-      const text = this.#written(path);
-      if (text !== undefined) this.write(path, rewrite.apply(text));
-    }
     return this.#written(path);
   }
 
@@ -119,13 +111,6 @@ export class ProjectDraft {
     return module;
   }
 
-  /** Returns the replacements of a module's definitions. They are made after all additions. */
-  rewrite(path: ProjectPath): ModuleRewrite {
-    const rewrite = this.#rewrites.get(path) ?? new ModuleRewrite();
-    this.#rewrites.set(path, rewrite);
-    return rewrite;
-  }
-
   /** The names of the definitions that were added one by one. */
   get added(): readonly AddedName[] {
     return this.#added;
@@ -152,7 +137,7 @@ export class ProjectDraft {
   /** Writes the definitions that were added to a module, so that {@linkcode module} finds them. */
   writeAdded(path: ProjectPath): void {
     const module = this.#modules.get(path);
-    if (module === undefined || module.added.size === 0) return;
+    if (module === undefined || !module.hasEdits) return;
     const text = module.text();
     if (text === null) throw new Error(`A class of ${path} cannot take a method`);
     this.#set(path, { text, details: this.#edited.get(path)?.details ?? {} });
@@ -160,7 +145,7 @@ export class ProjectDraft {
 
   /** Writes what modules collect. */
   #finish(): void {
-    for (const path of [...this.#modules.keys(), ...this.#rewrites.keys()]) this.text(path);
+    for (const path of [...this.#modules.keys()]) this.writeAdded(path);
   }
 
   /**

@@ -149,14 +149,14 @@ export class MovedRoute {
       if (writing !== "replace" && found.edited) continue;
       const { code, imports } = this.#relocation.apply(each.part, found.path);
       const named = found.renaming === null ? code : renamedDefinition(code, found.renaming);
-      this.#draft.rewrite(found.path).replace({ name: found.name, code: named, imports });
+      this.#draft.module(found.path)?.replacePart({ name: found.name, code: named, imports });
       this.#replaced.add(definitionKey(each));
     }
     const models = (all: readonly WantedDefinition[]) =>
       all.filter(({ layer }) => layer === "model")
         .map((each) => this.#home.found.get(definitionKey(each))?.name ?? each.name);
     for (const path of new Set([this.#home.paths.model, ...places.values()])) {
-      this.#draft.rewrite(path).order(models(changed), models(wanted));
+      this.#draft.module(path)?.allowMoves(models(wanted));
     }
     this.#writeData(wanted, recorded);
   }

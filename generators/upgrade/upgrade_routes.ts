@@ -13,7 +13,7 @@ import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/code_part.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
-import { replaceDefinitions } from "../edits/module_rewrite.ts";
+import { replaceDefinitions } from "../edits/module_draft.ts";
 import { Relocation } from "../handlers/relocation.ts";
 import { type RenderedDefinition, renderedOtherwise } from "./comparable_code.ts";
 import type { LeftCode } from "./left_definitions.ts";
@@ -107,5 +107,5 @@ function renderings(
 }
 
 function replaceAll(definitions: readonly PlacedDefinition[], draft: ProjectDraft): void {
-  for (const { found, part } of definitions) draft.rewrite(found.path).replace(part);
+  for (const { found, part } of definitions) draft.module(found.path)?.replacePart(part);
 }

@@ -4,7 +4,7 @@ import { orderDefinitions } from "../../generators/edits/definition_order.ts";
 import { conventions } from "../../generators/handlers/conventions.ts";
 import { addedEndpoint, type PlacedEndpoint } from "../../generators/code/endpoint.ts";
 import { Handlers } from "../../generators/compare/handlers.ts";
-import { mergeModule } from "../../generators/edits/merge_module.ts";
+import { mergeModule, wantedSymbols } from "../../generators/edits/merge_module.ts";
 import { inferModels } from "../../generators/code/models.ts";
 import { companionPaths } from "../../generators/handlers/route_companions.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
@@ -49,7 +49,15 @@ function models(count: number): string {
 function merging(existing: string, generated: string): () => unknown {
   const known = symbolHashes(existing);
   const follow = () => "follow" as const;
-  return () => equal(mergeModule(existing, generated, known, follow).kind, "merged");
+  return () =>
+    equal(
+      mergeModule(existing, {
+        wanted: wantedSymbols(generated),
+        known: known,
+        policyOf: follow,
+      }).kind,
+      "merged",
+    );
 }
 
 function placed(endpoint: EndpointSpec): PlacedEndpoint {

@@ -1,7 +1,11 @@
 /** Positions and blank lines in merged modules. */
 
 import { equal, ok } from "node:assert/strict";
-import { mergeModule, type PolicyOf } from "../../../generators/edits/merge_module.ts";
+import {
+  mergeModule,
+  type PolicyOf,
+  wantedSymbols,
+} from "../../../generators/edits/merge_module.ts";
 import { symbolHashes } from "../../../project/facts/code_hash.ts";
 
 const follow: PolicyOf = () => "follow";
@@ -24,7 +28,11 @@ for (
     const existing = `${head}\n\n${KNOWN}`;
     const blank = "\n".repeat(blankLines);
     const wanted = `${head}${blank}${added}\n\n${KNOWN}`;
-    const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
+    const merge = mergeModule(existing, {
+      wanted: wantedSymbols(wanted),
+      known: symbolHashes(KNOWN),
+      policyOf: follow,
+    });
     ok(merge.kind === "merged");
     equal(merge.text, wanted);
   });
@@ -33,7 +41,11 @@ for (
 Deno.test("mergeModule() keeps the blank lines above a definition when another is added below", () => {
   const existing = `${IMPORT}\n${KNOWN}`;
   const wanted = `${IMPORT}\n\n${KNOWN}\n\n${ADDED}`;
-  const merge = mergeModule(existing, wanted, symbolHashes(KNOWN), follow);
+  const merge = mergeModule(existing, {
+    wanted: wantedSymbols(wanted),
+    known: symbolHashes(KNOWN),
+    policyOf: follow,
+  });
   ok(merge.kind === "merged");
   equal(merge.text, `${existing}\n\n${ADDED}`);
 });
@@ -42,7 +54,11 @@ Deno.test("mergeModule() moves a definition up when an import above it is remove
   const typed = KNOWN.replace("()", "(x: Any)");
   const existing = `${DOCSTRING}\n${IMPORT}\n\n${ADDED}\n\n${typed}`;
   const wanted = `${DOCSTRING}\n\n${ADDED}\n\n${KNOWN}`;
-  const merge = mergeModule(existing, wanted, symbolHashes(`${ADDED}${typed}`), follow);
+  const merge = mergeModule(existing, {
+    wanted: wantedSymbols(wanted),
+    known: symbolHashes(`${ADDED}${typed}`),
+    policyOf: follow,
+  });
   ok(merge.kind === "merged");
   equal(merge.text, wanted);
 });
@@ -60,7 +76,11 @@ for (
   ] as const
 ) {
   Deno.test(`mergeModule() reports whether a module has further definitions, with ${what}`, () => {
-    const merge = mergeModule(existing, `${ADDED}\n\n${KNOWN}`, new Map(), follow);
+    const merge = mergeModule(existing, {
+      wanted: wantedSymbols(`${ADDED}\n\n${KNOWN}`),
+      known: new Map(),
+      policyOf: follow,
+    });
     equal(merge.kind === "merged" && merge.hasMore, hasMore);
   });
 }
@@ -71,23 +91,30 @@ Deno.test("mergeModule() adds a class that consists of methods to a module witho
       .join("\n").replaceAll("1\n    def", "1\n\n    def") + "\n";
   const existing = `${DOCSTRING}\n\n${KNOWN}`;
   const wanted = `${DOCSTRING}\n\n${classOf("get", "add")}`;
-  const all = mergeModule(existing, wanted, new Map(), follow);
+  const all = mergeModule(existing, {
+    wanted: wantedSymbols(wanted),
+    known: new Map(),
+    policyOf: follow,
+  });
   ok(all.kind === "merged");
   equal(all.text, `${existing}\n\n${classOf("get", "add")}`);
   const leaving: PolicyOf = (name) => name === "Service.get" ? "leave" : "follow";
-  const one = mergeModule(existing, wanted, new Map(), leaving);
+  const one = mergeModule(existing, {
+    wanted: wantedSymbols(wanted),
+    known: new Map(),
+    policyOf: leaving,
+  });
   ok(one.kind === "merged");
   equal(one.text, `${existing}\n\n${classOf("add")}`);
 });
 
 Deno.test("mergeModule() keeps the blank lines below a remark under the docstring", () => {
   const head = `${DOCSTRING}\n# A remark.\n`;
-  const merge = mergeModule(
-    `${head}\n\n\n${KNOWN}`,
-    `${head}\n\n\n${ADDED}\n\n${KNOWN}`,
-    symbolHashes(KNOWN),
-    follow,
-  );
+  const merge = mergeModule(`${head}\n\n\n${KNOWN}`, {
+    wanted: wantedSymbols(`${head}\n\n\n${ADDED}\n\n${KNOWN}`),
+    known: symbolHashes(KNOWN),
+    policyOf: follow,
+  });
   ok(merge.kind === "merged");
   equal(merge.text, `${head}\n\n\n${ADDED}\n\n${KNOWN}`);
 });
