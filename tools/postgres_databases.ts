@@ -1,5 +1,6 @@
 /** Creates and drops the databases of a running Postgres. */
 
+// @ts-types="@types/pg"
 import pg from "pg";
 
 /** The databases of a server, over one connection. */

@@ -1,5 +1,6 @@
 /** One connection to Postgres, for one read or one transaction. */
 
+// @ts-types="@types/pg"
 import pg from "pg";
 import { checkValues, type Queries, type Row, type Value } from "./database.ts";
 import { runWork } from "./transaction_work.ts";

@@ -1,5 +1,6 @@
 /** Postgres, for several servers that share their data. */
 
+// @ts-types="@types/pg"
 import pg from "pg";
 import { sleep } from "../../core/sleep.ts";
 import { type Database, DatabaseError, type Queries, type Row, type Value } from "./database.ts";

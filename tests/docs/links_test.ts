@@ -2,6 +2,7 @@
 
 import { deepEqual, ok } from "node:assert/strict";
 import { join, normalize } from "node:path";
+// @ts-types="@types/markdown-it"
 import MarkdownIt from "markdown-it";
 import { CHECKOUT, DOCS, readPages } from "../../tools/docs/pages.ts";
 import { headingId, partsOf } from "../../tools/docs/site/heading_ids.ts";

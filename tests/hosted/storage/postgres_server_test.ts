@@ -2,6 +2,7 @@ import { equal } from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+// @ts-types="@types/pg"
 import pg from "pg";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { closedPort } from "../../http/closed_port.ts";
