@@ -2,7 +2,8 @@
  * Installs Debian packages for the tests: Python packages and a few programs.
  *
  * `deno run -A tools/setup.ts` installs the packages that every test run needs, and any packages of
- * {@linkcode ON_REQUEST} in its arguments.
+ * {@linkcode ON_REQUEST} in its arguments. With `--only` first, it installs only those in its
+ * arguments.
  */
 
 import { python } from "./python.ts";
@@ -44,14 +45,22 @@ export type SetupOutcome =
   | { readonly kind: "incomplete"; readonly missing: readonly string[] };
 
 /**
- * Installs missing packages with apt. This needs root.
+ * Installs the packages that every test run needs, and others, as {@linkcode setupOnly} does.
  *
  * @param requested Names of packages that not every test run needs.
- * @throws {RangeError} If a name is not in {@linkcode ON_REQUEST}.
+ */
+export function setup(requested: readonly string[] = []): Promise<SetupOutcome> {
+  return setupOnly([...ALWAYS.map(({ name }) => name), ...requested]);
+}
+
+/**
+ * Installs missing packages with apt. This needs root.
+ *
+ * @throws {RangeError} If a name is not in {@linkcode ALWAYS} or {@linkcode ON_REQUEST}.
  * @throws {Error} If apt fails.
  */
-export async function setup(requested: readonly string[] = []): Promise<SetupOutcome> {
-  const packages = [...ALWAYS, ...requested.map(packageOnRequest)];
+export async function setupOnly(names: readonly string[]): Promise<SetupOutcome> {
+  const packages = names.map(knownPackage);
   const missing = await missingPackages(packages);
   if (missing.length === 0) return { kind: "ready", installed: [] };
   if (!await canInstall()) return { kind: "incomplete", missing };
@@ -62,13 +71,20 @@ export async function setup(requested: readonly string[] = []): Promise<SetupOut
     : { kind: "incomplete", missing: stillMissing };
 }
 
+/** Returns the message about missing packages. */
+export function missingMessage(packages: readonly string[]): string {
+  return `Missing: ${packages.join(", ")}
+On Debian, run: ${installLine(packages)}
+On other systems, install the same programs, and the same modules for ${python()}.`;
+}
+
 /** Returns the command that installs packages on Debian. */
 export function installLine(packages: readonly string[]): string {
   return `sudo apt-get ${installArguments(packages).join(" ")}`;
 }
 
-function packageOnRequest(name: string): DebianPackage {
-  const found = ON_REQUEST.find((each) => each.name === name);
+function knownPackage(name: string): DebianPackage {
+  const found = [...ALWAYS, ...ON_REQUEST].find((each) => each.name === name);
   if (found === undefined) throw new RangeError(`Unknown package '${name}'`);
   return found;
 }
@@ -125,9 +141,10 @@ function aptGet(args: readonly string[]) {
 }
 
 if (import.meta.main) {
-  const outcome = await setup(Deno.args);
+  const [first, ...rest] = Deno.args;
+  const outcome = await (first === "--only" ? setupOnly(rest) : setup(Deno.args));
   if (outcome.kind === "incomplete") {
-    console.error(installLine(outcome.missing));
+    console.error(missingMessage(outcome.missing));
     Deno.exit(1);
   }
 }
