@@ -2,17 +2,18 @@
 
 import { type Diagnostic, error, info } from "../core/diagnostic.ts";
 import { JsonSyntaxError } from "../core/json.ts";
-import { positionsIn } from "../core/json_text.ts";
+import { positionAt, positionsIn } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
-import { counted, type Report, report } from "../core/report.ts";
+import { counted, grouped, type Report, report } from "../core/report.ts";
 import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
+import { documentFormat } from "../openapi/document_tree.ts";
+import { countedKind, droppedReason, isText } from "../openapi/dropped_kinds.ts";
+import type { Dropped } from "../openapi/import_losses.ts";
 import {
-  type Dropped,
   type ImportedDocument,
   importedDocument,
+  type Servers,
 } from "../openapi/imported_document.ts";
-import { droppedReason } from "../openapi/dropped_parts.ts";
-import { documentFormat } from "../openapi/document_tree.ts";
 import { loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -22,7 +23,10 @@ import { specText } from "../spec/spec_text.ts";
 export interface ImportOpenApiOptions {
   /** The document's path in messages; default: `openapi.json`. */
   readonly path?: string;
-  /** Whether to fail if an operation has to be left out; default: `false`. */
+  /**
+   * Whether to fail if the spec would lose an operation or a part of one. Texts for people do not
+   * count. Default: `false`.
+   */
   readonly strict?: boolean;
   /**
    * Reads a file that the document refers to, by its path relative to the document's folder.
@@ -52,6 +56,8 @@ export interface ImportedSpec {
   readonly routes: number;
   /** Number of endpoints in the spec: one for each imported operation. */
   readonly endpoints: number;
+  /** Number of imported operations that lose nothing but texts for people. */
+  readonly whole: number;
   /** The other operations, in the order of the document. */
   readonly leftOut: readonly LeftOutOperation[];
 }
@@ -62,7 +68,7 @@ const COMMAND = "import";
  * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples
  * become mocks. A response without an example gets one from its schema. Each operation is either in
  * the spec or listed with the reason why not. Notes count the parts of imported operations that a
- * spec cannot have, such as query parameters.
+ * spec cannot have, such as query parameters, errors and the rules of schemas.
  *
  * @param document The document's text.
  * @param options The document's path for messages, and how to read the files that it refers to.
@@ -103,17 +109,19 @@ export async function importOpenApi(
     const message = `'${quotable(path)}' has no operation that a spec can have.`;
     return failed(error("import-empty", message), data);
   }
-  if (strict && data.leftOut.length > 0) {
-    const hint = "Run without --strict to import the rest";
-    return failed(error("import-incomplete", leftOutMessage(data), { hint }), data);
-  }
   const { spec, servers, dropped } = imported;
+  const notes = droppedNotes(imported, document);
+  const losses = lossMessage(data, servers.urls.length + countOwn(dropped));
+  if (strict && losses !== null) {
+    const hint = "Run without --strict to import the rest";
+    return failed(error("import-incomplete", losses, { hint }), data, notes);
+  }
   const text = specText(spec.routes, spec.description);
   const problems = specProblems(text, path);
   if (problems.length > 0) return report(COMMAND, "failed", { diagnostics: problems, data });
   return report(COMMAND, "unchanged", {
     message: importedMessage(data),
-    diagnostics: [...serverNotes(servers), ...droppedNotes(dropped, document)],
+    diagnostics: notes,
     data: { ...data, spec: text },
   });
 }
@@ -124,18 +132,51 @@ export async function importOpenApi(
  * @param file The file of the spec; `null` if it is not in one.
  */
 export function importedMessage(
-  { operations, routes, endpoints }: ImportedSpec,
+  { operations, routes, endpoints, whole }: ImportedSpec,
   file: string | null = null,
 ): string {
   const place = file === null ? "" : ` to ${quotable(file)}`;
-  const done = `${endpoints.toLocaleString("en")} of ${counted(operations, "operation")}`;
-  return `Imported ${done}${place}: ${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`;
+  const done = `${grouped(endpoints)} of ${counted(operations, "operation")}`;
+  const counts = `${counted(routes, "route")}, ${counted(endpoints, "endpoint")}`;
+  return `Imported ${done}${place}, ${wholeWords(whole, endpoints)}: ${counts}`;
+}
+
+function wholeWords(whole: number, endpoints: number): string {
+  if (endpoints === 1) return whole === 1 ? "whole" : "not whole";
+  if (whole === endpoints) return "all of them whole";
+  return `${whole === 0 ? "none" : grouped(whole)} of them whole`;
 }
 
 /** Returns the message about the operations that a spec cannot have. */
 export function leftOutMessage({ operations, leftOut }: ImportedSpec): string {
-  const count = leftOut.length.toLocaleString("en");
-  return `A spec cannot have ${count} of ${counted(operations, "operation")}.`;
+  return `A spec cannot have ${grouped(leftOut.length)} of ${counted(operations, "operation")}.`;
+}
+
+/**
+ * Returns the message about everything that a spec cannot have, apart from texts; `null` if there is
+ * nothing.
+ *
+ * @param ofDocument Number of parts that belong to no operation.
+ */
+function lossMessage(
+  { operations, endpoints, whole, leftOut }: ImportedSpec,
+  ofDocument: number,
+): string | null {
+  const partial = endpoints - whole;
+  const all = `of ${counted(operations, "operation")}`;
+  const those = leftOut.length === 0 ? all : "more";
+  const lost = [
+    ...(leftOut.length === 0 ? [] : [`${grouped(leftOut.length)} ${all}`]),
+    ...(partial === 0 ? [] : [`parts of ${grouped(partial)} ${those}`]),
+    ...(ofDocument === 0 ? [] : [`${counted(ofDocument, "part")} of the document itself`]),
+  ];
+  return lost.length === 0 ? null : `A spec cannot have ${lost.join(", and ")}.`;
+}
+
+/** Counts the parts of a document that belong to no operation. */
+function countOwn(dropped: readonly Dropped[]): number {
+  return dropped.filter(({ kind, operation }) => operation === null && !isText(kind))
+    .reduce((sum, { count }) => sum + count, 0);
 }
 
 /**
@@ -148,11 +189,15 @@ function specProblems(text: string, path: string): readonly Diagnostic[] {
   return errors.map((each) => ({ ...each, where: null }));
 }
 
-function failed(problem: Diagnostic, data: ImportedSpec | null = null): Report<ImportedSpec> {
-  return report(COMMAND, "failed", { diagnostics: [problem], data });
+function failed(
+  problem: Diagnostic,
+  data: ImportedSpec | null = null,
+  notes: readonly Diagnostic[] = [],
+): Report<ImportedSpec> {
+  return report(COMMAND, "failed", { diagnostics: [problem, ...notes], data });
 }
 
-function importData({ spec, leftOut }: ImportedDocument, text: string): ImportedSpec {
+function importData({ spec, leftOut, whole }: ImportedDocument, text: string): ImportedSpec {
   const position = positionsIn(text);
   const endpoints = countEndpoints(spec);
   return {
@@ -160,6 +205,7 @@ function importData({ spec, leftOut }: ImportedDocument, text: string): Imported
     operations: endpoints + leftOut.length,
     routes: spec.routes.length,
     endpoints,
+    whole,
     leftOut: leftOut.map(({ label, at, reason }) => ({
       operation: label,
       line: position(at).line,
@@ -168,27 +214,61 @@ function importData({ spec, leftOut }: ImportedDocument, text: string): Imported
   };
 }
 
-function serverNotes(servers: readonly string[]): readonly Diagnostic[] {
-  if (servers.length === 0) return [];
-  const [first = "", ...more] = servers;
+function serverNotes({ urls, at }: Servers, text: string): readonly Diagnostic[] {
+  if (urls.length === 0) return [];
+  const [first = "", ...more] = urls;
   const others = more.length === 0 ? "" : ` and ${counted(more.length, "other")}`;
-  const message = `Dropped the server address '${quotable(first, 100)}'${others}: a spec has none.`;
-  return [info("import-servers", message)];
+  const path = urls.map(serverPath).find((each) => each !== "");
+  const prefix = path === undefined
+    ? ""
+    : ` The spec's paths begin without '${quotable(path, 100)}'.`;
+  const { line } = positionAt(text, at);
+  const address = `the server address '${quotable(first, 100)}'${others} (line ${line})`;
+  return [info("import-servers", `Dropped ${address}: a spec has none.${prefix}`)];
+}
+
+/** Returns the path of a server's address, which all paths of its API begin with. */
+function serverPath(url: string): string {
+  const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "");
+  return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
 /**
  * Returns one note for each kind of dropped part, because a document can have thousands of parts.
+ * One note is about all kinds of texts.
  */
-function droppedNotes(dropped: readonly Dropped[], text: string): readonly Diagnostic[] {
-  const position = positionsIn(text);
-  return dropped.map(({ kind, count, name, operation, at }) => {
-    const place = operation === null
-      ? ""
-      : ` of ${quotable(operation, 100)} (line ${position(at).line})`;
-    const shown = `'${quotable(name, 100)}'${place}`;
-    const parts = count === 1
+function droppedNotes(
+  { servers, dropped }: ImportedDocument,
+  text: string,
+): readonly Diagnostic[] {
+  const lineOf = linesOf(dropped, text);
+  const parts = dropped.filter(({ kind }) => !isText(kind)).map((each) => {
+    const { kind, count, name, operation } = each;
+    const owner = operation === null ? "" : ` of ${quotable(operation, 100)}`;
+    const shown = `'${quotable(name, 100)}'${owner} (line ${lineOf.get(each)})`;
+    const what = count === 1
       ? `the ${kind} ${shown}`
-      : `${counted(count, kind)}, such as ${shown}`;
-    return info("import-dropped", `Dropped ${parts}: ${droppedReason(kind, count)}.`);
+      : `${countedKind(count, kind)}, such as ${shown}`;
+    return info("import-dropped", `Dropped ${what}: ${droppedReason(kind)}.`);
   });
+  const texts = dropped.filter(({ kind }) => isText(kind)).map((each) => {
+    const { kind, count, name } = each;
+    const line = lineOf.get(each);
+    if (count > 1) return `${countedKind(count, kind)} (from line ${line})`;
+    const shown = name === "" ? "" : ` '${quotable(name, 40)}'`;
+    return `the ${kind}${shown} (line ${line})`;
+  });
+  const note = `Dropped texts, which change no request and no response: ${texts.join(", ")}.`;
+  return [
+    ...serverNotes(servers, text),
+    ...parts,
+    ...(texts.length === 0 ? [] : [info("import-dropped", note)]),
+  ];
+}
+
+/** Returns the lines of the first part of each kind. */
+function linesOf(dropped: readonly Dropped[], text: string): ReadonlyMap<Dropped, number> {
+  const position = positionsIn(text);
+  const inOrder = dropped.toSorted((one, other) => one.at - other.at);
+  return new Map(inOrder.map((each) => [each, position(each.at).line]));
 }

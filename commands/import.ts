@@ -19,7 +19,7 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
     .argument("<openapi_file>", "OpenAPI 3 or Swagger 2, as JSON or YAML; - for stdin")
     .option(OUTPUT, TO_FILE)
     .option("--force", REPLACE)
-    .option("--strict", "Fail if an operation has to be left out; write nothing then")
+    .option("--strict", "Fail if more than texts would be lost; write nothing then")
     .action(async (file, { strict = false, ...options }) => {
       const input = await readJsonFile(host, cwd(), file);
       if (input.kind === "problem") {
@@ -47,7 +47,7 @@ export function addImport(program: CommandUnknownOpts, context: Context): void {
     });
   describe(command, {
     purpose: "Make a spec from an OpenAPI document. Examples become mocks. " +
-      "Operations that a spec cannot have are listed with the reason.",
+      "Operations that a spec cannot have are listed with the reason, and other parts are counted.",
     examples: [
       "layerwright import petstore.yaml -o pets.json",
       "layerwright import - < openapi.json > imported.json",

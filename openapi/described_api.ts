@@ -170,6 +170,7 @@ function requestOf(body: Part<ContractBody>): DescribedRequest {
 
 /** Reports whether importing the content of a request gives the example that it was made from. */
 function isReadBack(body: Json, { schema, example }: RequestContent): boolean {
-  const read = schemaBody(new DocumentNode(new Documents(new Map()), schema, ""), example);
+  const node = new DocumentNode(new Documents(new Map()), schema, "");
+  const { body: read } = schemaBody(node, example);
   return read !== null && stringifyJson(read, 0) === stringifyJson(body, 0);
 }

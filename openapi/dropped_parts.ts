@@ -1,19 +1,9 @@
-/** Finds the parts of operations that a spec cannot express. */
+/** Finds the parts of operations that a spec cannot express, apart from parts of schemas. */
 
+import { type Json, stringifyJson } from "../core/json.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
-
-/** A kind of parts that a spec cannot express. */
-export type DroppedKind =
-  | "query parameter"
-  | "header parameter"
-  | "cookie"
-  | "unreadable parameter"
-  | "security requirement"
-  | "callback"
-  | "webhook"
-  | "server address"
-  | "response example"
-  | "request body";
+import type { DroppedKind } from "./dropped_kinds.ts";
+import { isOwnErrorResponse } from "./errors.ts";
 
 /** Parts of one kind that a spec cannot express. */
 export interface DroppedParts {
@@ -21,22 +11,6 @@ export interface DroppedParts {
   readonly count: number;
   /** The name of the first of them in the document. */
   readonly name: string;
-}
-
-/**
- * The reasons why a spec leaves out some parts of these kinds. It leaves out all parts of other
- * kinds.
- */
-const REASONS: Partial<Readonly<Record<DroppedKind, string>>> = {
-  "response example": "it exceeds the limits of a spec",
-  "request body": "it exceeds the limits of a spec",
-};
-
-/** Returns why a spec leaves out parts of a kind. */
-export function droppedReason(kind: DroppedKind, count: number): string {
-  const reason = REASONS[kind];
-  if (reason === undefined) return "a spec has none";
-  return count === 1 ? reason : reason.replace("it exceeds", "they exceed");
 }
 
 /** Counts parts by kind, so that a document with many of them does not need much memory. */
@@ -63,7 +37,7 @@ interface Surroundings {
   readonly operation: DocumentNode;
 }
 
-/** Returns the parts of an operation that a spec cannot express. */
+/** Returns the parts of an operation that a spec cannot express, apart from bodies and responses. */
 export function droppedParts({ document, item, operation }: Surroundings): readonly DroppedParts[] {
   return byKind([
     ...droppedParameters([item, operation]),
@@ -108,4 +82,62 @@ function droppedSecurity(owners: readonly DocumentNode[]): readonly DroppedParts
   const listed = owners.map((each) => each.get("security")).find((each) => each !== null);
   const required = listed?.items().flatMap((each) => each.keys()) ?? [];
   return named("security requirement", required.slice(0, 1));
+}
+
+/**
+ * Returns the responses that a spec cannot express. The errors that every generated app has are
+ * none of them.
+ *
+ * @param used The status of the response that the spec has; `null` if the document has none for it.
+ */
+export function droppedResponses(
+  responses: DocumentNode,
+  used: string | null,
+): readonly DroppedParts[] {
+  const others = responses.keys().filter((each) => each !== used && !each.startsWith("x-"));
+  return byKind([
+    ...named("status range", used === null || /^\d{3}$/.test(used) ? [] : [used]),
+    ...others.flatMap((each) => {
+      if (!/^(?:[45]|default$)/.test(each)) return named("further response", [each]);
+      const found = partOrReason(() => responses.get(each));
+      const isOwn = found !== null && !(found instanceof BrokenReference) &&
+        isOwnErrorResponse(each, found);
+      return isOwn ? [] : named("error response", [each]);
+    }),
+  ]);
+}
+
+/** Returns the headers and links of a response. Content types have no header of their own. */
+export function droppedMetadata(
+  response: DocumentNode,
+  { hasLocation }: { readonly hasLocation: boolean },
+): readonly DroppedParts[] {
+  const headers = (response.get("headers")?.keys() ?? []).filter((each) => {
+    const name = each.toLowerCase();
+    return name !== "content-type" && !(name === "location" && hasLocation);
+  });
+  return byKind([
+    ...named("response header", headers),
+    ...named("link", response.get("links")?.keys() ?? []),
+  ]);
+}
+
+/** Returns the media types and examples of a content that are not in a spec. */
+export function droppedContent(
+  content: DocumentNode,
+  media: { readonly type: string; readonly node: DocumentNode },
+): readonly DroppedParts[] {
+  const [type = ""] = media.type.split(";", 1);
+  const isJson = type.trim().toLowerCase() === "application/json";
+  const others = content.keys().filter((each) => each !== media.type || !isJson);
+  const examples = media.node.get("examples")?.keys() ?? [];
+  const further = media.node.raw("example") === null ? examples.slice(1) : examples;
+  return byKind([...named("media type", others), ...named("further example", further)]);
+}
+
+/** Reports whether a media type has exactly this schema, as documents from Layerwright do. */
+export function hasSchema(media: DocumentNode, schema: Json): boolean {
+  const written = media.raw("schema");
+  return written !== null &&
+    stringifyJson(media.copied(written), 0) === stringifyJson(schema, 0);
 }

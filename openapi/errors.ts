@@ -1,7 +1,8 @@
 /** The errors of generated APIs, as responses in an OpenAPI document. */
 
-import type { Json } from "../core/json.ts";
+import { type Json, stringifyJson } from "../core/json.ts";
 import { list, object, text } from "../core/json_nodes.ts";
+import type { DocumentNode } from "./document_node.ts";
 import type { Operation } from "./operation.ts";
 
 const STRING: Json = object([["type", text("string")]]);
@@ -107,6 +108,14 @@ export function errorComponents(operations: readonly Operation[]): Json {
     ],
     ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
   ]);
+}
+
+/** Reports whether a response in a document is an error that every generated app has. */
+export function isOwnErrorResponse(status: string, response: DocumentNode): boolean {
+  const own = ERRORS.find((each) => each.status === status);
+  // Most responses differ in this, and need no comparison of their whole text.
+  if (own === undefined || response.textOf("description") !== own.description) return false;
+  return stringifyJson(response.copied(response.json), 0) === stringifyJson(responseNode(own), 0);
 }
 
 function responseNode({ description, schema }: ErrorResponse): Json {

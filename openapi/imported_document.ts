@@ -1,21 +1,21 @@
 /** The spec that an OpenAPI document describes. */
 
 import { type Json, type JsonMember, memberValue } from "../core/json.ts";
-import type { ApiSpec } from "../spec/api_spec.ts";
+import { type ApiSpec, endpointsIn } from "../spec/api_spec.ts";
+import { withCreatedIds } from "../spec/created_id.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { pathProblems } from "../spec/spec_path.ts";
 import { BrokenReference, DocumentNode, Documents, partOrReason } from "./document_node.ts";
-import { byKind, type DroppedParts, droppedWebhooks } from "./dropped_parts.ts";
 import { readRouteExtension } from "./extension.ts";
+import { type Dropped, importLosses, type KeptOperation } from "./import_losses.ts";
 import { type ImportedOperation, type LeftOut, readOperations } from "./imported_operation.ts";
-import { importedRoutes, type KnownRoutes } from "./imported_routes.ts";
+import { type ImportedRoutes, importedRoutes, type KnownRoutes } from "./imported_routes.ts";
 import { DOCUMENT, type LoadedDocument } from "./loaded_document.ts";
 
-/** Parts of one kind that the import drops from operations. */
-export interface Dropped extends DroppedParts {
-  /** The first operation with such a part, such as `GET /pets`; `null` for parts of the document. */
-  readonly operation: string | null;
-  /** Offset of the operation in the document. */
+/** The servers of a document. */
+export interface Servers {
+  readonly urls: readonly string[];
+  /** Offset of the list in the document. */
   readonly at: number;
 }
 
@@ -24,45 +24,44 @@ export interface ImportedDocument {
   readonly spec: ApiSpec;
   /** In the order of the document. */
   readonly leftOut: readonly LeftOut[];
-  /** The URLs of servers, which a spec cannot express. */
-  readonly servers: readonly string[];
-  /** The parts of imported operations that the spec cannot express. */
+  /** The servers, which a spec cannot express. */
+  readonly servers: Servers;
+  /** The other parts that the spec cannot express, by kind. */
   readonly dropped: readonly Dropped[];
+  /** Number of operations that the spec has without a loss, apart from texts. */
+  readonly whole: number;
 }
 
 /** Returns the spec of a document. */
-export function importedDocument({ written, top, files }: LoadedDocument): ImportedDocument {
+export function importedDocument(loaded: LoadedDocument): ImportedDocument {
+  const { written, top, files } = loaded;
   const document = new DocumentNode(new Documents(files), top, DOCUMENT);
   const operations = readOperations(document, offsetsIn(written));
   const read = operations.filter((each): each is ImportedOperation => "endpoint" in each);
-  const known = partOrReason(() => knownRoutes(document));
-  const { routes, leftOut } = importedRoutes(
-    read,
-    known instanceof BrokenReference ? new Map() : known,
-  );
+  const found = partOrReason(() => knownRoutes(document));
+  const known: KnownRoutes = found instanceof BrokenReference ? new Map() : found;
+  const { routes, leftOut } = importedRoutes(read, known);
   const unread = operations.filter((each): each is LeftOut => "reason" in each);
+  const kept = keptOperations(read, { routes, leftOut });
   return {
     spec: { description: descriptionOf(document), routes },
     leftOut: [...unread, ...leftOut].sort((one, other) => one.at - other.at),
-    servers: serversOf(document),
-    dropped: droppedByKind(document, read, new Set(leftOut.map(({ label }) => label))),
+    servers: { urls: serversOf(document), at: offsetOf(written, "servers") },
+    ...importLosses(loaded, kept, known.size > 0),
   };
 }
 
-/** Counts parts that a spec cannot express, in the order of the document. */
-function droppedByKind(
-  document: DocumentNode,
+function keptOperations(
   operations: readonly ImportedOperation[],
-  leftOut: ReadonlySet<string>,
-): readonly Dropped[] {
-  const webhooks = partOrReason(() => droppedWebhooks(document));
-  return byKind([
-    ...operations.filter(({ label }) => !leftOut.has(label)).flatMap(({ label, at, dropped }) =>
-      dropped.map((each) => ({ ...each, operation: label, at }))
-    ),
-    ...(webhooks instanceof BrokenReference ? [] : webhooks)
-      .map((each) => ({ ...each, operation: null, at: 0 })),
-  ]);
+  { routes, leftOut }: ImportedRoutes,
+): readonly KeptOperation[] {
+  const without = new Set(leftOut.map(({ label }) => label));
+  const completed = endpointsIn(routes.map(withCreatedIds));
+  const located = new Set(
+    endpointsIn(routes).filter((_, index) => completed[index]?.createdId !== undefined),
+  );
+  return operations.filter(({ label }) => !without.has(label))
+    .map((each) => ({ ...each, hasLocation: located.has(each.endpoint) }));
 }
 
 function descriptionOf(document: DocumentNode): string | null {
@@ -88,6 +87,11 @@ function knownRoutes(document: DocumentNode): KnownRoutes {
     const { path = `/${name}`, subroutes } = facts;
     return pathProblems(path, true).length > 0 ? [] : [[name, { path, subroutes }]];
   }));
+}
+
+/** Returns the offset of a member of the document as it is written. */
+function offsetOf(written: Json, key: string): number {
+  return membersOf(written).findLast((each) => each.key === key)?.at ?? 0;
 }
 
 /** Returns a function that finds operations in the document as it is written. */

@@ -14,8 +14,17 @@ import { bodyProblems } from "../spec/body.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
-import { type DroppedParts, droppedParts, named } from "./dropped_parts.ts";
+import { bodyContent } from "./body_schema.ts";
+import {
+  droppedContent,
+  type DroppedParts,
+  droppedParts,
+  droppedResponses,
+  hasSchema,
+  named,
+} from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
+import { responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
 import { schemaTypes } from "./schema_parts.ts";
@@ -33,8 +42,23 @@ export interface ImportedOperation {
   readonly id: string | null;
   /** Its place in the spec that the document was made from; `null` for an operation without a tag. */
   readonly place: { readonly route: string; readonly subroute: string | null } | null;
-  /** Parts that a spec cannot express. */
+  /** Parts that a spec cannot express, apart from texts and parts of schemas. */
   readonly dropped: readonly DroppedParts[];
+  readonly source: OperationSource;
+}
+
+/** The parts of a document from which an endpoint was made. */
+export interface OperationSource {
+  readonly item: DocumentNode;
+  readonly operation: DocumentNode;
+  /** The parameters of the path. */
+  readonly parameters: readonly DocumentNode[];
+  /** The response, with its status in the document; `null` if the document has none. */
+  readonly response: { readonly code: string; readonly node: DocumentNode } | null;
+  /** The schema of the response; `null` if there is none, or if the spec has all of it. */
+  readonly answer: DocumentNode | null;
+  /** The schema of the body; `null` if there is none, or if the spec has all of it. */
+  readonly request: DocumentNode | null;
 }
 
 /** An operation that a spec cannot express. */
@@ -123,7 +147,7 @@ function readOperation(
   const facts = readOperationExtension(operation);
   const answer = readAnswer(operation, method, facts);
   if (typeof answer === "string") return answer;
-  const request = takesBody(method) ? readBody(operation, facts) : NO_BODY;
+  const request = takesBody(method) ? readBody(operation, facts) : readNoBody(operation);
   if (typeof request === "string") return request;
   const { status, mock } = answer;
   const { body } = request;
@@ -136,11 +160,16 @@ function readOperation(
   };
   const dropped = [
     ...droppedParts({ document, item, operation }),
-    ...answer.dropped,
     ...request.dropped,
+    ...answer.dropped,
   ];
   const id = operation.textOf("operationId");
-  return { segments, endpoint, id, place: placeOf(operation, facts), dropped };
+  const parameters = partOrReason(() => pathParameters(item, operation));
+  const { response } = answer;
+  const schemas = { answer: answer.schema, request: request.schema };
+  const known = parameters instanceof BrokenReference ? [] : parameters;
+  const source = { item, operation, parameters: known, response, ...schemas };
+  return { segments, endpoint, id, place: placeOf(operation, facts), dropped, source };
 }
 
 function placeOf(
@@ -156,8 +185,7 @@ function parameterType(
   operation: DocumentNode,
   name: string,
 ): PathParameter["type"] {
-  const found = [operation, item].flatMap((each) => each.get("parameters")?.items() ?? [])
-    .find((each) => each.textOf("in") === "path" && each.textOf("name") === name);
+  const found = pathParameters(item, operation).find((each) => each.textOf("name") === name);
   const schema = found?.get("schema") ?? null;
   const [type] = schema === null ? [] : schemaTypes(schema);
   if (type === "integer") return "int";
@@ -165,9 +193,16 @@ function parameterType(
   return schema?.textOf("format") === "uuid" ? "uuid" : "string";
 }
 
+function pathParameters(item: DocumentNode, operation: DocumentNode): readonly DocumentNode[] {
+  return [operation, item].flatMap((each) => each.get("parameters")?.items() ?? [])
+    .filter((each) => each.textOf("in") === "path");
+}
+
 /** The response of an operation. */
 interface ReadAnswer extends Pick<EndpointSpec, "status" | "mock"> {
   readonly dropped: readonly DroppedParts[];
+  readonly response: OperationSource["response"];
+  readonly schema: DocumentNode | null;
 }
 
 /** Returns the response of an operation, or the reason why a spec cannot express it. */
@@ -176,32 +211,42 @@ function readAnswer(
   method: Method,
   { isMock }: OperationFacts,
 ): ReadAnswer | string {
-  const withoutMock = (status: number): ReadAnswer => ({ status, mock: null, dropped: [] });
   const responses = operation.get("responses");
   const codes = responses?.keys() ?? [];
   const code = codes.filter((each) => /^2[0-9][0-9]$/.test(each)).toSorted()[0] ??
     codes.find((each) => /^2XX$/i.test(each)) ?? codes.find((each) => each === "default");
   // Many documents list only errors, which implies a successful response. Redirections imply none.
   const isSilent = codes.every((each) => /^[45x]/.test(each));
-  if (code === undefined && isSilent) return withoutMock(defaultStatus(method));
-  if (code === undefined) return "it has no response from 200 to 299";
-  const status = /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
-  if (!hasContent(status)) return withoutMock(status);
-  if (isMock === false) return withoutMock(status);
-  const content = responses?.get(code)?.get("content");
-  if (content == null || content.keys().length === 0) return withoutMock(status);
+  if (code === undefined && !isSilent) return "it has no response from 200 to 299";
+  const status = code !== undefined && /^2\d\d$/.test(code) ? Number(code) : defaultStatus(method);
+  const node = code === undefined ? null : responses?.get(code) ?? null;
+  const answer: ReadAnswer = {
+    status,
+    mock: null,
+    dropped: responses === null ? [] : droppedResponses(responses, code ?? null),
+    response: code === undefined || node === null ? null : { code, node },
+    schema: null,
+  };
+  const content = node?.get("content");
+  if (!hasContent(status) || isMock === false) return answer;
+  if (code === undefined || content == null || content.keys().length === 0) return answer;
   const media = jsonContent(content);
   if (media === null) return `the response is ${mediaTypes(content)}, not JSON`;
-  const mock = contentExample(media) ?? exampleOfSchema(media);
-  if (mock === null || findMockProblems(mock, "").length === 0) {
-    return { status, mock, dropped: [] };
-  }
-  return { status, mock: null, dropped: named("response example", [code]) };
-}
-
-function exampleOfSchema(media: DocumentNode): Json | null {
-  const schema = media.get("schema");
-  return schema === null ? null : schemaExample(schema);
+  const schema = media.node.get("schema");
+  const given = contentExample(media.node);
+  const made = given === null && schema !== null ? schemaExample(schema) : null;
+  const mock = given ?? made?.example ?? null;
+  const isMade = isMock === true && mock !== null && hasSchema(media.node, responseSchema([mock]));
+  const dropped = [
+    ...answer.dropped,
+    ...droppedContent(content, media),
+    ...(made === null || made.omitted === 0
+      ? []
+      : [{ kind: "nested value", count: made.omitted, name: code } as const]),
+  ];
+  const withContent = { ...answer, dropped, schema: isMade ? null : schema };
+  if (mock === null || findMockProblems(mock, "").length === 0) return { ...withContent, mock };
+  return { ...withContent, dropped: [...dropped, ...named("response example", [code])] };
 }
 
 /** The body of an operation's request. */
@@ -209,23 +254,44 @@ interface ReadBody {
   /** Its example; `null` if the body may be anything. */
   readonly body: Json | null;
   readonly dropped: readonly DroppedParts[];
+  readonly schema: DocumentNode | null;
 }
 
-const NO_BODY: ReadBody = { body: null, dropped: [] };
+const NO_BODY: ReadBody = { body: null, dropped: [], schema: null };
 
 /** Returns the body of an operation, or the reason why it is not supported. */
-function readBody(operation: DocumentNode, { body: own }: OperationFacts): ReadBody | string {
+function readBody(
+  operation: DocumentNode,
+  { body: own, isMock }: OperationFacts,
+): ReadBody | string {
   if (own !== null && bodyProblems(own, "").length === 0) {
-    return { body: operation.copied(own), dropped: [] };
+    return { body: operation.copied(own), dropped: [], schema: null };
   }
-  const content = operation.get("requestBody")?.get("content");
-  if (content == null || content.keys().length === 0) return NO_BODY;
+  const request = operation.get("requestBody");
+  const content = request?.get("content");
+  if (request === null || content == null || content.keys().length === 0) return NO_BODY;
   const media = jsonContent(content);
   if (media === null) return `the body is ${mediaTypes(content)}, not JSON`;
-  const schema = media.get("schema");
-  const body = schema === null ? null : schemaBody(schema, contentExample(media));
-  if (body === null || bodyProblems(body, "").length === 0) return { body, dropped: [] };
-  return { body: null, dropped: named("request body", content.keys().slice(0, 1)) };
+  const schema = media.node.get("schema");
+  const written = schema === null ? null : schemaBody(schema, contentExample(media.node));
+  const found = written?.body ?? null;
+  const isTooLarge = found !== null && bodyProblems(found, "").length > 0;
+  const body = isTooLarge ? null : found;
+  const isMade = isMock !== null && body !== null &&
+    hasSchema(media.node, bodyContent(body).schema);
+  const dropped = [
+    ...named("request body", isTooLarge ? [media.type] : []),
+    ...(isTooLarge ? [] : written?.dropped ?? []),
+    ...named("optional body", body === null || request.isSet("required") ? [] : ["body"]),
+    ...droppedContent(content, media),
+  ];
+  return { body, dropped, schema: isMade ? null : schema };
+}
+
+/** Returns the body of a method that has none in a spec. */
+function readNoBody(operation: DocumentNode): ReadBody {
+  const has = operation.raw("requestBody") !== null;
+  return has ? { ...NO_BODY, dropped: named("body of a GET or DELETE", ["body"]) } : NO_BODY;
 }
 
 /** Reports whether a media type is JSON, or a range that contains JSON. */
@@ -240,10 +306,12 @@ function mediaTypes(content: DocumentNode): string {
   return content.keys().slice(0, 3).map((each) => quotable(each, 50)).join(" or ");
 }
 
-function jsonContent(content: DocumentNode): DocumentNode | null {
+/** Returns the media type of a content that is JSON. */
+function jsonContent(content: DocumentNode) {
   const types = content.keys().filter(isJsonType);
   const type = types.find((each) => each === "application/json") ?? types[0];
-  return type === undefined ? null : content.get(type);
+  const node = type === undefined ? null : content.get(type);
+  return type === undefined || node === null ? null : { type, node };
 }
 
 /** Returns the first example of a media type. */

@@ -3,6 +3,7 @@
 import type { Json } from "../core/json.ts";
 import { flag, list, object, text } from "../core/json_nodes.ts";
 import type { DocumentNode } from "./document_node.ts";
+import { byKind, type DroppedParts, named } from "./dropped_parts.ts";
 import { exampleNumber, exampleText } from "./scalar_examples.ts";
 import { writtenExample } from "./schema_example.ts";
 import {
@@ -10,6 +11,7 @@ import {
   conjuncts,
   isNullable,
   schemaProperties,
+  type SchemaProperty,
   schemaTypes,
 } from "./schema_parts.ts";
 
@@ -19,26 +21,45 @@ const MAX_DEPTH = 8;
 /** Maximum number of values in a body. */
 const MAX_VALUES = 500;
 
+/** The example of a body. */
+export interface WrittenBody {
+  /** `null` if the body may be anything. */
+  readonly body: Json | null;
+  /** The parts of the schema that the example leaves out, apart from what no example can show. */
+  readonly dropped: readonly DroppedParts[];
+}
+
 /**
  * Writes the example of a body that accepts what a schema accepts, as far as a spec can express
  * it: `null` stands for anything, and `?` after a key for a member that may be absent.
  *
  * @param example An example of the body, whose values are used where they fit.
- * @returns `null` if the body may be anything.
  */
-export function schemaBody(schema: DocumentNode, example: Json | null): Json | null {
-  const body = new BodyWriter().write(schema, example, 0);
-  return body.kind === "null" ? null : body;
+export function schemaBody(schema: DocumentNode, example: Json | null): WrittenBody {
+  const writer = new BodyWriter();
+  const body = writer.write({ name: "body", schema }, example, 0);
+  return { body: body.kind === "null" ? null : body, dropped: byKind(writer.dropped) };
 }
 
 const ANYTHING: Json = { kind: "null", at: 0 };
 
+/** A schema, with the name of the member that has it. */
+type Named = Pick<SchemaProperty, "name" | "schema">;
+
+/** The schemas that a value must match. */
+interface NamedParts {
+  readonly name: string;
+  readonly parts: readonly DocumentNode[];
+}
+
 class BodyWriter {
+  readonly dropped: DroppedParts[] = [];
   readonly #around = new Set<Json>();
   #count = 0;
 
-  write(schema: DocumentNode, given: Json | null, depth: number): Json {
+  write({ name, schema }: Named, given: Json | null, depth: number): Json {
     if (depth > MAX_DEPTH || this.#around.has(schema.json) || ++this.#count > MAX_VALUES) {
+      this.dropped.push(...named("nested value", [name]));
       return ANYTHING;
     }
     const parts = conjuncts(schema);
@@ -47,14 +68,14 @@ class BodyWriter {
     const isOpen = parts.some((each) => isNullable(each) || alternatives(each).length > 0);
     if (isOpen || another !== undefined) return ANYTHING;
     this.#around.add(schema.json);
-    const value = this.#ofType(type, parts, given ?? writtenExample(schema), depth);
+    const value = this.#ofType(type, { name, parts }, given ?? writtenExample(schema), depth);
     this.#around.delete(schema.json);
     return value;
   }
 
   #ofType(
     type: string,
-    parts: readonly DocumentNode[],
+    { name, parts }: NamedParts,
     given: Json | null,
     depth: number,
   ): Json {
@@ -64,7 +85,7 @@ class BodyWriter {
       case "object":
         return this.#object(parts, given, depth);
       case "array":
-        return this.#array(parts, given, depth);
+        return this.#array({ name, parts }, given, depth);
       case "string":
         return given?.kind === "string" ? given : first.copied(text(exampleText(first)));
       case "boolean":
@@ -87,19 +108,23 @@ class BodyWriter {
     });
     if (isOpen) return object([]);
     return object(
-      schemaProperties(parts, "readOnly").map(({ name, schema, isRequired }) =>
-        [
-          writtenKey(name, isRequired),
-          this.write(schema, given === null ? null : schema.member(given, name), depth + 1),
-        ] as const
-      ),
+      schemaProperties(parts, "readOnly").map(({ name, schema, isRequired }) => {
+        const example = given === null ? null : schema.member(given, name);
+        const value = this.write({ name, schema }, example, depth + 1);
+        if (isRequired && value.kind === "null") {
+          this.dropped.push(...named("required member", [name]));
+        }
+        return [writtenKey(name, isRequired), value] as const;
+      }),
     );
   }
 
-  #array(parts: readonly DocumentNode[], given: Json | null, depth: number): Json {
+  #array({ name, parts }: NamedParts, given: Json | null, depth: number): Json {
     const [items] = parts.flatMap((each) => each.get("items") ?? []);
     const [sample] = given?.kind === "array" ? given.items : [];
-    const item = items === undefined ? ANYTHING : this.write(items, sample ?? null, depth + 1);
+    const item = items === undefined
+      ? ANYTHING
+      : this.write({ name, schema: items }, sample ?? null, depth + 1);
     return list(item.kind === "null" ? [] : [item]);
   }
 }

@@ -12,22 +12,33 @@ const MAX_DEPTH = 8;
 /** Maximum number of values in an example. */
 const MAX_VALUES = 2_000;
 
-/**
- * Makes an example of a response.
- *
- * @returns `null` if the schema accepts anything.
- */
-export function schemaExample(schema: DocumentNode): Json | null {
-  return new ExampleMaker().make(schema, 0);
+/** An example of a response. */
+export interface MadeExample {
+  /** `null` if the schema accepts anything. */
+  readonly example: Json | null;
+  /** Number of values that exceed the limits. */
+  readonly omitted: number;
+}
+
+/** Makes an example of a response. */
+export function schemaExample(schema: DocumentNode): MadeExample {
+  const maker = new ExampleMaker();
+  const example = maker.make(schema, 0);
+  return { example, omitted: maker.omitted };
 }
 
 class ExampleMaker {
   /** The schemas around the current one: a schema can contain itself. */
   readonly #around = new Set<Json>();
   #count = 0;
+  /** Number of values that exceed the limits. */
+  omitted = 0;
 
   make(schema: DocumentNode, depth: number): Json | null {
-    if (depth > MAX_DEPTH || ++this.#count > MAX_VALUES) return null;
+    if (depth > MAX_DEPTH || ++this.#count > MAX_VALUES) {
+      this.omitted++;
+      return null;
+    }
     const written = writtenExample(schema);
     if (written !== null) return written;
     if (this.#around.has(schema.json)) return null;

@@ -39,7 +39,11 @@ const LEFT_OUT = `  left out  PATCH /pets/{petId}       line 8: PATCH is not sup
   left out  POST /pets/{petId}/photo  line 10: the body is multipart/form-data, not JSON
 `;
 
-const SERVERS = "Dropped the server address 'https://pets.example.com/v1': a spec has none.\n";
+const NOTES =
+  "Dropped the server address 'https://pets.example.com/v1' (line 3): a spec has none. " +
+  "The spec's paths begin without '/v1'.\n" +
+  "Dropped texts, which change no request and no response: the title 'Pets' (line 2), " +
+  "the version '1.0.0' (line 2), the description 'OK' (line 6).\n";
 
 const FAILURES: readonly Failure[] = [
   {
@@ -83,7 +87,7 @@ Deno.test("import prints the spec, and tells on stderr what it leaves out", asyn
     deepEqual(await runHere(["import", "pets.yaml"], { cwd: folder }), {
       code: 0,
       stdout: SPEC,
-      stderr: `${SERVERS}Imported 1 of 3 operations: 1 route, 1 endpoint\n${LEFT_OUT}`,
+      stderr: `${NOTES}Imported 1 of 3 operations, whole: 1 route, 1 endpoint\n${LEFT_OUT}`,
     });
   });
 });
@@ -94,8 +98,8 @@ Deno.test("import -o writes the spec, and says what comes next", async () => {
     const args = ["import", "pets.yaml", "-o", "pets.json"];
     deepEqual(await runHere(args, { cwd: folder }), {
       code: 0,
-      stdout: "Imported 1 of 3 operations to pets.json: 1 route, 1 endpoint\n",
-      stderr: `${SERVERS}${LEFT_OUT}Next: layerwright mock pets.json\n`,
+      stdout: "Imported 1 of 3 operations to pets.json, whole: 1 route, 1 endpoint\n",
+      stderr: `${NOTES}${LEFT_OUT}Next: layerwright mock pets.json\n`,
     });
     equal(Deno.readTextFileSync(join(folder, "pets.json")), SPEC);
     const again = await runHere(args, { cwd: folder });
@@ -111,11 +115,52 @@ Deno.test("import --strict writes nothing if an operation has to be left out", a
     deepEqual(await runHere(args, { cwd: folder }), {
       code: 1,
       stdout: "",
-      stderr: "Error: A spec cannot have 2 of 3 operations.\n" +
-        `Hint: Run without --strict to import the rest\n${LEFT_OUT}`,
+      stderr: "Error: A spec cannot have 2 of 3 operations, and 1 part of the document itself.\n" +
+        `Hint: Run without --strict to import the rest\n${NOTES}${LEFT_OUT}`,
     });
     deepEqual(readTree(folder), before);
   });
+});
+
+/** Documents with one operation, and the message of `--strict`; `null` for none. */
+const STRICT: readonly (readonly [string, object, string | null])[] = [
+  ["an error response", { responses: { 200: {}, 404: {} } }, "parts of 1 of 1 operation"],
+  ["a query parameter", { parameters: [{ in: "query", name: "a" }] }, "parts of 1 of 1 operation"],
+  ["only texts", { summary: "A", description: "B", tags: ["c"], operationId: "d" }, null],
+];
+
+for (const [what, get, lost] of STRICT) {
+  Deno.test(`import --strict of an operation with ${what}`, async () => {
+    const stdin = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "A" },
+      paths: { "/a": { get } },
+    });
+    const { code, stdout, stderr } = await runHere(["import", "-", "--strict"], {
+      cwd: "/",
+      stdin,
+    });
+    deepEqual([code, stdout === ""], lost === null ? [0, false] : [1, true]);
+    equal(stderr.includes(`Error: A spec cannot have ${lost}.\n`), lost !== null, stderr);
+  });
+}
+
+Deno.test("import lists one line for each reason if it leaves out many operations", async () => {
+  const patch = { responses: { 200: {} } };
+  const paths = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`/a/b${at}`, { patch, head: {} }]),
+  );
+  const stdin = JSON.stringify({ openapi: "3.1.0", paths: { ...paths, "/a": { get: {} } } });
+  const { stderr } = await runHere(["import", "-"], { cwd: "/", stdin });
+  equal(
+    stderr,
+    "Imported 1 of 61 operations, whole: 1 route, 1 endpoint\n" +
+      "  left out  PATCH /a/b0 and 29 more  line 1: PATCH is not supported\n" +
+      "  left out  HEAD /a/b0 and 29 more   line 1: HEAD is not supported\n" +
+      "  one line for each reason (--verbose)\n",
+  );
+  const all = await runHere(["import", "-", "--verbose"], { cwd: "/", stdin });
+  equal(all.stderr.match(/left out/g)?.length, 60);
 });
 
 Deno.test("import of a document without an operation that a spec can have lists the reasons", async () => {
@@ -137,6 +182,7 @@ Deno.test("--report import has the spec, the counts and the parts that it leaves
       operations: 3,
       routes: 1,
       endpoints: 1,
+      whole: 1,
       leftOut: [
         { operation: "PATCH /pets/{petId}", line: 8, reason: "PATCH is not supported" },
         {

@@ -282,8 +282,8 @@ Deno.test("importing counts the examples and bodies that exceed the limits of a 
     "/b": { get: withExample(deep(950)), post: { requestBody: { content } } },
   }));
   deepEqual(diagnostics.map(({ message }) => message), [
-    "Dropped 2 response examples, such as '200' of GET /a (line 1): they exceed the limits of a spec.",
-    "Dropped the request body 'application/json' of POST /b (line 1): it exceeds the limits of a spec.",
+    "Dropped the request body 'application/json' of POST /b (line 1): beyond the limits of a spec.",
+    "Dropped 2 response examples, such as '200' of GET /a (line 1): beyond the limits of a spec.",
   ]);
   deepEqual(JSON.parse(data?.spec ?? "").routes.b, { methods: { GET: {}, POST: {} } });
 });
@@ -292,16 +292,137 @@ Deno.test("importing counts the dropped parts of operations, in one line for eac
   const { status, diagnostics } = await importOpenApi(DROPPING);
   equal(status, "unchanged");
   deepEqual(diagnostics.map(({ severity, message }) => `${severity} ${message}`), [
-    "info Dropped the server address 'https://a.example': a spec has none.",
+    "info Dropped the server address 'https://a.example' (line 2): a spec has none.",
     "info Dropped 3 query parameters, such as 'limit' of GET /pets (line 8): a spec has none.",
     "info Dropped 2 header parameters, such as 'X-A' of GET /pets (line 8): a spec has none.",
     "info Dropped 2 cookies, such as 'b' of GET /pets (line 8): a spec has none.",
+    "info Dropped the unreadable parameter '#/none does not exist' of PUT /pets (line 14): a spec has none.",
     "info Dropped 2 security requirements, such as 'key' of GET /pets (line 8): a spec has none.",
     "info Dropped the callback 'sold' of POST /pets (line 10): a spec has none.",
     "info Dropped the server address 'https://b.example' of POST /pets (line 10): a spec has none.",
-    "info Dropped the unreadable parameter '#/none does not exist' of PUT /pets (line 14): a spec has none.",
-    "info Dropped the webhook 'newPet': a spec has none.",
+    "info Dropped the webhook 'newPet' (line 4): a spec has none.",
   ]);
+});
+
+const BOOKINGS = `openapi: 3.1.0
+info:
+  title: Bookings
+  version: 2.3.0
+  description: Kept
+servers: [{ url: "https://{region}.example.com/v2/" }, { url: / }]
+paths:
+  /bookings:
+    get:
+      summary: All bookings
+      operationId: listBookings
+      tags: [Bookings]
+      responses:
+        200:
+          description: A page
+          headers: { X-Total-Count: {}, Link: {} }
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "#/components/schemas/Booking" } }
+              examples: { first: { value: [] }, second: { value: [] } }
+            text/csv: {}
+        202: {}
+        401: {}
+        default: {}
+    post:
+      operationId: addBooking
+      tags: [Bookings]
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Booking" }
+      responses:
+        201:
+          description: Created
+          links: { next: {} }
+          content: { application/json: { schema: { $ref: "#/components/schemas/Booking" } } }
+  /bookings/{id}:
+    get:
+      parameters: [{ name: id, in: path, schema: { type: string, pattern: "^b", format: uuid } }]
+      responses: { 2XX: { description: One } }
+    delete:
+      requestBody: { content: { application/json: {} } }
+      responses: { 204: {} }
+components:
+  schemas:
+    Booking:
+      title: A booking
+      type: object
+      required: [id, status, payment]
+      properties:
+        id: { type: string, format: uuid, readOnly: true }
+        status: { enum: [open, paid], default: open }
+        guests: { type: integer, minimum: 1, maximum: 9 }
+        note: { type: [string, "null"], x-hint: a }
+        payment:
+          oneOf: [{ type: string }, { type: integer }]
+          discriminator: { propertyName: kind }
+        prices: { type: object, additionalProperties: { type: number, deprecated: true } }
+        related: { type: array, items: { $ref: "#/components/schemas/Booking" } }
+`;
+
+Deno.test("importing counts everything that a spec cannot have, with the first line", async () => {
+  const { data, message, diagnostics } = await importOpenApi(BOOKINGS);
+  equal(message, "Imported 4 of 4 operations, none of them whole: 1 route, 4 endpoints");
+  equal(data?.whole, 0);
+  deepEqual(diagnostics.map((each) => each.message), [
+    "Dropped the server address 'https://{region}.example.com/v2/' (line 6): a spec has none. The spec's paths begin without '/v2'.",
+    "Dropped the body of a GET or DELETE 'body' of DELETE /bookings/{id} (line 41): a spec has none.",
+    "Dropped the optional body 'body' of POST /bookings (line 25): a spec's body must be sent.",
+    "Dropped 2 required members, such as 'status' of POST /bookings (line 25): a member that a spec cannot check may be absent.",
+    "Dropped the media type 'text/csv' of GET /bookings (line 9): a spec has only application/json.",
+    "Dropped the further example 'second' of GET /bookings (line 9): a spec has one for each body and response.",
+    "Dropped the status range '2XX' of GET /bookings/{id} (line 38): an endpoint of a spec has one status.",
+    "Dropped 2 error responses, such as '401' of GET /bookings (line 9): a spec has none.",
+    "Dropped the further response '202' of GET /bookings (line 9): an endpoint of a spec has one response.",
+    "Dropped 2 response headers, such as 'X-Total-Count' of GET /bookings (line 9): a spec has none.",
+    "Dropped the link 'next' of POST /bookings (line 25): a spec has none.",
+    "Dropped the enum 'status' of GET /bookings (line 52): a spec has none.",
+    "Dropped the format 'id' of GET /bookings (line 51): a spec has none.",
+    "Dropped the pattern 'id' of GET /bookings/{id} (line 39): a spec has none.",
+    "Dropped 2 bounds, such as 'guests' of GET /bookings (line 53): a spec has none.",
+    "Dropped the default 'status' of GET /bookings (line 52): a spec has none.",
+    "Dropped the nullable value 'note' of GET /bookings (line 54): a spec has none.",
+    "Dropped the choice of schemas 'payment' of GET /bookings (line 56): a spec has none.",
+    "Dropped the map 'prices' of GET /bookings (line 58): a spec has none.",
+    "Dropped 4 optional response members, such as 'guests' of GET /bookings (line 53): a spec's response always has the same members.",
+    "Dropped the other rule 'discriminator' of GET /bookings (line 57): a spec has none.",
+    "Dropped the nested value 'related' of POST /bookings (line 25): beyond the limits of a spec.",
+    "Dropped texts, which change no request and no response: the title 'Bookings' (line 3), " +
+    "the version '2.3.0' (line 4), the summary 'All bookings' (line 10), 3 descriptions (from line 15), " +
+    "2 operation ids (from line 9), the tag 'Bookings' (line 9), the schema name 'Booking' (line 46), " +
+    "the schema title 'A booking' (line 47), the mark of deprecation 'prices' (line 58), the x- extension 'x-hint' (line 54).",
+  ]);
+});
+
+Deno.test("importing counts the operations that lose nothing but texts", async () => {
+  const whole = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
+  const lossy = {
+    type: "object",
+    required: ["b"],
+    properties: { b: { $ref: "#/components/schemas/C" } },
+  };
+  const { data } = await importOpenApi(documentOf({
+    "/a": { get: withSchema({ type: "array", items: whole, description: "A list" }) },
+    "/b": { get: withSchema({ type: "array", items: lossy }), post: { requestBody: {} } },
+    "/c": { get: withSchema({ $ref: "#/components/schemas/C" }) },
+  }, {
+    components: {
+      schemas: {
+        C: {
+          type: "object",
+          required: ["c"],
+          properties: { c: { $ref: "#/components/schemas/D" } },
+        },
+        D: { type: "array", items: { $ref: "#/components/schemas/C" }, minItems: 0 },
+      },
+    },
+  }));
+  deepEqual([data?.endpoints, data?.whole], [4, 2]);
 });
 
 Deno.test("importing names a path that the document has more than once", async () => {

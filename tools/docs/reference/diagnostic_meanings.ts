@@ -468,21 +468,25 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "See the list of reasons, one for each operation.",
   },
   "import-incomplete": {
-    message: "A spec cannot have 2 of 20 operations.",
-    cause: "With `--strict`, `import` writes nothing if it has to leave out an operation.",
-    remedy: "See the list of reasons. Run without `--strict` to import the other operations.",
+    message: "A spec cannot have 2 of 20 operations, and parts of 15 more.",
+    cause: "With `--strict`, `import` writes nothing if it would lose an operation, or a part of " +
+      "one. Texts for people, such as descriptions, do not count.",
+    remedy: "See the list of reasons. Run without `--strict` to import the rest.",
   },
   "import-servers": {
-    message: "Dropped the server address 'https://api.example.com/v1': a spec has none.",
+    message: "Dropped the server address 'https://api.example.com/v1' (line 4): a spec has none. " +
+      "The spec's paths begin without '/v1'.",
     cause: "The document names servers. A spec describes an API, but not its servers.",
     remedy: "Nothing. Put a prefix that you need, such as `/v1`, into the `path` of the routes.",
   },
   "import-dropped": {
     message: "Dropped 3 query parameters, such as 'limit' of GET /pets (line 7): a spec has none.",
-    cause: "Imported operations have parts that a spec cannot express: query and header " +
-      "parameters, cookies, security, callbacks, webhooks, or servers of their own. Examples and " +
-      "bodies that exceed the limits of a spec are dropped, too. " +
-      "One note counts the parts of each kind.",
+    cause: "Imported operations have parts that a spec cannot express. These can be parameters, " +
+      "security, callbacks and servers of their own; error responses, headers and media types; or " +
+      "rules of schemas, such as enums, formats and bounds. Examples and bodies that exceed the " +
+      "limits of a spec are dropped, too. One note counts the parts of each kind. A part of a " +
+      "schema counts once, even if many operations use the schema. One more note counts the " +
+      "texts for people, such as titles and descriptions.",
     remedy: "Nothing. Write the code that needs these parts in the generated project.",
   },
   "files-kept": {
