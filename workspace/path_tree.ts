@@ -6,10 +6,39 @@ import { changed, during } from "./apply_failure.ts";
 import { WorkspaceError } from "./workspace.ts";
 
 /** A file or a folder. A node is both if one path is a folder of another path. */
-interface Node {
-  isFile: boolean;
-  /** The entries by name; `null` if the node is not a folder. */
-  inside: Map<string, Node> | null;
+class Node {
+  isFile = false;
+  /** The files below whose entry has not been made yet. */
+  #below: ProjectPath[] = [];
+  /** The position in a path below at which the name of an entry starts. */
+  readonly #start: number;
+  readonly #inside = new Map<string, Node>();
+
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  get isFolder(): boolean {
+    return this.#below.length > 0 || this.#inside.size > 0;
+  }
+
+  add(path: ProjectPath): void {
+    this.#below.push(path);
+  }
+
+  /** The entries by name. They are made at the first use, so that folders that nobody visits cost nothing. */
+  get inside(): ReadonlyMap<string, Node> {
+    for (const path of this.#below) {
+      const end = path.indexOf("/", this.#start);
+      const name = path.slice(this.#start, end === -1 ? undefined : end);
+      const entry = this.#inside.get(name) ?? new Node(this.#start + name.length + 1);
+      this.#inside.set(name, entry);
+      if (end === -1) entry.isFile = true;
+      else entry.add(path);
+    }
+    this.#below = [];
+    return this.#inside;
+  }
 }
 
 /**
@@ -19,29 +48,19 @@ interface Node {
 type Spellings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Files and the folders above them. A folder stores only the names of its entries, so memory and time grow
- * linearly with the total length of the paths.
+ * Files and the folders above them. A folder finds its entries when it is visited, and stores only their
+ * names. So a new tree costs as much as a list of the files, and visiting all of its folders takes time and
+ * memory in proportion to the total length of the paths.
  */
 export class PathTree {
   /** Every file, in the given order. */
   readonly files: ReadonlySet<ProjectPath>;
-  readonly #root: Node = { isFile: false, inside: new Map() };
+  readonly #root = new Node(0);
   readonly #spellings = new Map<Node, Spellings>();
 
   constructor(files: Iterable<ProjectPath>) {
     this.files = new Set(files);
-    for (const path of this.files) this.#add(path);
-  }
-
-  #add(path: ProjectPath): void {
-    let node = this.#root;
-    for (const name of path.split("/")) {
-      node.inside ??= new Map();
-      const next = node.inside.get(name) ?? { isFile: false, inside: null };
-      node.inside.set(name, next);
-      node = next;
-    }
-    node.isFile = true;
+    for (const path of this.files) this.#root.add(path);
   }
 
   /**
@@ -54,10 +73,9 @@ export class PathTree {
     let isBelowFile = false;
     for (const name of path.split("/")) {
       isBelowFile ||= node?.isFile ?? false;
-      node = node?.inside?.get(name);
+      node = node?.inside.get(name);
     }
-    const isFolder = node !== undefined && node.inside !== null;
-    if (isFolder) throw new WorkspaceError("unreadable", path, "Is a directory");
+    if (node?.isFolder) throw new WorkspaceError("unreadable", path, "Is a directory");
     if (isBelowFile) throw new WorkspaceError("unreadable", path, "Not a directory");
   }
 
@@ -73,7 +91,7 @@ export class PathTree {
     for (const name of path.split("/")) {
       const other = node === undefined ? undefined : this.#spelledOtherwise(node, name);
       if (other !== undefined) return path.slice(0, end) + other;
-      node = node?.inside?.get(name);
+      node = node?.inside.get(name);
       end += name.length + 1;
     }
     return null;
@@ -82,7 +100,7 @@ export class PathTree {
   #spelledOtherwise(folder: Node, name: string): string | undefined {
     const { inside } = folder;
     // This shortcut saves time, because most folders of a deep path contain only the next folder.
-    if (inside === null || inside.size === 1 && inside.has(name)) return undefined;
+    if (inside.size === 0 || inside.size === 1 && inside.has(name)) return undefined;
     const known = this.#spellings.get(folder) ?? Map.groupBy(inside.keys(), folded);
     this.#spellings.set(folder, known);
     const [first, second] = known.get(folded(name)) ?? [];
@@ -96,12 +114,12 @@ export class PathTree {
    */
   entries(folder: ProjectPath | null): readonly Entry[] {
     let node: Node | undefined = this.#root;
-    for (const name of folder?.split("/") ?? []) node = node?.inside?.get(name);
+    for (const name of folder?.split("/") ?? []) node = node?.inside.get(name);
     if (folder !== null && node?.isFile) {
       throw new WorkspaceError("unreadable", folder, "Not a directory");
     }
     return [...node?.inside ?? []]
-      .map(([name, { inside }]): Entry => ({ name, kind: inside === null ? "file" : "folder" }))
+      .map(([name, { isFolder }]): Entry => ({ name, kind: isFolder ? "folder" : "file" }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }

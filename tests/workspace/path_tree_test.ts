@@ -1,4 +1,4 @@
-import { deepEqual, equal, throws } from "node:assert/strict";
+import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import { storeFiles } from "../../hosted/tools/store_files.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import type { ApplyFailure } from "../../workspace/apply_failure.ts";
@@ -6,7 +6,7 @@ import { overlaid } from "../../hosted/projects/overlay.ts";
 import { storageProblem } from "../../hosted/projects/stored_text.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { changedTree, PathTree } from "../../workspace/path_tree.ts";
-import { assertLinear } from "../tools/counted_work.ts";
+import { assertLinear, countWork } from "../tools/counted_work.ts";
 import { changes, type Triple } from "./changes.ts";
 
 const [IS_FOLDER, IS_FILE] = ["Is a directory", "Not a directory"];
@@ -24,6 +24,16 @@ Deno.test("PathTree takes time in proportion to the length of its paths, at any 
       return deep.map((path) => tree.entries(path.slice(0, path.lastIndexOf("/")) as ProjectPath));
     };
   }, 100);
+});
+
+Deno.test("PathTree visits only the folders that it is asked for", async () => {
+  const deep = paths(1_000, (index) => `${index}/${"a/".repeat(20)}b`);
+  const characters = deep.join("").length;
+  const work = await countWork(() => {
+    const tree = new PathTree(deep);
+    return [tree.entries(null), tree.checkIsFile(projectPath("7/a/c"))];
+  });
+  ok(work < 2 * characters, `Counted ${work} for paths with ${characters} characters`);
 });
 
 Deno.test("PathTree rejects a file in place of a folder, and below a file", () => {
