@@ -3,7 +3,7 @@
 import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
-import { bodyType, describeBody } from "../spec/body_type.ts";
+import { bodyType, describeBody, hasInteger } from "../spec/body_type.ts";
 import { readSpec } from "../spec/read_spec.ts";
 
 /** Options of {@linkcode validateSpec}. */
@@ -35,8 +35,10 @@ export interface CheckedBody {
   readonly method: string;
   /** The full path. */
   readonly path: string;
-  /** The bodies, for people, such as `name text, note text?`. */
+  /** The bodies, for people, such as `name text, note? text`. */
   readonly body: string;
+  /** Whether there is an integer in the bodies. */
+  readonly hasInteger: boolean;
 }
 
 /**
@@ -82,10 +84,15 @@ export function validateSpec(
 
 function checkedBodies({ path: prefix, endpoints, subroutes }: RouteSpec): readonly CheckedBody[] {
   return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.flatMap(({ method, body }) =>
-      body === undefined
-        ? []
-        : [{ method, path: prefix + path, body: describeBody(bodyType(body)) }]
-    )
+    endpoints.flatMap(({ method, body: example }) => {
+      if (example === undefined) return [];
+      const type = bodyType(example);
+      return [{
+        method,
+        path: prefix + path,
+        body: describeBody(type),
+        hasInteger: hasInteger(type),
+      }];
+    })
   );
 }

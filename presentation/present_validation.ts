@@ -9,5 +9,12 @@ import type { View } from "./view.ts";
 export function presentValidation(report: Report, view: View): string {
   const { bodies } = report.data as SpecSummary;
   const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));
-  return sections(headline(report, view.style), limited(endpointTable(rows, view), view));
+  return sections(
+    headline(report, view.style),
+    limited(endpointTable(rows, view), view),
+    bodies.some(({ hasInteger }) => hasInteger) ? [INTEGERS] : [],
+  );
 }
+
+const INTEGERS =
+  "An integer in a body accepts no 1.5. For any number, write the example with a point, such as 1.0.";

@@ -7,9 +7,7 @@ import { isName } from "./names.ts";
 
 /** A type of bodies: the bodies that an endpoint accepts. */
 export type BodyType =
-  | { readonly kind: "anything" | "number" | "text" | "boolean" }
-  /** A number without a point or an exponent. */
-  | { readonly kind: "integer"; readonly example: string }
+  | { readonly kind: "anything" | "integer" | "number" | "text" | "boolean" }
   | { readonly kind: "array"; readonly items: BodyType }
   /** An object with these members and no others; any object if there are none. */
   | { readonly kind: "object"; readonly members: readonly BodyMember[] }
@@ -131,7 +129,7 @@ function sameKind(examples: readonly Json[]): BodyType {
       return { kind: "text" };
     case "number": {
       const hasFloat = examples.some((each) => each.kind === "number" && isFloat(each.text));
-      return hasFloat ? { kind: "number" } : { kind: "integer", example: first.text };
+      return hasFloat ? { kind: "number" } : { kind: "integer" };
     }
     case "array": {
       const arrays = examples.filter((each): each is JsonArray => each.kind === "array");
@@ -159,7 +157,7 @@ function objectType(examples: readonly JsonObject[]): BodyType {
 
 /** Returns a text that is equal for two types only if both accept the same bodies. */
 export function bodyForm(type: BodyType): string {
-  return JSON.stringify(type, (key, value) => key === "example" ? undefined : value);
+  return JSON.stringify(type);
 }
 
 /** Maximum length of a description, in characters. */
@@ -175,47 +173,46 @@ const MAX_DESCRIPTION = 200;
  * import { equal } from "node:assert/strict";
  *
  * const example = parseJson('{"customer": 7, "note?": "ring twice"}');
- * equal(describeBody(bodyType(example)), "customer integer (7.0 for any number), note text?");
+ * equal(describeBody(bodyType(example)), "customer integer, note? text");
  * ```
  */
 export function describeBody(type: BodyType): string {
-  return quotable(new Description().ofBody(type), MAX_DESCRIPTION);
+  const hasMembers = type.kind === "object" && type.members.length > 0;
+  return quotable(hasMembers ? describeMembers(type.members) : describe(type), MAX_DESCRIPTION);
 }
 
-class Description {
-  #hasHint = false;
+function describeMembers(members: readonly BodyMember[]): string {
+  return members.map(({ name, type, isOptional }) => {
+    const written = isName(name) ? name : printable(JSON.stringify(name));
+    return `${written}${isOptional ? "?" : ""} ${describe(type)}`;
+  }).join(", ");
+}
 
-  ofBody(type: BodyType): string {
-    const hasMembers = type.kind === "object" && type.members.length > 0;
-    return hasMembers ? this.#members(type.members) : this.#type(type);
+function describe(type: BodyType): string {
+  switch (type.kind) {
+    case "array":
+      return type.items.kind === "anything" ? "array" : `array of ${describe(type.items)}`;
+    case "either":
+      return type.types.map(describe).join(" or ");
+    case "object":
+      return type.members.length === 0 ? "object" : `{${describeMembers(type.members)}}`;
+    default:
+      return type.kind;
   }
+}
 
-  #members(members: readonly BodyMember[]): string {
-    return members.map(({ name, type, isOptional }) => {
-      const written = isName(name) ? name : printable(JSON.stringify(name));
-      return `${written} ${this.#type(type)}${isOptional ? "?" : ""}`;
-    }).join(", ");
-  }
-
-  #type(type: BodyType): string {
-    switch (type.kind) {
-      case "integer":
-        return this.#integer(type.example);
-      case "array":
-        return type.items.kind === "anything" ? "array" : `array of ${this.#type(type.items)}`;
-      case "either":
-        return type.types.map((each) => this.#type(each)).join(" or ");
-      case "object":
-        return type.members.length === 0 ? "object" : `{${this.#members(type.members)}}`;
-      default:
-        return type.kind;
-    }
-  }
-
-  /** Describes an integer. The first time, adds how to write an example that accepts any number. */
-  #integer(example: string): string {
-    if (this.#hasHint) return "integer";
-    this.#hasHint = true;
-    return `integer (${example}.0 for any number)`;
+/** Reports whether bodies of a type have an integer where another example would accept any number. */
+export function hasInteger(type: BodyType): boolean {
+  switch (type.kind) {
+    case "integer":
+      return true;
+    case "array":
+      return hasInteger(type.items);
+    case "either":
+      return type.types.some(hasInteger);
+    case "object":
+      return type.members.some((member) => hasInteger(member.type));
+    default:
+      return false;
   }
 }

@@ -57,7 +57,7 @@ export interface EndpointSummary {
   readonly answer: "mock" | "default" | "empty";
   /** Name of the handler function. */
   readonly handler: string;
-  /** The bodies that it accepts, for people, such as `name text, note text?`; absent if any JSON is accepted. */
+  /** The bodies that it accepts, for people, such as `name text, note? text`; absent if any JSON is accepted. */
   readonly body?: string;
 }
 

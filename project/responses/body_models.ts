@@ -264,7 +264,7 @@ class BodyReading {
 
 const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([
   ["Any", { kind: "anything" }],
-  ["int", { kind: "integer", example: "1" }],
+  ["int", { kind: "integer" }],
   ["float", { kind: "number" }],
   ["str", { kind: "text" }],
   ["bool", { kind: "boolean" }],

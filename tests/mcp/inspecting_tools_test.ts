@@ -97,5 +97,5 @@ Deno.test("validate_spec explains the bodies of a spec", () =>
   inShop(async (app) => {
     const spec = { routes: { carts: { type: "POST", body: { customer: 7.5, "note?": "ring" } } } };
     const { text } = await call(app, "validate_spec", { spec });
-    equal(text, "Valid: 1 route, 1 endpoint\n\n  POST  /carts  body: customer number, note text?");
+    equal(text, "Valid: 1 route, 1 endpoint\n\n  POST  /carts  body: customer number, note? text");
   }));

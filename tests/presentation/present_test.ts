@@ -4,7 +4,7 @@ import { style } from "../../presentation/style.ts";
 
 const ROWS = [
   { cells: ["  GET", "/carts", "200"] },
-  { cells: ["  POST", "/carts", "201"], body: "customer integer, note text?" },
+  { cells: ["  POST", "/carts", "201"], body: "customer integer, note? text" },
 ];
 
 function view(columns: number) {
@@ -15,13 +15,13 @@ function view(columns: number) {
 Deno.test("endpointTable() has a body beside its endpoint if there is room", () => {
   deepEqual(endpointTable(ROWS, view(60)), [
     "  GET   /carts  200",
-    "  POST  /carts  201  body: customer integer, note text?",
+    "  POST  /carts  201  body: customer integer, note? text",
   ]);
 });
 
 Deno.test("endpointTable() has a body below its endpoint on a narrow terminal", () => {
   deepEqual(endpointTable(ROWS, view(30)), [
     "  GET   /carts  200",
-    "  POST  /carts  201\n    body: customer integer,\n      note text?",
+    "  POST  /carts  201\n    body: customer integer,\n      note? text",
   ]);
 });
