@@ -43,27 +43,35 @@ export function formatHelp(command: CommandUnknownOpts, view: HelpView): string 
     [bold("Examples:"), ...(description?.examples ?? []).map((each) => `  ${each}`)].join("\n"),
     wrapped(`Usage: ${usage(command)}`, 7).replace(/^Usage:/, bold),
     ...formatSections(sections, view),
-    isRoot ? [wrapped(EXIT_CODES, 12), EXIT_CODES_HELP].join("\n") : END,
+    isRoot ? [wrapped(EXIT_CODES, 12), EXIT_CODES_HELP, DOCUMENTATION].join("\n") : END,
   ].join("\n\n") + "\n";
 }
 
 const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted";
 const EXIT_CODES_HELP = "            layerwright help exit-codes";
 
+const DOCUMENTATION =
+  "Documentation: https://github.com/layerwright/layerwright/blob/main/docs/index.md";
+
 const END = `Global options, environment: layerwright --help
 Exit codes: layerwright help exit-codes`;
 
 /** A help page that is not about a command. */
 export interface Topic {
+  /** Lines above the section; not wrapped. */
+  readonly example?: readonly string[];
   readonly section: Section;
   /** The closing sentence, or `null`. */
   readonly end: string | null;
 }
 
 /** Formats the help on a topic. */
-export function formatTopic({ section, end }: Topic, view: HelpView): string {
+export function formatTopic({ example, section, end }: Topic, view: HelpView): string {
+  const first = example === undefined
+    ? []
+    : [[view.style("bold", "Example:"), ...example.map((line) => `  ${line}`)].join("\n")];
   const last = end === null ? [] : [wrap(end, 0, view.columns, 0)];
-  return [...formatSections([section], view), ...last].join("\n\n") + "\n";
+  return [...first, ...formatSections([section], view), ...last].join("\n\n") + "\n";
 }
 
 /** Returns a command's full name, such as `generate route`; empty for the program itself. */

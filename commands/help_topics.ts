@@ -53,7 +53,35 @@ const ENVIRONMENT: Topic = {
   end: null,
 };
 
+const SPEC: Topic = {
+  example: [
+    "{",
+    '  "routes": {',
+    '    "products": { "resource": { "id": 1, "name": "Teapot", "price": 24.5 } },',
+    '    "health": { "type": "GET", "mock": { "ok": true } }',
+    "  }",
+    "}",
+  ],
+  section: {
+    title: "Keys of a route:",
+    rows: [
+      ["resource", "Example of an item: list, create, read, replace and delete"],
+      ["type", "GET, POST, PUT or DELETE"],
+      ["mock", "Response, any JSON"],
+      ["body", "Example of the body that POST or PUT accepts"],
+      ["status", "200 to 299"],
+      ["methods", "Several methods, each with its mock, body and status"],
+      ["path", "URL path (default: the route's name)"],
+      ["subroutes", "Further endpoints below the path"],
+    ],
+  },
+  end: "Save it as shop.json, then run 'layerwright generate api shop --json shop.json'. " +
+    "'layerwright export schema' prints the JSON Schema for your editor. All keys: " +
+    "https://github.com/layerwright/layerwright/blob/main/docs/reference/spec.md",
+};
+
 const TOPICS: ReadonlyMap<string, Topic> = new Map([
+  ["spec", SPEC],
   ["exit-codes", EXIT_CODES],
   ["environment", ENVIRONMENT],
 ]);

@@ -123,8 +123,10 @@ function checkDirectory(
   const { directory } = globalsOf(program);
   if (directory === undefined) return;
   // The value is empty if it comes from an unset shell variable.
-  if (directory !== "" && host.exists(`${resolve(host.cwd, directory)}/.`)) return;
-  const message = `Invalid --directory '${quotable(directory)}' (no such folder).`;
+  const path = resolve(host.cwd, directory);
+  if (directory !== "" && host.exists(`${path}/.`)) return;
+  const found = directory !== "" && host.exists(path) ? "a file, not a folder" : "no such folder";
+  const message = `Invalid --directory '${quotable(directory)}' (${found}).`;
   command.error(message, { code: NO_FOLDER });
 }
 
@@ -199,7 +201,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
 /** Adds `layerwright help`. */
 function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
   const command = program.command("help");
-  command.argument("[words...]", "Command, environment or exit-codes").action((words) => {
+  command.argument("[words...]", "Command, spec, environment or exit-codes").action((words) => {
     const found = findHelp(program, words);
     if (found.kind === "command") return found.command.help();
     if (found.kind === "topic") {
@@ -211,7 +213,7 @@ function addHelp(program: CommandUnknownOpts, { host, finish }: Context): void {
   });
   describe(command, {
     purpose: "Show help for a command or a topic.",
-    examples: ["layerwright help generate route", "layerwright help exit-codes"],
+    examples: ["layerwright help generate route", "layerwright help spec"],
   });
 }
 

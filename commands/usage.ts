@@ -9,7 +9,8 @@ import {
 } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { report } from "../core/report.ts";
-import { nearest } from "../spec/names.ts";
+import { shellQuote } from "../core/shell_quote.ts";
+import { isName, nearest } from "../spec/names.ts";
 import { commandName, usage } from "./help.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -49,6 +50,11 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
   const word = /'(.*)'/s.exec(message)?.[1] ?? "";
   switch (code) {
     case "commander.unknownOption": {
+      // Commander does not look for an unknown command before an unknown option.
+      const [first = "-"] = command.args;
+      if (command.commands.length > 0 && !first.startsWith("-")) {
+        return unknownCommand(command, first, command.commands.map((each) => each.name()));
+      }
       const now = RENAMED.get(`${commandName(command)} ${withoutValue(word)}`);
       if (now === undefined) {
         return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
@@ -56,13 +62,21 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       const mistake = withUsage(command, "usage-option", `Unknown option '${quotable(word)}'.`);
       return { ...mistake, details: { hint: `Use ${now}` } };
     }
-    case "commander.missingArgument":
-      return withUsage(command, "usage-argument", `Missing argument '${word}'.`);
+    case "commander.missingArgument": {
+      const mistake = withUsage(command, "usage-argument", `Missing argument '${word}'.`);
+      return word === "spec_file" ? { ...mistake, details: HOW_TO_WRITE_A_SPEC } : mistake;
+    }
     case "commander.excessArguments": {
       const extra = command.args[command.registeredArguments.length] ?? "";
       const known = command.commands.map((each) => each.name());
       if (known.length > 0) return unknownCommand(command, extra, known);
-      return withUsage(command, "usage-argument", `Unexpected argument '${quotable(extra)}'.`);
+      const mistake = withUsage(
+        command,
+        "usage-argument",
+        `Unexpected argument '${quotable(extra)}'.`,
+      );
+      const details = hintOfSpec(command, extra);
+      return details === null ? mistake : { ...mistake, details };
     }
     case "commander.optionMissingArgument": {
       const flag = word.replace(/^-\w, /, "");
@@ -74,10 +88,13 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       const mistyped = command.args.find((each) =>
         each.startsWith("--") && nearest(withoutValue(each), names) !== null
       );
-      const message = mistyped === undefined
-        ? `Missing option '${word}'.`
-        : unknownOption(mistyped, names);
-      return withUsage(command, "usage-option", message);
+      if (mistyped !== undefined) {
+        return withUsage(command, "usage-option", unknownOption(mistyped, names));
+      }
+      const mistake = withUsage(command, "usage-option", `Missing option '${word}'.`);
+      if (!word.endsWith("<spec_file>")) return mistake;
+      const details = command.args.map((each) => hintOfSpec(command, each)).find(Boolean);
+      return { ...mistake, details: details ?? HOW_TO_WRITE_A_SPEC };
     }
     case "commander.conflictingOption": {
       const [, first = "", second = ""] = /'(--[a-z-]+)[^']*'[^']*'(--[a-z-]+)/.exec(message) ?? [];
@@ -99,8 +116,22 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
 /** Commander's message for a value that is not one of an option's choices. */
 const CHOICE = /'(--[a-z-]+).*?' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/s;
 
+const HOW_TO_WRITE_A_SPEC: DiagnosticDetails = {
+  hint: "'layerwright help spec' shows how to write a spec",
+};
+
+/** Returns the hint for a spec that was typed without the option that takes it, or `null`. */
+function hintOfSpec(command: CommandUnknownOpts, word: string): DiagnosticDetails | null {
+  const option = command.options.find(({ flags }) => flags.endsWith("<spec_file>"));
+  if (option === undefined || !/\.(?:json|ya?ml)$/i.test(word)) return null;
+  return { hint: `To read a spec, type ${option.long} ${shellQuote(word)}` };
+}
+
 /** Options and commands that people know from other programs, with our names for them. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ["create", "generate api"],
+  ["init", "generate api"],
+  ["new", "generate api"],
   ["-V", "--version"],
   ["-v", "--version"],
   ["list", "status"],
@@ -124,8 +155,8 @@ const RENAMED_COMMANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the mistake for an unknown command. If an earlier version had the command, names its
- * replacement.
+ * Returns the mistake for an unknown command. Names the replacement of an earlier version's command,
+ * otherwise a similar command, otherwise all of them.
  */
 export function unknownCommand(
   above: CommandUnknownOpts,
@@ -133,19 +164,37 @@ export function unknownCommand(
   known: readonly string[],
 ): Mistake {
   const now = above.parent === null ? RENAMED_COMMANDS.get(word) : undefined;
-  if (now === undefined) return { code: "usage-command", message: unknown("command", word, known) };
-  return { code: "usage-command", message: `Command '${word}' is now '${now}'.` };
+  if (now !== undefined) {
+    return { code: "usage-command", message: `Command '${word}' is now '${now}'.` };
+  }
+  const meant = similar(word, known) ?? routeCommand(above, word);
+  const mistake: Mistake = { code: "usage-command", message: unknown("command", word, meant) };
+  if (meant !== null) return mistake;
+  const hint = above.parent === null
+    ? "'layerwright --help' lists all commands"
+    : `The commands of '${commandName(above)}' are ${known.join(", ")}`;
+  return { ...mistake, details: { hint } };
 }
 
-/** Formats the message for an unknown word, with a suggestion from the known ones. */
-export function unknown(what: string, word: string, known: readonly string[]): string {
-  const meant = fromElsewhere(word, known) ?? nearest(word, known) ?? onlyStartingWith(word, known);
+/** Returns the command for a route that was typed without `route`, as in `remove orders`, or `null`. */
+function routeCommand(above: CommandUnknownOpts, word: string): string | null {
+  const takesRoute = above.commands.some((each) => each.name() === "route");
+  return takesRoute && isName(word) ? `${commandName(above)} route ${word}` : null;
+}
+
+/** Formats the message for an unknown word, with a suggestion. */
+export function unknown(what: string, word: string, meant: string | null): string {
   return `Unknown ${what} '${quotable(word)}'.${meant === null ? "" : ` Did you mean '${meant}'?`}`;
+}
+
+/** Returns the known word that was probably meant, or `null`. */
+export function similar(word: string, known: readonly string[]): string | null {
+  return fromElsewhere(word, known) ?? nearest(word, known) ?? onlyStartingWith(word, known);
 }
 
 function fromElsewhere(word: string, known: readonly string[]): string | null {
   const ours = ELSEWHERE.get(word) ?? "";
-  return ours.startsWith("--") || known.includes(ours) ? ours : null;
+  return ours.startsWith("--") || known.includes(ours.split(" ")[0] ?? "") ? ours : null;
 }
 
 /**
@@ -158,7 +207,7 @@ function onlyStartingWith(word: string, known: readonly string[]): string | null
 }
 
 function unknownOption(word: string, known: readonly string[]): string {
-  return unknown("option", withoutValue(word), known);
+  return unknown("option", withoutValue(word), similar(withoutValue(word), known));
 }
 
 /** Returns `--jsn` for `--jsn=shop.json`. */
