@@ -42,7 +42,7 @@ export class BodyModels {
   constructor(evaluator: Evaluator) {
     this.#evaluator = evaluator;
     const { all } = evaluator.modules;
-    const length = all.reduce((sum, { python: { source } }) => sum + source.length, 0);
+    const length = all.reduce((sum, { text }) => sum + text.length, 0);
     this.#left = { count: MAX_ANNOTATIONS + length };
   }
 

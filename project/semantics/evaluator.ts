@@ -63,9 +63,7 @@ export class Evaluator implements ValueReader {
 
   constructor(readonly modules: ProjectModules) {
     this.#stashed = new Set(
-      modules.all.flatMap(({ python: { source } }) =>
-        [...source.matchAll(STASHED)].map(([, name = ""]) => name)
-      ),
+      modules.all.flatMap(({ text }) => [...text.matchAll(STASHED)].map(([, name = ""]) => name)),
     );
   }
 

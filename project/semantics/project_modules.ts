@@ -10,6 +10,7 @@ import { Scope } from "./scopes.ts";
 /** A module of a project, or a folder of modules. */
 export interface ProjectModule {
   readonly path: ProjectPath;
+  readonly text: string;
   readonly python: PythonModule;
   readonly scope: Scope;
   /** The names of its definitions and their methods, such as `Service` and `Service.get`. */
@@ -62,7 +63,7 @@ class LazyModule implements ProjectModule {
   #scope: Scope | undefined;
   #names: ReadonlyMap<Definition, string> | undefined;
 
-  constructor(readonly path: ProjectPath, private readonly text: string) {}
+  constructor(readonly path: ProjectPath, readonly text: string) {}
 
   get python(): PythonModule {
     return this.#python ??= readPython(this.text);
