@@ -4,7 +4,7 @@ import type { Json } from "../../core/json.ts";
 import type { Project } from "../../project/project.ts";
 import { CodeContracts } from "../../project/contract/code_contract.ts";
 import { CodeReading } from "../../project/contract/code_reading.ts";
-import type { RouteRecord } from "../../project/records/route_record.ts";
+import type { EndpointRecord } from "../../project/records/route_record.ts";
 import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
@@ -13,21 +13,19 @@ import type { EndpointCase } from "./endpoint_case.ts";
 /** Compares endpoints of a spec with what the project answers before a run. */
 export class ChangedParts {
   readonly #project: Project;
-  readonly #records: ReadonlyMap<string, RouteRecord>;
   #contracts: CodeContracts | undefined;
 
-  constructor(project: Project, records: ReadonlyMap<string, RouteRecord>) {
+  constructor(project: Project) {
     this.#project = project;
-    this.#records = records;
   }
 
   /**
    * Names the parts of an endpoint that the spec changed, such as `mock and body`. A record has one
    * hash of the whole input. If the code no longer shows that input, names all possible parts.
    */
-  of({ wanted, recorded, handler }: EndpointCase): string {
+  of({ route, wanted, recorded }: EndpointCase): string {
     if (wanted === null) return "";
-    const before = handler === null ? null : this.#read(wanted, handler);
+    const before = recorded === null ? null : this.#read(wanted, route, recorded);
     // An item below its path gives a POST its location.
     const known = before === null ? undefined : [wanted.created, null]
       .map((created) => ({ ...before, created }))
@@ -47,20 +45,17 @@ export class ChangedParts {
   /** Reads what the code of an endpoint was generated from; `null` if it does not show that. */
   #read(
     { route, subroute, prefix }: Endpoint,
-    handler: NonNullable<EndpointCase["handler"]>,
+    recordedRoute: string,
+    { method, path, definitions }: EndpointRecord,
   ): InputRead | null {
-    const { method, ...source } = handler;
-    this.#contracts ??= new CodeContracts(
-      new CodeReading(this.#project.python, this.#project.homesOf(this.#records)),
-      this.#project.files,
-    );
-    const contract = this.#contracts.of({
-      route,
-      subroute,
-      prefix,
-      method,
-      source: { ...source, methods: [method] },
-    });
+    const { python, homes, files } = this.#project;
+    // Finding one recorded handler is much faster than finding all handlers of the project.
+    const handler = definitions.find(({ layer }) => layer === "route");
+    const found = handler === undefined ? null : homes.find(recordedRoute, handler);
+    if (found === null) return null;
+    this.#contracts ??= new CodeContracts(new CodeReading(python, homes), files);
+    const source = { file: found.path, line: found.line, handler: found.name, path };
+    const contract = this.#contracts.of({ route, subroute, prefix, method, source });
     const { status, content } = onlyResponse(contract);
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);

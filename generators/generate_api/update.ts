@@ -85,7 +85,7 @@ function unrecordedRoutes(
 
 /** Compares the project after a run with the spec. */
 function runResult(
-  { input: { prune, prefix }, project, earlier, code, respecified, compared }: ProjectUpdate,
+  { input: { prune, prefix }, project, code, respecified, compared }: ProjectUpdate,
   { draft, actions, conflicts, records, removed }: UpdateChanges,
 ): RunResult {
   const resolved = new ProjectDraft(draft.project);
@@ -101,7 +101,7 @@ function runResult(
   );
   return {
     before: wantedCases(compared),
-    changedParts: new ChangedParts(project, earlier.routes),
+    changedParts: new ChangedParts(project),
     compared: after,
     actions,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),

@@ -6,7 +6,11 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import type { RouteHomes } from "../homes/route_homes.ts";
 import type { Answer } from "../responses/answers.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
-import { type HandlerResponse, HandlerResponses } from "../responses/handler_responses.ts";
+import {
+  type EndpointHandler,
+  type HandlerResponse,
+  HandlerResponses,
+} from "../responses/handler_responses.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { sentBody } from "./sent_bodies.ts";
@@ -21,7 +25,7 @@ export interface CodeEndpoint {
   readonly prefix: string | null;
   /** In upper case. */
   readonly method: string;
-  readonly source: AnalyzedEndpoint;
+  readonly source: EndpointHandler & Pick<AnalyzedEndpoint, "path">;
 }
 
 /**

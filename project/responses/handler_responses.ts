@@ -10,6 +10,9 @@ import { readResponse, type Response } from "./response.ts";
 import type { Scope } from "../semantics/scopes.ts";
 import type { Place, Value } from "../semantics/values.ts";
 
+/** The handler of an endpoint in the code. */
+export type EndpointHandler = Pick<AnalyzedEndpoint, "file" | "line" | "handler">;
+
 /** The response of a handler. */
 export interface HandlerResponse {
   readonly answer: Answer;
@@ -40,7 +43,7 @@ export class HandlerResponses {
    *
    * @param method The HTTP method, in upper case.
    */
-  read(endpoint: AnalyzedEndpoint, method: string): HandlerResponse {
+  read(endpoint: EndpointHandler, method: string): HandlerResponse {
     const handler = this.handlerOf(endpoint, method);
     if (handler === null) {
       const { file, line } = endpoint;
@@ -90,7 +93,7 @@ export class HandlerResponses {
   }
 
   /** Finds the function that handles a method of an endpoint; `null` if it was not found. */
-  handlerOf({ file, line, handler }: AnalyzedEndpoint, method: string): Place | null {
+  handlerOf({ file, line, handler }: EndpointHandler, method: string): Place | null {
     const module = this.evaluator.modules.at(file);
     if (module === undefined) return null;
     const { byRow, byName } = this.#definitionsOf(module);
