@@ -91,10 +91,11 @@ export function recordingChanges(
   { input: { specFile }, project }: ProjectUpdate,
   { changes, records }: UpdateChanges,
 ): readonly Change[] {
-  const { manifest, routes } = records;
   const draft = new ProjectDraft(project);
   writeRecords(records, draft);
   if (changes.length === 0 && draft.changes().length === 0) return [];
-  writeRecords({ manifest: { ...manifest, spec: specFile ?? manifest.spec }, routes }, draft);
+  const { manifest } = records;
+  const named = { ...manifest, spec: specFile ?? manifest.spec };
+  writeRecords({ manifest: named, routes: new Map() }, draft);
   return draft.changes();
 }
