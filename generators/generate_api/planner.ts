@@ -6,7 +6,6 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { EMPTY_MANIFEST, type FileRecord, MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { recordsIn } from "../../project/records/records.ts";
 import { Project } from "../../project/project.ts";
-import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import {
   recordPath,
   RECORDS_FOLDER,
@@ -146,9 +145,7 @@ function createRoutes(
   choices: Choices,
   merges: FileMerges,
 ): ReadonlyMap<string, RouteRecord> {
-  const project = new Project(new Map());
-  const wanted = wantedEndpoints(code);
-  const cases = wantedCases(compareProject({ project, records: null, wanted }));
+  const { homes } = new Project(new Map());
   return new Map([...code].map(([name, generated]) => {
     const { record } = reconcileRoute({
       name,
@@ -156,8 +153,8 @@ function createRoutes(
       choices,
       code: generated,
       record: undefined,
-      homes: project.homes,
-      cases,
+      homes,
+      cases: new Map(),
       losesEndpoints: false,
     }, merges);
     return [name, record];

@@ -50,7 +50,7 @@ interface RouteInProject {
 /** A route of a spec, and everything that decisions about it depend on. */
 export interface RouteToReconcile extends RouteInProject {
   readonly snapshot: Snapshot;
-  /** The endpoints of the spec, compared with the project. */
+  /** The endpoints of the spec, compared with the project; empty for a new project. */
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
