@@ -14,8 +14,6 @@ interface DraftFile {
   /** `null` if the file is deleted. */
   readonly text: string | null;
   readonly details: Pick<Change, "symbol"> & { like?: ProjectPath; form?: FileForm };
-  /** Whether people wrote the text, so that it need not parse. */
-  readonly isRestored?: boolean;
 }
 
 /** A definition that was added to a file. */
@@ -140,7 +138,7 @@ export class ProjectDraft {
     if (module === undefined || !module.hasEdits) return;
     const text = module.text();
     if (text === null) throw new Error(`A class of ${path} cannot take a method`);
-    this.#set(path, { text, details: this.#edited.get(path)?.details ?? {} });
+    this.#setCode(path, { text, details: this.#edited.get(path)?.details ?? {} });
   }
 
   /** Writes what modules collect. */
@@ -153,11 +151,12 @@ export class ProjectDraft {
    *
    * @param symbol The name of the definition that the text adds. The change of a file that was
    * edited before names none.
+   * @throws {Error} If the text is Python that does not parse, which is a bug in a generator.
    */
   write(path: ProjectPath, text: string, symbol?: string): void {
     if (this.text(path) === text) return;
     const isNamed = symbol !== undefined && !this.#edited.has(path);
-    this.#set(path, { text, details: isNamed ? { symbol } : {} });
+    this.#setCode(path, { text, details: isNamed ? { symbol } : {} });
   }
 
   /** Deletes a file. */
@@ -195,7 +194,13 @@ export class ProjectDraft {
    * @param form The stored form that the text had.
    */
   restore(path: ProjectPath, text: string, form?: FileForm): void {
-    this.#set(path, { text, details: form === undefined ? {} : { form }, isRestored: true });
+    this.#set(path, { text, details: form === undefined ? {} : { form } });
+  }
+
+  /** Checks generated code, which was often just parsed, so that it is not parsed again. */
+  #setCode(path: ProjectPath, file: DraftFile & { readonly text: string }): void {
+    checkPython(path, this.before.files.get(path), file.text);
+    this.#set(path, file);
   }
 
   #set(path: ProjectPath, file: DraftFile): void {
@@ -204,11 +209,7 @@ export class ProjectDraft {
     this.#project = null;
   }
 
-  /**
-   * Returns the changes, in the order of the first edits of their files.
-   *
-   * @throws {Error} If a written text is Python that does not parse, which is a bug in a generator.
-   */
+  /** Returns the changes, in the order of the first edits of their files. */
   changes(): readonly Change[] {
     this.#finish();
     return [...this.#edited].flatMap(([path, file]) =>
@@ -220,19 +221,18 @@ export class ProjectDraft {
 function changeOf(
   path: ProjectPath,
   before: string | null,
-  { text: after, details, isRestored = false }: DraftFile,
+  { text: after, details }: DraftFile,
 ): readonly Change[] {
   if (before === after) return [];
   if (after === null) return before === null ? [] : [{ kind: "delete", path, before, after }];
-  if (!isRestored) checkPython(path, before, after);
   return before === null
     ? [{ kind: "create", path, before, after, ...details }]
     : [{ kind: "update", path, before, after, ...details }];
 }
 
-function checkPython(path: ProjectPath, before: string | null, after: string): void {
-  if (!path.endsWith(".py")) return;
-  const [problem] = readPython(after, before ?? undefined).problems;
+function checkPython(path: ProjectPath, before: string | undefined, after: string): void {
+  if (!path.endsWith(".py") || after === before) return;
+  const [problem] = readPython(after, before).problems;
   if (problem === undefined) return;
   throw new Error(`Generated ${path}:${problem.line} does not parse: ${problem.message}`);
 }
