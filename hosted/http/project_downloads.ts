@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { Database } from "../storage/database.ts";
 import { readHostedPatch, readHostedProject } from "../projects/whole_project.ts";
 import type { HostedPlace } from "../projects/snapshot.ts";
-import { createDownloadQueue, DownloadsBusy } from "./download_queue.ts";
+import { AccountBusy, createAccountQueue } from "./account_queue.ts";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 
 /** The same message for missing projects and for projects of other accounts, so that no one learns of the latter. */
@@ -13,7 +13,15 @@ export const NO_PROJECT = "Project or change not found";
 /** Seconds after which a client may retry if the queue is full. */
 const BUSY_SECONDS = "5";
 
-const inTurn = createDownloadQueue();
+/** Maximum number of an account's downloads that wait, are built, or are being received. */
+export const MAX_DOWNLOADS_PER_ACCOUNT = 8;
+
+const inTurn = createAccountQueue({
+  atOnce: 2,
+  atOncePerAccount: 1,
+  waiting: 64,
+  perAccount: MAX_DOWNLOADS_PER_ACCOUNT,
+});
 
 /** Answers with a whole project in the requested format. */
 export async function answerArchive(
@@ -61,7 +69,7 @@ async function answerInTurn(
   try {
     return await inTurn({ account, gone, whenSent }, () => make(gone));
   } catch (problem) {
-    if (problem instanceof DownloadsBusy) {
+    if (problem instanceof AccountBusy) {
       const message = "Too many concurrent downloads with your account";
       return refuse(c, 429, message, { "Retry-After": BUSY_SECONDS });
     }

@@ -3,7 +3,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
 import { signLink } from "../../../hosted/accounts/signed_links.ts";
-import { MAX_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
+import { MAX_DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/project_downloads.ts";
 import { withDatabase } from "../storage/on_both.ts";
 import { CLIENT, hostedApp, keyOf } from "./hosted_app.ts";
 
@@ -35,13 +35,13 @@ Deno.test("an account has a limited number of unread downloads, with keys and li
     const expiresAt = Date.now() + milliseconds(LIFETIMES.signedLink);
     const link = signLink(app.options.secret, { path, params: {}, accountId, expiresAt });
     const asks = Array.from(
-      { length: 3 * MAX_PER_ACCOUNT },
+      { length: 3 * MAX_DOWNLOADS_PER_ACCOUNT },
       (_, index) => index % 2 === 0 ? statusOf(path, key) : statusOf(link, null),
     );
     const statuses = await Promise.all(asks);
     deepEqual(
       [200, 429].map((status) => statuses.filter((each) => each === status).length),
-      [MAX_PER_ACCOUNT, 2 * MAX_PER_ACCOUNT],
+      [MAX_DOWNLOADS_PER_ACCOUNT, 2 * MAX_DOWNLOADS_PER_ACCOUNT],
     );
     equal(app.inFlight(), statuses.length);
     equal(await statusOf(path, key), 429);

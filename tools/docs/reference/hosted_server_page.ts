@@ -6,7 +6,7 @@ import {
   MAX_UNANSWERED,
   MIN_BYTES_PER_SECOND,
 } from "../../../http/connections.ts";
-import { MAX_PER_ACCOUNT as DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/download_queue.ts";
+import { MAX_DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/project_downloads.ts";
 import {
   MAX_BODY_BYTES,
   MAX_PER_ACCOUNT,
@@ -133,7 +133,7 @@ export function hostedServerPage(): string {
       ],
       ["requests of one account, with all its keys and apps", String(MAX_PER_ACCOUNT)],
       ["total size of their bodies", `${MAX_BODY_BYTES / 1024 / 1024} MiB`],
-      ["downloads of one account", String(DOWNLOADS_PER_ACCOUNT)],
+      ["downloads of one account", String(MAX_DOWNLOADS_PER_ACCOUNT)],
     ]),
     "A network is an IPv4 address or an IPv6 /64. Behind trusted proxies, it is the client's network. " +
     "A download counts until the client has received it. Accounts take turns, and each server " +

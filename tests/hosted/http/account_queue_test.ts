@@ -1,20 +1,20 @@
-/** The queue of downloads: turns and limits. */
+/** The queue of accounts: turns and limits. */
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { sleep } from "../../../core/sleep.ts";
-import { createDownloadQueue, DownloadsBusy } from "../../../hosted/http/download_queue.ts";
+import { AccountBusy, createAccountQueue } from "../../../hosted/http/account_queue.ts";
 
 /** Waits until all pending tasks have run. */
 const settled = () => sleep(0);
 
-// The documentation of hosted servers states this limit.
-const MAX_PER_ACCOUNT = 8;
+/** The limits of downloads. */
+const LIMITS = { atOnce: 2, atOncePerAccount: 1, waiting: 64, perAccount: 8 };
 
 const NEVER = new AbortController().signal;
 
-/** A queue whose downloads finish when the test says so. */
+/** A queue whose answers finish when the test says so. */
 function heldQueue() {
-  const queue = createDownloadQueue();
+  const queue = createAccountQueue(LIMITS);
   const making: string[] = [];
   const made: string[] = [];
   const finishers = new Map<string, () => void>();
@@ -59,12 +59,12 @@ Deno.test("accounts take turns, each with one download at a time", async () => {
 
 Deno.test("an account's downloads are limited until its clients have received them", async () => {
   const { ask, finish, send } = heldQueue();
-  const names = Array.from({ length: MAX_PER_ACCOUNT }, (_, index) => `a${index}`);
+  const names = Array.from({ length: LIMITS.perAccount }, (_, index) => `a${index}`);
   const asked = names.map((name) => ask(name, "a"));
-  await rejects(ask("too many", "a"), DownloadsBusy);
+  await rejects(ask("too many", "a"), AccountBusy);
   for (const name of names) await finish(name);
   deepEqual(await Promise.all(asked), names);
-  await rejects(ask("unread", "a"), DownloadsBusy);
+  await rejects(ask("unread", "a"), AccountBusy);
   send();
   const again = ask("again", "a");
   await finish("again");
@@ -91,7 +91,7 @@ Deno.test("at most 64 downloads wait in total", async () => {
   const asked = accounts.map((account) => ask(account, account));
   await settled();
   deepEqual(making, ["a0", "a1"]);
-  await rejects(ask("too many", "other"), DownloadsBusy);
+  await rejects(ask("too many", "other"), AccountBusy);
   for (const account of accounts) await finish(account);
   deepEqual(await Promise.all(asked), accounts);
   send();
