@@ -8,17 +8,21 @@ import {
   FilePage,
   PreviewsRevokedPage,
 } from "../pages/project_parts.tsx";
-import { ProjectStatusPage } from "../pages/project_status.tsx";
+import { notedPlaces, ProjectStatusPage } from "../pages/project_status.tsx";
+import { MAX_LISTED } from "../pages/shown_files.ts";
 import { ProjectsPage } from "../pages/projects.tsx";
 import type { AnalysisData } from "../../actions/inspect.ts";
 import type { TrimmedStatus } from "../../mcp/project_states.ts";
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
 import {
+  filesAmong,
+  hasHostedProject,
   listHostedChanges,
   listHostedFiles,
   listHostedProjects,
   readHostedChange,
   readHostedFile,
+  readHostedSummary,
 } from "../projects/listing.ts";
 import { revokePreviews } from "../projects/previewed_project.ts";
 import { deleteHostedProject } from "../projects/whole_project.ts";
@@ -52,26 +56,29 @@ export function addDashboardRoutes(
   });
   addAccountPage(app, PROJECT, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
-    const contents = await listHostedFiles(database, place);
-    if (contents === null) return missing(c, known, "Project");
+    const summary = await readHostedSummary(database, place);
+    if (summary === null) return missing(c, known, "Project");
     const { visitor } = known;
     const { name } = place;
-    const changes = await listHostedChanges(database, place, RECENT_CHANGES);
-    const history = await shownHistory(hosted, userOf(c, account), name);
     const server = toolServerFor(userOf(c, account));
-    const findings = await findingsOf<AnalysisData>(server, name, contents);
-    const shown = { visitor, name, contents, findings, history, changes };
+    const findings = await findingsOf<AnalysisData>(server, name, summary);
+    // These lists are read after the analysis, so that they are not in memory while it runs.
+    const changes = await listHostedChanges(database, place, RECENT_CHANGES);
+    const history = await shownHistory(hosted, place);
+    const files = await listHostedFiles(database, place, MAX_LISTED);
+    const shown = { visitor, name, summary, files, findings, history, changes };
     return answerPage(c, <ProjectPage {...shown} />);
   });
   addAccountPage(app, `${PROJECT}/status`, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
-    const contents = await listHostedFiles(database, place);
-    if (contents === null) return missing(c, known, "Project");
+    const summary = await readHostedSummary(database, place);
+    if (summary === null) return missing(c, known, "Project");
     const { visitor } = known;
     const { name } = place;
     const server = toolServerFor(userOf(c, account));
-    const findings = await findingsOf<TrimmedStatus>(server, name, contents, { states: "all" });
-    return answerPage(c, <ProjectStatusPage {...{ visitor, name, contents, findings }} />);
+    const findings = await findingsOf<TrimmedStatus>(server, name, summary, { states: "all" });
+    const files = await filesAmong(database, place, notedPlaces(findings).map(({ file }) => file));
+    return answerPage(c, <ProjectStatusPage {...{ visitor, name, files, findings }} />);
   });
   addAccountPage(app, `${PROJECT}/openapi.json`, hosted, (c, _, account) => {
     const server = toolServerFor(userOf(c, account));
@@ -98,19 +105,20 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   addAccountPage(app, `${PROJECT}/file`, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
     const path = c.req.query("path") ?? "";
-    const contents = await listHostedFiles(database, place);
     const whole = await readHostedFile(database, place, path, MAX_TEXT);
-    if (contents === null) return missing(c, known, "Project");
-    if (whole === null) return missing(c, known, "File");
+    if (whole === null) {
+      return missing(c, known, await hasHostedProject(database, place) ? "File" : "Project");
+    }
     const file = firstLines(whole);
     // Loaded late, so that the server starts faster.
     const { highlightedLines } = await import("../../presentation/highlight.ts");
     const lines = highlightedLines(path, file.text);
     const { visitor } = known;
     const { isWhole } = file;
-    const { files } = contents;
     const { name } = place;
-    return answerPage(c, <FilePage {...{ visitor, name, path, lines, isWhole, files }} />);
+    const files = await listHostedFiles(database, place, MAX_LISTED);
+    const count = (await readHostedSummary(database, place))?.files ?? 0;
+    return answerPage(c, <FilePage {...{ visitor, name, path, lines, isWhole, files, count }} />);
   });
   addAccountPage(app, `${PROJECT}/changes/:id`, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
@@ -133,13 +141,13 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
   const path = `${PROJECT}/delete`;
   addAccountPage(app, path, hosted, async (c, known, account) => {
     const place = placeOf(c, account);
-    if (await listHostedFiles(database, place) === null) return missing(c, known, "Project");
+    if (!await hasHostedProject(database, place)) return missing(c, known, "Project");
     const { visitor } = known;
     return answerPage(c, <DeleteProjectPage {...{ visitor, ...place, problem: null }} />);
   });
   addAccountForm(app, path, hosted, async (c, { known, field }, account) => {
     const place = placeOf(c, account);
-    if (await listHostedFiles(database, place) === null) return missing(c, known, "Project");
+    if (!await hasHostedProject(database, place)) return missing(c, known, "Project");
     if (field("name").trim() !== place.name) {
       const { visitor } = known;
       const problem = "The name does not match. Nothing was deleted.";

@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import { appliedChange } from "../../actions/history.ts";
-import { EMPTY_HISTORY, entryToRedo } from "../../core/history.ts";
+import { entryToRedo } from "../../core/history.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Actor } from "../../http/gate.ts";
 import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
@@ -11,23 +11,20 @@ import { toolsFor } from "../../mcp/tools.ts";
 import type { ShownHistory } from "../pages/history.tsx";
 import { projectHref } from "../pages/project_links.ts";
 import { NotReversedPage } from "../pages/not_reversed.tsx";
-import { openHostedProjects } from "../projects/account_projects.ts";
-import { listHostedFiles } from "../projects/listing.ts";
+import { hasHostedProject, readHostedHistory } from "../projects/listing.ts";
+import type { HostedPlace } from "../projects/snapshot.ts";
 import { addAccountForm } from "./forms.tsx";
-import { actorOf, type Hosted } from "./hosted.ts";
+import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
 import { firstLines, MAX_TEXT } from "./text_start.ts";
 
 /** Reads the history of a project for its page. */
 export async function shownHistory(
-  hosted: Hosted,
-  user: Actor,
-  name: string,
+  { database }: Hosted,
+  place: HostedPlace,
 ): Promise<ShownHistory> {
-  const project = await openHostedProjects(hosted.database, actorOf(hosted, user)).open(name);
-  const found = "severity" in project ? undefined : await project.workspace.history?.list();
-  const history = found ?? EMPTY_HISTORY;
+  const history = await readHostedHistory(database, place);
   return {
     applied: history.entries.map(appliedChange).reverse(),
     redoable: entryToRedo(history)?.id ?? null,
@@ -43,13 +40,11 @@ export function addHistoryForms(
   for (const action of ["undo", "redo"] as const) {
     addAccountForm(app, `${PROJECT}/${action}`, hosted, async (c, { known, field }, account) => {
       const place = placeOf(c, account);
-      if (await listHostedFiles(hosted.database, place) === null) {
-        return missing(c, known, "Project");
-      }
+      if (!await hasHostedProject(hosted.database, place)) return missing(c, known, "Project");
       const { name } = place;
       const user = userOf(c, account);
       const asked = { action, id: field("id"), keepsEdited: field("keep_edited") === "true" };
-      const problem = await isOver(hosted, user, name, asked)
+      const problem = await isOver(hosted, place, asked)
         ? null
         : problemOf(await reversal(toolServerFor(user), name, asked));
       if (problem === null) return c.redirect(projectHref(name), 303);
@@ -72,11 +67,10 @@ interface Asked {
 /** Reports whether a change was redone already: a form that is sent twice must not redo the next change, too. */
 async function isOver(
   hosted: Hosted,
-  user: Actor,
-  name: string,
+  place: HostedPlace,
   { action, id }: Asked,
 ): Promise<boolean> {
-  return action === "redo" && (await shownHistory(hosted, user, name)).redoable !== id;
+  return action === "redo" && (await shownHistory(hosted, place)).redoable !== id;
 }
 
 function reversal(

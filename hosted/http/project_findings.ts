@@ -2,7 +2,7 @@
 
 import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
 import { toolsFor } from "../../mcp/tools.ts";
-import type { ProjectContents } from "../projects/listing.ts";
+import type { ProjectSummary } from "../projects/listing.ts";
 import type { Findings } from "../pages/findings.ts";
 
 /** Maximum bytes of Python in a project that the server analyzes for a page. */
@@ -17,12 +17,10 @@ const MAX_ANALYZED = 1_000_000;
 export async function findingsOf<Data>(
   server: ToolServerOptions,
   name: string,
-  { files }: ProjectContents,
+  { pythonBytes }: ProjectSummary,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<Findings<Data>> {
-  const size = files.filter(({ path }) => path.endsWith(".py"))
-    .reduce((sum, { bytes }) => sum + bytes, 0);
-  if (size > MAX_ANALYZED) {
+  if (pythonBytes > MAX_ANALYZED) {
     const reason = "This project is too large to analyze here. " +
       "Ask an agent to call analyze_project.";
     return { kind: "not-analyzed", reason };

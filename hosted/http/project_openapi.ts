@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
-import { listHostedFiles } from "../projects/listing.ts";
+import { hasHostedProject } from "../projects/listing.ts";
 import type { HostedPlace } from "../projects/snapshot.ts";
 import type { Database } from "../storage/database.ts";
 import { EXPORT_OPENAPI } from "../tools/page_tools.ts";
@@ -16,7 +16,7 @@ export async function answerOpenApi(
   database: Database,
   { place, server }: { readonly place: HostedPlace; readonly server: ToolServerOptions },
 ): Promise<Response> {
-  if (await listHostedFiles(database, place) === null) return refuse(c, 404, NO_PROJECT);
+  if (!await hasHostedProject(database, place)) return refuse(c, 404, NO_PROJECT);
   const exporting = { tool: EXPORT_OPENAPI, member: "document" };
   const document = await exportOf(exporting, place.name, server);
   if (document.kind === "none") return refuse(c, document.status, document.message);

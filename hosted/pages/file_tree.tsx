@@ -1,34 +1,35 @@
 /** The files of a project as a tree of folders. */
 
 import { type Folder, folderTree } from "../../presentation/folder_tree.ts";
+import { grouped } from "../../core/report.ts";
 import type { ListedFile } from "../projects/listing.ts";
 import { fileHref } from "./project_links.ts";
+import { shownFiles } from "./shown_files.ts";
 import { sizeWords } from "../../presentation/size_words.ts";
-
-/** Maximum number of files in a tree. */
-const MAX_FILES = 2_000;
 
 /** Up to this number of files, all folders are open. */
 const FEW_FILES = 60;
 
 interface FileTreeProps {
   readonly project: string;
+  /** The first files, ordered by path. */
   readonly files: readonly ListedFile[];
+  /** The number of all files. */
+  readonly count: number;
   /** The path of the file that the page shows. */
   readonly current?: string;
 }
 
-export function FileTree({ project, files, current = "" }: FileTreeProps) {
+export function FileTree({ project, files, count, current = "" }: FileTreeProps) {
   if (files.length === 0) return <p>No files.</p>;
-  const shown = files.slice(0, MAX_FILES);
-  const isOpen = ({ path }: Folder<ListedFile>) =>
-    files.length <= FEW_FILES || current.startsWith(path);
+  const shown = shownFiles(files);
+  const isOpen = ({ path }: Folder<ListedFile>) => count <= FEW_FILES || current.startsWith(path);
   return (
     <>
       <FolderList {...{ project, current, isOpen, folder: folderTree(shown) }} />
-      {shown.length < files.length && (
+      {shown.length < count && (
         <p class="hint">
-          Only the first {MAX_FILES} of {files.length}{" "}
+          Only {grouped(shown.length)} of {grouped(count)}{" "}
           files are listed. Download the project to see the rest.
         </p>
       )}

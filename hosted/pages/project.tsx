@@ -2,7 +2,7 @@
 
 import { counted, grouped } from "../../core/report.ts";
 import type { AnalysisData } from "../../actions/inspect.ts";
-import type { ListedChange, ProjectContents } from "../projects/listing.ts";
+import type { ListedChange, ListedFile, ProjectSummary } from "../projects/listing.ts";
 import { FileTree } from "./file_tree.tsx";
 import type { Findings } from "./findings.ts";
 import { HistorySection, type ShownHistory } from "./history.tsx";
@@ -14,7 +14,9 @@ import { firstEndpoints, RouteMap } from "./route_map.tsx";
 interface ProjectProps {
   readonly visitor: Visitor;
   readonly name: string;
-  readonly contents: ProjectContents;
+  readonly summary: ProjectSummary;
+  /** The first files, ordered by path. */
+  readonly files: readonly ListedFile[];
   readonly findings: Findings<AnalysisData>;
   readonly history: ShownHistory;
   /** The newest first. */
@@ -22,9 +24,9 @@ interface ProjectProps {
 }
 
 export function ProjectPage(
-  { visitor, name, contents, findings, history, changes }: ProjectProps,
+  { visitor, name, summary, files, findings, history, changes }: ProjectProps,
 ) {
-  const { files, revision, updatedAt } = contents;
+  const { revision, updatedAt } = summary;
   return (
     <Layout title={name} section="/dashboard/projects" visitor={visitor} isWide>
       <p class="hint">
@@ -51,8 +53,8 @@ export function ProjectPage(
           </section>
         </div>
         <section aria-labelledby="files">
-          <h2 id="files">{counted(files.length, "file")}</h2>
-          <FileTree project={name} files={files} />
+          <h2 id="files">{counted(summary.files, "file")}</h2>
+          <FileTree project={name} files={files} count={summary.files} />
         </section>
       </div>
     </Layout>

@@ -21,11 +21,13 @@ interface FileProps extends PartProps {
   readonly lines: readonly string[];
   /** Whether the lines are the whole file. */
   readonly isWhole: boolean;
-  /** All files of the project. */
+  /** The first files of the project, ordered by path. */
   readonly files: readonly ListedFile[];
+  /** The number of all files of the project. */
+  readonly count: number;
 }
 
-export function FilePage({ visitor, name, path, lines, isWhole, files }: FileProps) {
+export function FilePage({ visitor, name, path, lines, isWhole, files, count }: FileProps) {
   return (
     <Layout title={path} section="/dashboard/projects" visitor={visitor} isWide>
       <Trail name={name} />
@@ -42,7 +44,7 @@ export function FilePage({ visitor, name, path, lines, isWhole, files }: FilePro
         </div>
         <section aria-labelledby="files">
           <h2 id="files">All files</h2>
-          <FileTree project={name} files={files} current={path} />
+          <FileTree {...{ project: name, files, count, current: path }} />
         </section>
       </div>
     </Layout>

@@ -3,7 +3,6 @@
 import { grouped } from "../../core/report.ts";
 import { DRIFT } from "../../generators/compare/project_state.ts";
 import type { TrimmedState, TrimmedStatus } from "../../mcp/project_states.ts";
-import type { ProjectContents } from "../projects/listing.ts";
 import type { Findings } from "./findings.ts";
 import { Layout, type Visitor } from "./layout.tsx";
 import { fileHref } from "./project_links.ts";
@@ -18,12 +17,12 @@ interface StatusProps {
   readonly visitor: Visitor;
   /** The project's name. */
   readonly name: string;
-  readonly contents: ProjectContents;
+  /** Those of the {@linkcode notedPlaces} that are files of the project. */
+  readonly files: ReadonlySet<string>;
   readonly findings: Findings<TrimmedStatus>;
 }
 
-export function ProjectStatusPage({ visitor, name, contents, findings }: StatusProps) {
-  const files = new Set<string>(contents.files.map(({ path }) => path));
+export function ProjectStatusPage({ visitor, name, files, findings }: StatusProps) {
   return (
     <Layout title={`Status of ${name}`} section="/dashboard/projects" visitor={visitor} isWide>
       <Trail name={name} />
@@ -37,8 +36,27 @@ export function ProjectStatusPage({ visitor, name, contents, findings }: StatusP
 /** A project, to link to its files. */
 interface LinkedProject {
   readonly name: string;
-  /** The paths of all files. */
+  /** The paths that may be linked. */
   readonly files: ReadonlySet<string>;
+}
+
+/** A line of a file. */
+interface NotedPlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Returns the places that notes of endpoints may name. The files need not exist. */
+export function notedPlaces(findings: Findings<TrimmedStatus>): readonly NotedPlace[] {
+  if (findings.kind === "not-analyzed") return [];
+  return findings.data.endpoints.flatMap(({ note = "" }) => placeIn(note) ?? []);
+}
+
+/** Returns the place that a note consists of, or `null`. */
+function placeIn(note: string): NotedPlace | null {
+  const at = note.lastIndexOf(":");
+  const line = note.slice(at + 1);
+  return at > 0 && /^\d+$/.test(line) ? { file: note.slice(0, at), line: Number(line) } : null;
 }
 
 function Status({ project, message, data, omitted }: {
@@ -145,13 +163,13 @@ function EndpointRow({ project, endpoint }: EndpointProps) {
 
 /** The note of an endpoint. A note that is only the place of edited or moved code becomes a link to that place. */
 function Note({ project, endpoint: { note = "", code } }: EndpointProps) {
-  const at = note.lastIndexOf(":");
-  const [file, line] = [note.slice(0, at), note.slice(at + 1)];
-  if (!project.files.has(file) || !/^\d+$/.test(line)) return <bdi>{short(note, NOTE_LENGTH)}</bdi>;
+  const place = placeIn(note);
+  if (place === null || !project.files.has(place.file)) {
+    return <bdi>{short(note, NOTE_LENGTH)}</bdi>;
+  }
   return (
     <>
-      {code === "moved" ? "Moved to" : "Edited in"}{" "}
-      <Place project={project} file={file} line={Number(line)} />
+      {code === "moved" ? "Moved to" : "Edited in"} <Place {...{ project, ...place }} />
     </>
   );
 }

@@ -1,9 +1,12 @@
 /** Reads projects, files and changes for the dashboard. Reads only the contents that a page shows. */
 
+import { EMPTY_HISTORY, type History } from "../../core/history.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { type Database, first } from "../storage/database.ts";
 import { isHostedName } from "./project_name.ts";
 import { type HostedPlace } from "./snapshot.ts";
+import { inPieces, listed } from "./statements.ts";
+import { parsedList } from "./stored_history.ts";
 
 /** A project in a list. */
 export interface ListedProject {
@@ -40,39 +43,112 @@ export interface ListedFile {
   readonly bytes: number;
 }
 
-/** A project and the list of its files, without their contents. */
-export interface ProjectContents {
-  readonly revision: number;
-  /** Milliseconds since 1970. */
-  readonly updatedAt: number;
-  /** Ordered by path. */
-  readonly files: readonly ListedFile[];
-}
-
-/** Lists the files of a project; returns `null` if the account has no such project. */
+/**
+ * Lists the first files of a project, ordered by path. Without such a project, the list is empty.
+ *
+ * @param most Maximum number of files. The database decides which files are the first ones.
+ */
 export async function listHostedFiles(
   database: Database,
   { accountId, name }: HostedPlace,
-): Promise<ProjectContents | null> {
+  most: number,
+): Promise<readonly ListedFile[]> {
+  if (!isHostedName(name)) return [];
+  const rows = await database.all<{ path: ProjectPath; bytes: number }>(
+    // With the id as a value, the database reads the files in the order of their index, up to the limit.
+    "SELECT path, octet_length(text) AS bytes FROM files WHERE project_id = " +
+      "(SELECT id FROM projects WHERE account_id = $1 AND name = $2) ORDER BY path LIMIT $3",
+    accountId,
+    name,
+    most,
+  );
+  // Sorts again outside the database, because databases differ in how they order letters.
+  return rows.map(({ path, bytes }) => ({ path, bytes }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Returns those of the given paths that are files of a project. */
+export async function filesAmong(
+  database: Database,
+  { accountId, name }: HostedPlace,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const storable = [...new Set(paths)].filter((path) => isProjectPath(path) && path.isWellFormed());
+  if (!isHostedName(name)) return found;
+  await inPieces(storable, async (piece) => {
+    const rows = await database.all<{ path: string }>(
+      "SELECT f.path FROM projects p JOIN files f ON f.project_id = p.id " +
+        `WHERE p.account_id = $1 AND p.name = $2 AND f.path IN (${listed(piece.length, 1, 2)})`,
+      accountId,
+      name,
+      ...piece,
+    );
+    for (const { path } of rows) found.add(path);
+  });
+  return found;
+}
+
+/** Reports whether an account has a project. */
+export async function hasHostedProject(
+  database: Database,
+  { accountId, name }: HostedPlace,
+): Promise<boolean> {
+  if (!isHostedName(name)) return false;
+  const sql = "SELECT 1 AS found FROM projects WHERE account_id = $1 AND name = $2";
+  return await first(database, sql, accountId, name) !== null;
+}
+
+/** A project without its files. */
+export interface ProjectSummary {
+  readonly revision: number;
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number;
+  /** Number of files. */
+  readonly files: number;
+  /** Bytes of the contents of all Python files. */
+  readonly pythonBytes: number;
+}
+
+/** Returns the summary of a project; `null` if the account has no such project. */
+export async function readHostedSummary(
+  database: Database,
+  { accountId, name }: HostedPlace,
+): Promise<ProjectSummary | null> {
   if (!isHostedName(name)) return null;
-  const rows = await database.all<{
+  const found = await first<{
     revision: number;
     updated_at: number;
-    path: ProjectPath | null;
-    bytes: number | null;
+    files: number;
+    python_bytes: number;
   }>(
-    "SELECT p.revision, p.updated_at, f.path, octet_length(f.text) AS bytes FROM projects p " +
-      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
+    database,
+    "SELECT p.revision, p.updated_at, COUNT(f.path) AS files, COALESCE(SUM(CASE " +
+      "WHEN substr(f.path, length(f.path) - 2) = '.py' THEN octet_length(f.text) END), 0) " +
+      "AS python_bytes FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
+      "WHERE p.account_id = $1 AND p.name = $2 GROUP BY p.id, p.revision, p.updated_at",
     accountId,
     name,
   );
-  const [head] = rows;
-  if (head === undefined) return null;
-  const files = rows.flatMap(({ path, bytes }) =>
-    path === null ? [] : [{ path, bytes: bytes ?? 0 }]
-  )
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { revision: head.revision, updatedAt: head.updated_at, files };
+  if (found === null) return null;
+  const { revision, updated_at: updatedAt, files, python_bytes: pythonBytes } = found;
+  return { revision, updatedAt, files, pythonBytes };
+}
+
+/** Reads the history of a project. Without such a project, the history is empty. */
+export async function readHostedHistory(
+  database: Database,
+  { accountId, name }: HostedPlace,
+): Promise<History> {
+  if (!isHostedName(name)) return EMPTY_HISTORY;
+  const found = await first<{ entries: string }>(
+    database,
+    "SELECT h.entries FROM projects p JOIN histories h ON h.project_id = p.id " +
+      "WHERE p.account_id = $1 AND p.name = $2",
+    accountId,
+    name,
+  );
+  return found === null ? EMPTY_HISTORY : parsedList(found.entries);
 }
 
 /** The beginning of a file or a patch. */

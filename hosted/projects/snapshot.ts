@@ -156,9 +156,12 @@ export async function openSnapshot(
 ): Promise<HostedSnapshot> {
   const rows = await queries.all<SnapshotRow>(
     "SELECT p.id, p.revision, p.updated_at, f.path FROM projects p " +
-      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2",
+      "LEFT JOIN files f ON f.project_id = p.id WHERE p.account_id = $1 AND p.name = $2" +
+      (budget === null ? "" : " LIMIT $3"),
     accountId,
     name,
+    // One row more than allowed, to detect a project that is too large without reading all of it.
+    ...(budget === null ? [] : [budget.files + 1]),
   );
   if (budget !== null && rows.length > budget.files) throw new ProjectTooLarge();
   const [first] = rows;

@@ -126,6 +126,7 @@ function rowName({ id, of }: RecordName): string {
   return `${id} ${of}`;
 }
 
-function parsedList(entries: string): History {
+/** Parses a stored list of entries. */
+export function parsedList(entries: string): History {
   return parseHistory(new TextEncoder().encode(entries));
 }

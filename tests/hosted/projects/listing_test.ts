@@ -1,14 +1,21 @@
 /** Listings for the dashboard: only an account's own, in order, and limited. */
 
 import { deepEqual, equal } from "node:assert/strict";
+import { EMPTY_HISTORY } from "../../../core/history.ts";
+import { openHostedProjects } from "../../../hosted/projects/account_projects.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import {
+  filesAmong,
+  hasHostedProject,
   listHostedChanges,
   listHostedFiles,
   listHostedProjects,
   readHostedChange,
   readHostedFile,
+  readHostedHistory,
+  readHostedSummary,
 } from "../../../hosted/projects/listing.ts";
+import { generateRoute } from "../../../mod.ts";
 import { forEachDatabase } from "../storage/on_both.ts";
 import { hostedWorkspace, makeAccount, storeAll } from "./account.ts";
 
@@ -60,18 +67,70 @@ forEachDatabase("listHostedFiles() lists a project's own files by path", async (
   await makeProjects(database);
   for (const [accountId, name, text] of OWNED) {
     const bytes = new TextEncoder().encode(text).length;
-    deepEqual(await listHostedFiles(database, { accountId, name }), {
-      revision: 2,
-      updatedAt: accountId === "acc_1" ? 100 : 101,
-      files: [
-        { path: "B.py", bytes },
-        { path: "a.py", bytes: 0 },
-        { path: "b/c.py", bytes },
-      ],
-    });
+    const list = (most: number) => listHostedFiles(database, { accountId, name }, most);
+    deepEqual(await list(3), [
+      { path: "B.py", bytes },
+      { path: "a.py", bytes: 0 },
+      { path: "b/c.py", bytes },
+    ]);
+    equal((await list(2)).length, 2);
   }
   for (const [accountId, name] of ABSENT) {
-    equal(await listHostedFiles(database, { accountId, name }), null);
+    deepEqual(await listHostedFiles(database, { accountId, name }, 3), []);
+  }
+});
+
+forEachDatabase("a summary counts a project's own files and their Python", async (database) => {
+  await makeProjects(database);
+  for (const [accountId, name, text] of OWNED) {
+    const place = { accountId, name };
+    const actor = await makeAccount(database, `${accountId}_${name}`);
+    equal(await hasHostedProject(database, { ...place, accountId: actor.id }), false);
+    equal(await hasHostedProject(database, place), true);
+    deepEqual(await readHostedSummary(database, place), {
+      revision: 2,
+      updatedAt: accountId === "acc_1" ? 100 : 101,
+      files: 3,
+      pythonBytes: 2 * new TextEncoder().encode(text).length,
+    });
+  }
+  const actor = await makeAccount(database, "acc_3");
+  const workspace = await hostedWorkspace(database, actor, "mixed");
+  await storeAll(workspace, { "py": "1", ".py": "22", "a.pyc": "333", "a/b.PY": "4444" });
+  const summary = await readHostedSummary(database, { accountId: "acc_3", name: "mixed" });
+  deepEqual([summary?.files, summary?.pythonBytes], [4, 2]);
+  for (const [accountId, name] of ABSENT) {
+    equal(await readHostedSummary(database, { accountId, name }), null);
+    equal(await hasHostedProject(database, { accountId, name }), false);
+  }
+});
+
+forEachDatabase("filesAmong() finds only files of the given project", async (database) => {
+  await makeProjects(database);
+  const place = { accountId: "acc_1", name: "shop" };
+  const asked = ["a.py", "b", "b/c.py", "b/c.py", "absent.py", "../a.py", "a\0", "\ud800"];
+  deepEqual([...await filesAmong(database, place, asked)].sort(), ["a.py", "b/c.py"]);
+  deepEqual([...await filesAmong(database, place, [])], []);
+  for (const [accountId, name] of ABSENT) {
+    deepEqual([...await filesAmong(database, { accountId, name }, asked)], []);
+  }
+});
+
+forEachDatabase("readHostedHistory() reads only a project's own history", async (database) => {
+  await makeProjects(database);
+  const place = { accountId: "acc_1", name: "shop" };
+  const actor = { ...await makeAccount(database, "acc_9"), now: () => 7 };
+  const project = await openHostedProjects(database, actor).open("shop");
+  if ("severity" in project) throw new Error(project.message);
+  await generateRoute(project.workspace, "products");
+  deepEqual(await readHostedHistory(database, place), EMPTY_HISTORY);
+  const { entries } = await readHostedHistory(database, { ...place, accountId: "acc_9" });
+  deepEqual(entries.map(({ command, time }) => [command, time]), [[
+    "generate route products",
+    7,
+  ]]);
+  for (const [accountId, name] of ABSENT) {
+    deepEqual(await readHostedHistory(database, { accountId, name }), EMPTY_HISTORY);
   }
 });
 

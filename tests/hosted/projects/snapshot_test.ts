@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, rejects } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
-import type { Database } from "../../../hosted/storage/database.ts";
+import type { Database, Row, Value } from "../../../hosted/storage/database.ts";
 import {
   openSnapshot,
   openWholeSnapshot,
@@ -39,6 +39,20 @@ forEachDatabase("a snapshot may use its budget exactly, and no more", async (dat
     if (isTaken) deepEqual(Object.fromEntries(await take()), FILES);
     else await rejects(take(), ProjectTooLarge);
   }
+});
+
+forEachDatabase("a project that is too large is not read to its end", async (database) => {
+  const shop = await place(database);
+  let read = 0;
+  const counting = {
+    async all<Found extends Row>(sql: string, ...values: readonly Value[]) {
+      const rows = await database.all<Found>(sql, ...values);
+      read += rows.length;
+      return rows;
+    },
+  };
+  await rejects(openSnapshot(counting, shop, { files: 1, bytes: 6 }), ProjectTooLarge);
+  equal(read, 2);
 });
 
 forEachDatabase("the budget covers all texts that a snapshot reads", async (database) => {
