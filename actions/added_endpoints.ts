@@ -13,7 +13,7 @@ import {
   takesBody,
 } from "../spec/api_spec.ts";
 import type { SubroutesInput } from "../spec/api_spec_input.ts";
-import { nameRule, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
+import { newNameHint, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
 import type { Given } from "./commands.ts";
 import { checkMock, readable } from "./json_option.ts";
@@ -61,7 +61,7 @@ export type AdditionInput = Omit<Given<"generate route">, "route">;
 
 /** Reads the endpoints that a command adds, with all checks of the spec reader. */
 export function readAddition(names: EndpointNames, input: AdditionInput): Addition {
-  const wrong = nameProblems(names);
+  const wrong = newNameProblems(names);
   const mock = checkMock(input.mock, placeWords(names));
   const body = readable(input.body);
   const methods = input.methods ?? [input.type ?? "GET"];
@@ -109,13 +109,29 @@ export function placeWords({ route, subroute }: EndpointNames): string {
     : `for subroute '${subroute}' of route '${route}'`;
 }
 
-/** Checks the names of a route and of its subroute. */
-export function nameProblems({ route, subroute }: EndpointNames): readonly Diagnostic[] {
+/** Checks the names of a new route and of its subroute. */
+export function newNameProblems(names: EndpointNames): readonly Diagnostic[] {
+  return nameProblems(names, (name) => newNameHint(name, (path) => `--path ${path}`));
+}
+
+/**
+ * Checks the names of a route and of its subroute.
+ *
+ * @param hintOf Returns the hint for an invalid name.
+ */
+export function nameProblems(
+  { route, subroute }: EndpointNames,
+  hintOf: (name: string) => string | null = () => null,
+): readonly Diagnostic[] {
   const problems = [
-    routeNameProblem(route, nameRule(route)),
-    subroute === null ? null : subrouteNameProblem(subroute, route, nameRule(subroute)),
+    { name: route, problem: routeNameProblem(route) },
+    ...subroute === null ? [] : [{ name: subroute, problem: subrouteNameProblem(subroute, route) }],
   ];
-  return problems.filter((each) => each !== null).map(({ code, message }) => error(code, message));
+  return problems.flatMap(({ name, problem }) => {
+    if (problem === null) return [];
+    const hint = hintOf(name);
+    return [error(problem.code, problem.message, hint === null ? {} : { hint })];
+  });
 }
 
 function methodProblems(

@@ -9,7 +9,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import {
   type Addition,
   type FolderOption,
-  nameProblems,
+  newNameProblems,
   placeWords,
   readRoute,
 } from "./added_endpoints.ts";
@@ -86,7 +86,7 @@ function readResource(
   { value, diagnostics: unread }: CheckedJson,
   idField: string | undefined,
 ): Addition {
-  const diagnostics = [...nameProblems({ route, subroute: null }), ...unread];
+  const diagnostics = [...newNameProblems({ route, subroute: null }), ...unread];
   if (value === null || diagnostics.length > 0) return { route: null, diagnostics };
   const id = idField === undefined ? undefined : text(idField);
   return readRoute(route, object([["resource", value], ["id_field", id]]), diagnostics);

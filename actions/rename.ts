@@ -5,6 +5,7 @@ import { renamePlanner } from "../generators/rename/planner.ts";
 import type { RenamedData } from "../generators/rename/renamed_report.ts";
 import type { NewName } from "../generators/rename/renamed_route.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { similarName } from "../spec/name_problem.ts";
 import { nameProblems } from "./added_endpoints.ts";
 import { type Invocation, invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
@@ -90,8 +91,9 @@ async function rename(
   if (unknown.length > 0) return report(command, "failed", { diagnostics: unknown });
   const invalid = nameProblems(
     subroute === null ? { route: to, subroute } : { route, subroute: to },
+    (name) => similarName(name) === null ? null : `Name it '${similarName(name)}'`,
   );
-  if (invalid.length > 0) return report(command, "refused", { diagnostics: invalid });
+  if (invalid.length > 0) return report(command, "failed", { diagnostics: invalid });
   const planner = renamePlanner(name);
   return await runPlanner({ invocation, workspace, options, planner });
 }

@@ -48,6 +48,10 @@ export function findApiPlace(
   }
   const problem = ownFolderProblem(typed, root);
   if (problem !== null) return problem;
+  if (host.exists(root) && !host.exists(`${root}/.`)) {
+    const message = `Cannot create project '${quotable(typed)}': a file has this name.`;
+    return error("project-exists", message, { hint: "Choose another name, or move it away" });
+  }
   const around = findGeneratedProject(host, root);
   if (around !== null && around.root !== root) {
     return insideProject(typed, around, "Choose another name, or another folder with -C");

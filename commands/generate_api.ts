@@ -21,7 +21,8 @@ export function addGenerateApi(generate: CommandUnknownOpts, context: Context): 
         });
       }
       if ("severity" in place) {
-        const status = place.code === "project-inside" ? "refused" : "failed";
+        const isTaken = place.code === "project-inside" || place.code === "project-exists";
+        const status = isTaken ? "refused" : "failed";
         return finish({ report: report("generate api", status, { diagnostics: [place] }) });
       }
       const { root, name } = place;

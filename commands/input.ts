@@ -1,11 +1,12 @@
 /** Input of commands besides the project: specs, mocks and bodies. */
 
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import type { JsonOption } from "../actions/json_option.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
 import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
+import { shellQuote } from "../core/shell_quote.ts";
 import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
 import type { Host } from "./host.ts";
 import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
@@ -21,14 +22,31 @@ export async function readJsonFile(host: Host, cwd: string, path: string): Promi
     await (path === "-"
       ? host.readStdin(MAX_DOCUMENT_BYTES)
       : host.readFile(resolveIn(cwd, path), MAX_DOCUMENT_BYTES));
-  if (read.kind === "failed") return unreadable(path, read.reason);
+  if (read.kind === "failed") {
+    if (/^https?:\/\//i.test(path)) return unreadable(path, "a URL", downloadHint(path));
+    return unreadable(path, read.reason, pathHint(host, cwd, path));
+  }
   const text = decodeJsonText(read.bytes);
   return text === null ? unreadable(path, "neither UTF-8 nor UTF-16") : { kind: "text", text };
 }
 
-function unreadable(path: string, reason: string): TextInput {
+function unreadable(path: string, reason: string, hint: string | null = null): TextInput {
   const message = `Cannot read '${quotable(inputName(path))}' (${reason}).`;
-  return { kind: "problem", diagnostic: error("file-unreadable", message) };
+  const details = hint === null ? {} : { hint };
+  return { kind: "problem", diagnostic: error("file-unreadable", message, details) };
+}
+
+function downloadHint(url: string): string {
+  return `Layerwright fetches nothing. Download the file first: curl -O ${shellQuote(url)}`;
+}
+
+/** Returns the hint for a path that leads to a folder, or that is not relative to `-C`; or `null`. */
+function pathHint(host: Host, cwd: string, path: string): string | null {
+  if (path === "-" || path === "") return null;
+  if (host.exists(`${resolveIn(cwd, path)}/.`)) return "Name a file in that folder";
+  if (cwd === host.cwd || !host.exists(resolveIn(host.cwd, path))) return null;
+  const fromThere = shellQuote(relative(cwd, resolveIn(host.cwd, path)));
+  return `Paths are relative to the folder of -C: type ${fromThere}`;
 }
 
 /** Returns the name of an input file for messages. */
@@ -58,8 +76,10 @@ export async function readJsonOption(
   if (!host.exists(resolveIn(cwd, value))) {
     const { line, column } = positionAt(value, parsed.at);
     const shown = quotable(value, 60);
-    const reason = `not JSON at ${line}:${column}, and no such file`;
-    return error(`${option}-invalid`, `Invalid --${option} '${shown}' (${reason}).`);
+    const reason = `not JSON at ${line}:${column}: ${parsed.reason}; and no such file`;
+    const isWord = /^[\p{L}\d][\p{L}\d ._!?-]*$/u.test(value);
+    const hint = isWord ? { hint: `For a text, type quotes, too: '"${quotable(value, 60)}"'` } : {};
+    return error(`${option}-invalid`, `Invalid --${option} '${shown}' (${reason}).`, hint);
   }
   const file = await readJsonFile(host, cwd, value);
   if (file.kind === "problem") return file.diagnostic;

@@ -2,9 +2,8 @@
 
 import { dirname, resolve } from "node:path";
 import { warning } from "../core/diagnostic.ts";
-import { JsonSyntaxError, memberValue } from "../core/json.ts";
-import { tryToParseJson } from "../core/json_text.ts";
 import { shellQuote } from "../core/shell_quote.ts";
+import { isLikeYaml } from "../spec/other_document.ts";
 import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Host } from "./host.ts";
 import { inputName } from "./input.ts";
@@ -23,7 +22,10 @@ export async function readServedSpec(
 ): Promise<SpecResult> {
   const path = inputName(file);
   const found = readSpec(text, { path });
-  if (found.spec !== null || !isOpenApi(text, file)) return found;
+  const [problem] = found.diagnostics;
+  const isOtherYaml = problem?.code === "json-syntax" && /\.ya?ml$/i.test(file) &&
+    !isLikeYaml(text);
+  if (problem?.code !== "spec-openapi" && !isOtherYaml) return found;
   const { importOpenApi, leftOutMessage } = await import("./late_changes.ts");
   const folder = file === "-" ? null : dirname(resolve(cwd, file));
   const { data, diagnostics } = await importOpenApi(text, {
@@ -38,14 +40,4 @@ export async function readServedSpec(
   const { spec, diagnostics: own } = readSpec(data.spec, { path });
   // Positions in the imported spec would be wrong in the document.
   return { spec, diagnostics: [...left, ...own.map((each) => ({ ...each, where: null }))] };
-}
-
-/** Reports whether a text that is not a spec may be an OpenAPI document, as JSON or YAML. */
-function isOpenApi(text: string, file: string): boolean {
-  const json = tryToParseJson(text);
-  if (json instanceof JsonSyntaxError) {
-    return /\.ya?ml$/i.test(file) || /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(text);
-  }
-  return json.kind === "object" &&
-    ["openapi", "swagger"].some((key) => memberValue(json, key) !== undefined);
 }

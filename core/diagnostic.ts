@@ -9,6 +9,7 @@ export type Severity = "error" | "warning" | "info";
  */
 export type DiagnosticCode =
   | "spec-not-object"
+  | "spec-openapi"
   | "spec-routes-missing"
   | "spec-routes-empty"
   | "spec-route-name"

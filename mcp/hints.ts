@@ -43,6 +43,9 @@ export function agentHint({ code, hint }: Diagnostic, command: string): string |
     }
     if (code === "history-unknown") return "Leave out id to undo the last change";
   }
+  if (code === "spec-route-name" || code === "spec-subroute-name") {
+    return hint?.replace("with --path", "with path") ?? null;
+  }
   const call = code === "route-missing" && !command.startsWith("generate ")
     ? "Call analyze_project to see the routes"
     : HINTS[code];

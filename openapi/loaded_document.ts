@@ -79,7 +79,10 @@ async function openApi(written: Json): Promise<Json | string> {
       ? written
       : `its version '${quotable(openapi, 20)}' is unknown`;
   }
-  if (swagger !== SWAGGER) return "it has no key 'openapi' or 'swagger'";
+  if (swagger !== SWAGGER) {
+    const hasRoutes = memberValue(written, "routes") !== undefined;
+    return hasRoutes ? "it is a spec" : "it has no key 'openapi' or 'swagger'";
+  }
   const { upgradedDocument } = await import("./upgraded_document.ts");
   return upgradedDocument(written) ?? "it is not valid Swagger 2.0";
 }

@@ -4,18 +4,13 @@ import type { DiagnosticCode } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { isName, MAX_NAME_LENGTH } from "./names.ts";
 
-/** The rule for names in the errors of a spec. */
-const PYTHON = "a valid Python identifier";
-
 /**
- * Returns the rule to show for an invalid name on the command line. If the name is a valid Python
- * identifier with letters beyond ASCII, the rule mentions ASCII, because only ASCII letters are
- * allowed.
+ * Returns the rule to show for an invalid name. If the name is a valid Python identifier with
+ * letters beyond ASCII, the rule mentions ASCII, because only ASCII letters are allowed.
  */
-export function nameRule(name: string): string {
-  // Check valid names without Unicode tables, which take milliseconds to load.
-  const isPython = isName(name) || /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name);
-  return isPython ? "ASCII letters, digits and _" : PYTHON;
+function nameRule(name: string): string {
+  const isPython = /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name);
+  return isPython ? "ASCII letters, digits and _" : "a valid Python identifier";
 }
 
 export interface NameProblem {
@@ -23,35 +18,23 @@ export interface NameProblem {
   readonly message: string;
 }
 
-/**
- * Returns the problem with a route's name; `null` if the name is valid.
- *
- * @param rule The rule, for the message.
- */
-export function routeNameProblem(name: string, rule = PYTHON): NameProblem | null {
+/** Returns the problem with a route's name; `null` if the name is valid. */
+export function routeNameProblem(name: string): NameProblem | null {
   if (isName(name)) return lengthProblem("Route", name, "");
   return {
     code: "spec-route-name",
-    message: `Invalid route name '${quotable(name)}' (must be ${rule}).`,
+    message: `Invalid route name '${quotable(name)}' (must be ${nameRule(name)}).`,
   };
 }
 
-/**
- * Returns the problem with a subroute's name; `null` if the name is valid.
- *
- * @param rule The rule, for the message.
- */
-export function subrouteNameProblem(
-  name: string,
-  route: string,
-  rule = PYTHON,
-): NameProblem | null {
+/** Returns the problem with a subroute's name; `null` if the name is valid. */
+export function subrouteNameProblem(name: string, route: string): NameProblem | null {
   if (isName(name)) return lengthProblem("Subroute", name, ` in route '${quotable(route)}'`);
   return {
     code: "spec-subroute-name",
-    message: `Invalid subroute name '${quotable(name)}' in route '${
-      quotable(route)
-    }' (must be ${rule}).`,
+    message: `Invalid subroute name '${quotable(name)}' in route '${quotable(route)}' (must be ${
+      nameRule(name)
+    }).`,
   };
 }
 
@@ -61,4 +44,37 @@ function lengthProblem(what: string, name: string, place: string): NameProblem |
     name.slice(0, 20)
   }...'${place} exceeds ${MAX_NAME_LENGTH} characters.`;
   return { code: "spec-limit", message };
+}
+
+/**
+ * Returns a valid name that resembles an invalid one; `null` if there is none.
+ *
+ * @example
+ * ```ts
+ * import { similarName } from "./name_problem.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(similarName("/users/top-ten"), "users_top_ten");
+ * equal(similarName("1a"), null);
+ * ```
+ */
+export function similarName(name: string): string | null {
+  if (name.length > MAX_NAME_LENGTH) return null;
+  const plain = name.normalize("NFKD").replaceAll(/\p{Mn}/gu, "");
+  if (!/^\/?\w+(?:[ ./~-]\w+)*$/.test(plain)) return null;
+  const similar = plain.replace(/^\//, "").replaceAll(/\W/g, "_");
+  return isName(similar) ? similar : null;
+}
+
+/**
+ * Returns the hint for an invalid name of a new route or subroute, with the path that it asks for.
+ *
+ * @param withPath Formats the path as it is written beside the name.
+ */
+export function newNameHint(name: string, withPath: (path: string) => string): string | null {
+  const similar = similarName(name);
+  if (similar === null) return null;
+  const path = `/${name.replace(/^\//, "")}`;
+  const isPath = path !== `/${similar}` && /^(?:\/[\w.~-]+)+$/.test(path);
+  return `Name it '${similar}'${isPath ? `, with ${withPath(path)}` : ""}`;
 }

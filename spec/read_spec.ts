@@ -16,8 +16,14 @@ import type { ApiSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import type { ApiSpecInput } from "./api_spec_input.ts";
 import { withCreatedIds } from "./created_id.ts";
 import { Findings, type SpecPlace } from "./findings.ts";
-import { type NameProblem, routeNameProblem, subrouteNameProblem } from "./name_problem.ts";
+import {
+  type NameProblem,
+  newNameHint,
+  routeNameProblem,
+  subrouteNameProblem,
+} from "./name_problem.ts";
 import { MAX_NAME_LENGTH } from "./names.ts";
+import { isLikeOpenApi, isLikeYaml, isOpenApi } from "./other_document.ts";
 import { overlappingPaths, type PlacedPath } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 import { type ReadPath, readPath } from "./read_path.ts";
@@ -47,7 +53,7 @@ export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions):
   if (typeof spec === "string") {
     const json = tryToParseJson(spec);
     if (!(json instanceof JsonSyntaxError)) return checkSpec(json, options, positionsIn(spec));
-    return { spec: null, diagnostics: [syntaxDiagnostic(json, spec, options.path)] };
+    return { spec: null, diagnostics: [notJson(json, spec, options.path)] };
   }
   const json = jsonOf(spec);
   if (!(json instanceof JsonSyntaxError)) return checkSpec(json, options);
@@ -56,12 +62,26 @@ export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions):
   return { spec: null, diagnostics: [error("json-syntax", message, { where })] };
 }
 
+function notJson(problem: JsonSyntaxError, text: string, path: string): Diagnostic {
+  if (isLikeOpenApi(text)) return openApiInstead(path);
+  const diagnostic = syntaxDiagnostic(problem, text, path);
+  if (!isLikeYaml(text)) return diagnostic;
+  return { ...diagnostic, hint: "This looks like YAML, but specs are JSON" };
+}
+
+function openApiInstead(path: string): Diagnostic {
+  return error("spec-openapi", `'${quotable(path)}' is an OpenAPI document, not a spec.`, {
+    hint: "'layerwright import' makes a spec from it",
+  });
+}
+
 /** Checks a parsed spec. Without `position`, errors have no line. */
 export function checkSpec(
   json: Json,
   options: ReadSpecOptions,
   position: (at: number) => Position | null = () => null,
 ): SpecResult {
+  if (isOpenApi(json)) return { spec: null, diagnostics: [openApiInstead(options.path)] };
   const findings = new Findings(options.path);
   const spec = new SpecReader(findings, options.foldsCase ?? false).readTop(json);
   const diagnostics = findings.diagnostics(position);
@@ -126,7 +146,7 @@ class SpecReader {
   #readRoute({ key: name, at, value }: JsonMember): RouteSpec {
     const place: SpecPlace = { words: `in route '${quotable(name)}'`, path: ["routes", name] };
     const unread = { name, path: `/${name}`, endpoints: [], subroutes: [] };
-    this.#reportName(routeNameProblem(name), at, place);
+    this.#reportName(routeNameProblem(name), name, at, place);
     if (isTooLong(name)) return unread;
     if (value.kind !== "object") {
       this.#findings.shape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
@@ -172,7 +192,7 @@ class SpecReader {
       const own = `subroute '${quotable(name)}' of route '${quotable(route)}'`;
       const place = { words: `in ${own}`, path: [...keys, name] };
       const unread = { name, path: `/${name}`, endpoints: [] };
-      this.#reportName(subrouteNameProblem(name, route), at, place);
+      this.#reportName(subrouteNameProblem(name, route), name, at, place);
       if (isTooLong(name)) return unread;
       if (value.kind !== "object") {
         this.#findings.shape(name, "an object", { ...place, words }, value.at);
@@ -227,7 +247,14 @@ class SpecReader {
     }
   }
 
-  #reportName(problem: NameProblem | null, at: number, { path }: SpecPlace): void {
-    if (problem !== null) this.#findings.error({ ...problem, at, path });
+  #reportName(
+    problem: NameProblem | null,
+    name: string,
+    at: number,
+    { path }: SpecPlace,
+  ): void {
+    if (problem === null) return;
+    const hint = newNameHint(name, (path) => `"path": "${path}"`);
+    this.#findings.error({ ...problem, at, path, ...hint !== null && { hint } });
   }
 }

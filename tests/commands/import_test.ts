@@ -59,8 +59,7 @@ const FAILURES: readonly Failure[] = [
     args: ["import", "shop.json"],
     code: 1,
     ids: ["import-invalid"],
-    stderr:
-      "Error: 'shop.json' is not an OpenAPI document: it has no key 'openapi' or 'swagger'.\n",
+    stderr: "Error: 'shop.json' is not an OpenAPI document: it is a spec.\n",
   },
   {
     behaviour: "import shows where YAML is wrong",

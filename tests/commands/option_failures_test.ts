@@ -25,7 +25,8 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     args: ["generate", "route", "prod\u00fccts"],
     code: 1,
     ids: ["spec-route-name"],
-    stderr: "Error: Invalid route name 'prod\u00fccts' (must be ASCII letters, digits and _).\n",
+    stderr: "Error: Invalid route name 'prod\u00fccts' (must be ASCII letters, digits and _).\n" +
+      "Hint: Name it 'products'\n",
   },
   {
     behaviour: "refuses a subroute's name that Python accepts, but that is not ASCII",
@@ -33,7 +34,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     code: 1,
     ids: ["spec-subroute-name"],
     stderr: "Error: Invalid subroute name 'caf\u00e9' in route 'products' " +
-      "(must be ASCII letters, digits and _).\n",
+      "(must be ASCII letters, digits and _).\nHint: Name it 'cafe'\n",
   },
   ...["PUT", "delete"].map((type): Omit<Failure, "cwd"> => ({
     behaviour: `refuses a subroute of type ${type}`,
@@ -62,14 +63,46 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     args: ["generate", "subroute", "products", "sale", "--mock", "{id: 1}"],
     code: 1,
     ids: ["mock-invalid"],
-    stderr: "Error: Invalid --mock '{id: 1}' (not JSON at 1:2, and no such file).\n",
+    stderr:
+      "Error: Invalid --mock '{id: 1}' (not JSON at 1:2: expected a key in quotes, found 'i'; and no such file).\n",
+  },
+  ...([
+    ["route user-list", "'user_list', with --path /user-list"],
+    ["route users/list", "'users_list', with --path /users/list"],
+    ["route /users", "'users'"],
+    ["resource user-list --example {}", "'user_list', with --path /user-list"],
+  ] as const).map(([words, name]): Omit<Failure, "cwd"> => ({
+    behaviour: `suggests a name for generate ${words}`,
+    args: ["generate", ...words.split(" ")],
+    code: 1,
+    ids: ["spec-route-name"],
+    stderr: `Error: Invalid route name '${words.split(" ")[1]}' ` +
+      `(must be a valid Python identifier).\nHint: Name it ${name}\n`,
+  })),
+  {
+    behaviour: "fails for an invalid new name",
+    args: ["rename", "route", "products", "all-products"],
+    code: 1,
+    ids: ["spec-route-name"],
+    stderr: "Error: Invalid route name 'all-products' (must be a valid Python identifier).\n" +
+      "Hint: Name it 'all_products'\n",
+  },
+  {
+    behaviour: "says how to type a text as a mock",
+    args: ["generate", "route", "refunds", "--mock", "all good"],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: "Error: Invalid --mock 'all good' " +
+      "(not JSON at 1:1: expected a value, found 'a'; and no such file).\n" +
+      "Hint: For a text, type quotes, too: '\"all good\"'\n",
   },
   {
     behaviour: "refuses an empty mock",
     args: ["generate", "route", "refunds", "--mock", ""],
     code: 1,
     ids: ["mock-invalid"],
-    stderr: "Error: Invalid --mock '' (not JSON at 1:1, and no such file).\n",
+    stderr:
+      "Error: Invalid --mock '' (not JSON at 1:1: expected a value, found end of file; and no such file).\n",
   },
   {
     behaviour: "shortens a long mock of several lines to one line",
@@ -78,14 +111,15 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     ids: ["mock-invalid"],
     stderr: `Error: Invalid --mock '[\\n  ${
       "1, ".repeat(18)
-    }1...' (not JSON at 2:301, and no such file).\n`,
+    }1...' (not JSON at 2:301: trailing comma; and no such file).\n`,
   },
   {
     behaviour: "takes any word after --mock as its value",
     args: ["generate", "subroute", "products", "sale", "--mock", "--dry-run"],
     code: 1,
     ids: ["mock-invalid"],
-    stderr: "Error: Invalid --mock '--dry-run' (not JSON at 1:1, and no such file).\n",
+    stderr:
+      "Error: Invalid --mock '--dry-run' (not JSON at 1:1: expected a value, found '-'; and no such file).\n",
   },
   {
     behaviour: "shows where a mock's file stops being JSON",
@@ -103,7 +137,7 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     args: ["generate", "route", "refunds", "--mock", "api"],
     code: 1,
     ids: ["file-unreadable"],
-    stderr: "Error: Cannot read 'api' (Is a directory).\n",
+    stderr: "Error: Cannot read 'api' (Is a directory).\nHint: Name a file in that folder\n",
   },
   {
     behaviour: "reports all errors in names and mock",
@@ -111,7 +145,9 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     code: 1,
     ids: ["spec-route-name", "spec-subroute-name", "spec-limit"],
     stderr: "Error: Invalid route name 'a-b' (must be a valid Python identifier).\n" +
+      "Hint: Name it 'a_b', with --path /a-b\n" +
       "Error: Invalid subroute name 'c d' in route 'a-b' (must be a valid Python identifier).\n" +
+      "Hint: Name it 'c_d'\n" +
       "Error: Number '1e999' for subroute 'c d' of route 'a-b' exceeds the range of a float.\n",
   },
   {

@@ -57,6 +57,15 @@ const PROJECT_FAILURES: readonly Failure[] = [
     ids: ["project-exists"],
     stderr: FOREIGN_FOLDER,
   },
+  {
+    behaviour: "names the file that has a new project's name",
+    files: { notes: "mine\n" },
+    args: ["generate", "api", "notes", "--json", "minimal.json"],
+    code: 3,
+    ids: ["project-exists"],
+    stderr: "Error: Cannot create project 'notes': a file has this name.\n" +
+      "Hint: Choose another name, or move it away\n",
+  },
   ...["new", "shop/x", "..", "../other"].map((name) => ({
     behaviour: `refuses to make project '${name}' inside a project`,
     cwd: "shop",

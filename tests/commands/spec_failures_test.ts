@@ -34,8 +34,10 @@ function specFailures(): Failure[] {
       specText("broken.json"),
       ["spec-route-name", "spec-method", "spec-subroute-name", "spec-method"],
       "Error: Invalid route name 'user-list' (must be a valid Python identifier).\n" +
+      `Hint: Name it 'user_list', with "path": "/user-list"\n` +
       "Error: Invalid HTTP method 'PATCH' in route 'users' (must be GET, POST, PUT, or DELETE).\n" +
       "Error: Invalid subroute name 'by email' in route 'users' (must be a valid Python identifier).\n" +
+      "Hint: Name it 'by_email'\n" +
       "Error: Invalid HTTP method 'OPTIONS' in route 'users' (must be GET, POST, PUT, or DELETE).\n",
     ],
     [
@@ -146,8 +148,54 @@ const INPUT_FAILURES: readonly Failure[] = [
     args: ["generate", "api", "new", "--json", "shop"],
     code: 1,
     ids: ["file-unreadable"],
-    stderr: "Error: Cannot read 'shop' (Is a directory).\n",
+    stderr: "Error: Cannot read 'shop' (Is a directory).\nHint: Name a file in that folder\n",
   },
+  {
+    behaviour: "reports a URL for a spec",
+    args: ["validate", "https://example.com/shop.json"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'https://example.com/shop.json' (a URL).\n" +
+      "Hint: Layerwright fetches nothing. Download the file first: curl -O\n" +
+      "      https://example.com/shop.json\n",
+  },
+  {
+    behaviour: "says that paths are relative to the folder of -C",
+    args: ["-C", "shop", "generate", "api", "--json", "shop.json"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'shop.json' (No such file or directory).\n" +
+      "Hint: Paths are relative to the folder of -C: type ../shop.json\n",
+  },
+  {
+    behaviour: "recognizes a spec that is YAML",
+    files: { "shop.yaml": "routes:\n  a: { type: GET }\n" },
+    args: ["validate", "shop.yaml"],
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: "Error: Invalid JSON in shop.yaml:1:1 (expected a value, found 'r').\n" +
+      "  1 | routes:\n    | ^\nHint: This looks like YAML, but specs are JSON\n",
+  },
+  ...["validate pets", "generate api pets --json pets", "-C shop status --spec ../pets"].flatMap(
+    (command) =>
+      Object.entries({
+        yaml: "---\nopenapi: 3.1.0\npaths: {}\n",
+        json: '{ "swagger": "2.0", "paths": {} }',
+        // Its error is further down.
+        txt: '{\n  "openapi": "3.1.0",\n  "paths": {},\n}',
+      }).map(([kind, text]): Failure => {
+        const args = `${command}.${kind}`.split(" ");
+        return {
+          behaviour: `leads from an OpenAPI document to import with ${args.join(" ")}`,
+          files: { [`pets.${kind}`]: text },
+          args,
+          code: 1,
+          ids: ["spec-openapi"],
+          stderr: `Error: '${args.at(-1)}' is an OpenAPI document, not a spec.\n` +
+            "Hint: 'layerwright import' makes a spec from it\n",
+        };
+      }),
+  ),
   {
     behaviour: "reports a binary file for a spec",
     args: ["generate", "api", "new", "--json", "-"],

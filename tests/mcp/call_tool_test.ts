@@ -155,6 +155,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { project: "shop", route: "re-funds" },
     status: "failed",
     code: "spec-route-name",
+    hint: /^Name it 're_funds', with path \/re-funds$/,
   },
   {
     behaviour: "a mock is not JSON",

@@ -69,12 +69,12 @@ const WRONG: Readonly<Record<string, WrongSpec>> = {
     found: [
       [
         "spec-route-name",
-        "Invalid route name 'stra\u00dfe' (must be a valid Python identifier).",
+        "Invalid route name 'stra\u00dfe' (must be ASCII letters, digits and _).",
         "1:13 /routes/stra\u00dfe",
       ],
       [
         "spec-route-name",
-        "Invalid route name '\uff41' (must be a valid Python identifier).",
+        "Invalid route name '\uff41' (must be ASCII letters, digits and _).",
         "1:40 /routes/\uff41",
       ],
     ],

@@ -54,6 +54,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The spec is valid JSON, but not an object.",
     remedy: 'Put the routes into an object: `{ "routes": { ... } }`.',
   },
+  "spec-openapi": {
+    message: "'pets.yaml' is an OpenAPI document, not a spec.",
+    cause: "A command that reads a spec got an OpenAPI document.",
+    remedy: "Run `layerwright import pets.yaml -o pets.json`, and use `pets.json`.",
+  },
   "spec-routes-missing": {
     message: "Key 'routes' missing at top level.",
     cause: "The spec has no key `routes`.",
