@@ -1,14 +1,14 @@
 /** Checks a request's body like the strict pydantic models of a generated app. */
 
 import type { Json, JsonObject } from "../core/json.ts";
-import type { BodyType } from "../spec/body_type.ts";
+import type { BodyObject, BodyType } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
 
 /** The result of checking a body. */
 export interface FittedBody {
   /**
-   * The body as its pydantic model prints it: members in the order of the spec, and every value of
-   * type `number` as a float.
+   * The body as its pydantic model prints it: members in the order of the spec, others after them,
+   * and every value of type `number` as a float.
    */
   readonly data: Json;
   /** One problem for each JSON pointer; empty if the body fits. */
@@ -62,7 +62,7 @@ class Fit {
       );
       return { ...value, items };
     } else if (type.kind === "object" && value.kind === "object" && type.members.length > 0) {
-      return this.#members(type.members, value, at);
+      return this.#members(type, value, at);
     } else if (type.kind === "number" && value.kind === "number" && !isFloat(value.text)) {
       // Python reads `-0` as the integer 0.
       return { ...value, text: value.text === "-0" ? "0.0" : `${value.text}.0` };
@@ -84,7 +84,7 @@ class Fit {
   }
 
   #members(
-    members: Extract<BodyType, { readonly kind: "object" }>["members"],
+    { members, isOpen }: BodyObject,
     value: JsonObject,
     at: string,
   ): Json {
@@ -103,6 +103,7 @@ class Fit {
       }
       return [{ ...found, value: this.value(type, found.value, place) }];
     });
+    if (isOpen) return { ...value, members: [...fitted, ...sent.values()] };
     for (const name of sent.keys()) this.#report(`${at}/${escaped(name)}`, "is not expected");
     return { ...value, members: fitted };
   }

@@ -2,7 +2,7 @@
 
 import type { Json } from "../core/json.ts";
 import { flag, list, object, text } from "../core/json_nodes.ts";
-import { type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
+import { type BodyObject, type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
 import type { RequestContent } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
 
@@ -27,7 +27,7 @@ function typeSchema(type: BodyType): Json {
     case "array":
       return object([["type", text("array")], ["items", typeSchema(type.items)]]);
     case "object":
-      return type.members.length === 0 ? ofType("object") : closedObject(type.members);
+      return type.members.length === 0 ? ofType("object") : objectSchema(type);
     case "either":
       return object([["anyOf", list(type.types.map(typeSchema))]]);
     default:
@@ -39,12 +39,14 @@ function ofType(name: string): Json {
   return object([["type", text(name)]]);
 }
 
-function closedObject(members: Extract<BodyType, { readonly kind: "object" }>["members"]): Json {
+function objectSchema(
+  { members, isOpen }: BodyObject,
+): Json {
   const required = members.flatMap(({ name, isOptional }) => isOptional ? [] : [text(name)]);
   return object([
     ["type", text("object")],
     ["properties", object(members.map(({ name, type }) => [name, typeSchema(type)] as const))],
     ["required", required.length === 0 ? undefined : list(required)],
-    ["additionalProperties", flag(false)],
+    ["additionalProperties", isOpen ? undefined : flag(false)],
   ]);
 }

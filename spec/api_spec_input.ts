@@ -28,8 +28,8 @@ export interface AnswerInput {
 export interface MethodInput extends AnswerInput {
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
-   * response. A key that ends with a question mark may be absent. Without an example, any JSON is
-   * accepted.
+   * response. A key that ends with a question mark may be absent. The key `...` with null allows
+   * other members. Without an example, any JSON is accepted.
    */
   readonly body?: JsonValue;
 }

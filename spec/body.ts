@@ -11,7 +11,7 @@ import {
 } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { type Method, takesBody } from "./api_spec.ts";
-import { writtenMember } from "./body_type.ts";
+import { allowsOthers, writtenMember } from "./body_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 
@@ -88,7 +88,8 @@ function exceededLimit(body: Json): string | null {
 
 function memberProblems({ members }: JsonObject, words: string): readonly BodyProblem[] {
   const seen = new Map<string, string>();
-  return members.flatMap(({ key, at }): readonly BodyProblem[] => {
+  const own = members.filter((each) => !allowsOthers(each));
+  return own.flatMap(({ key, at }): readonly BodyProblem[] => {
     const { name } = writtenMember(key);
     const other = seen.get(name);
     seen.set(name, key);

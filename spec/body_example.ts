@@ -1,7 +1,14 @@
 /** Creates examples of bodies from types of bodies. */
 
 import type { Json, JsonMember, JsonObject } from "../core/json.ts";
-import { bodyForm, type BodyMember, type BodyType, bodyType, memberKey } from "./body_type.ts";
+import {
+  bodyForm,
+  type BodyObject,
+  type BodyType,
+  bodyType,
+  memberKey,
+  OTHER_MEMBERS,
+} from "./body_type.ts";
 
 /**
  * Returns an example with exactly the given type; `null` if a single example cannot have it, as
@@ -51,7 +58,7 @@ export function exampleLike(type: BodyType, body: Json | null): Json | null {
 
 /**
  * Adds a question mark to members that may be absent, unless the examples together already show
- * that.
+ * that. Adds the mark of other members to the first object that allows them.
  */
 export function markedExamples(values: readonly Json[], type: BodyType): readonly Json[] {
   if (values.length === 0) return [];
@@ -66,7 +73,8 @@ export function markedExamples(values: readonly Json[], type: BodyType): readonl
 }
 
 function markedObjects(objects: readonly JsonObject[], type: BodyType): readonly JsonObject[] {
-  const types = new Map(membersOf(type).map((each) => [each.name, each]));
+  const { members: known, isOpen } = objectOf(type);
+  const types = new Map(known.map((each) => [each.name, each]));
   const all = Map.groupBy(objects.flatMap(({ members }) => members), ({ key }) => key);
   const columns = new Map([...all].map(([name, found]) => {
     const values = found.map(({ value }) => value);
@@ -79,14 +87,14 @@ function markedObjects(objects: readonly JsonObject[], type: BodyType): readonly
       values: markedExamples(values, member?.type ?? ANYTHING).values(),
     }] as const;
   }));
-  return objects.map((object) => ({
-    ...object,
-    members: object.members.map((member) => {
+  return objects.map((object, index) => {
+    const members = object.members.map((member) => {
       const column = columns.get(member.key);
       const value = column?.values.next().value ?? member.value;
       return { ...member, key: column?.key ?? member.key, value };
-    }),
-  }));
+    });
+    return { ...object, members: isOpen && index === 0 ? [...members, OTHER_MEMBERS] : members };
+  });
 }
 
 const ANYTHING: BodyType = { kind: "anything" };
@@ -100,9 +108,9 @@ function itemsOf(type: BodyType): BodyType {
   return array?.kind === "array" ? array.items : ANYTHING;
 }
 
-function membersOf(type: BodyType): readonly BodyMember[] {
-  const object = alternatives(type).find(({ kind }) => kind === "object");
-  return object?.kind === "object" ? object.members : [];
+function objectOf(type: BodyType): BodyObject {
+  const object = alternatives(type).find((each) => each.kind === "object");
+  return object ?? { kind: "object", members: [] };
 }
 
 /**
@@ -143,7 +151,7 @@ function examples(type: BodyType): readonly Json[] {
       return [{ kind: "array", at: 0, items }];
     }
     case "object":
-      return objects(type.members);
+      return objects(type);
     case "either":
       return type.types.flatMap(examples);
   }
@@ -154,7 +162,7 @@ function number(text: string): Json {
 }
 
 /** Returns objects with all members. Together, they show all types of each member. */
-function objects(members: readonly BodyMember[]): readonly Json[] {
+function objects({ members, isOpen }: BodyObject): readonly Json[] {
   const columns = members.map((member) => ({
     key: memberKey(member),
     values: examples(member.type),
@@ -163,9 +171,12 @@ function objects(members: readonly BodyMember[]): readonly Json[] {
   return Array.from({ length: count }, (_, row) => ({
     kind: "object",
     at: 0,
-    members: columns.flatMap(({ key, values }): readonly JsonMember[] => {
-      const value = values[row] ?? values.at(-1);
-      return value === undefined ? [] : [{ key, at: 0, value }];
-    }),
+    members: [
+      ...columns.flatMap(({ key, values }): readonly JsonMember[] => {
+        const value = values[row] ?? values.at(-1);
+        return value === undefined ? [] : [{ key, at: 0, value }];
+      }),
+      ...(isOpen && row === 0 ? [OTHER_MEMBERS] : []),
+    ],
   }));
 }

@@ -1,6 +1,6 @@
 /** Finds out from an example which bodies an endpoint accepts. */
 
-import type { Json, JsonArray, JsonObject } from "../core/json.ts";
+import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { isFloat } from "./mock.ts";
 import { isName } from "./names.ts";
@@ -9,10 +9,18 @@ import { isName } from "./names.ts";
 export type BodyType =
   | { readonly kind: "anything" | "integer" | "number" | "text" | "boolean" }
   | { readonly kind: "array"; readonly items: BodyType }
-  /** An object with these members and no others; any object if there are none. */
-  | { readonly kind: "object"; readonly members: readonly BodyMember[] }
+  /** An object with these members; any object if there are none. */
+  | {
+    readonly kind: "object";
+    readonly members: readonly BodyMember[];
+    /** Set if other members are allowed, too. */
+    readonly isOpen?: true;
+  }
   /** A value of one of several types. No two of them are of the same kind. */
   | { readonly kind: "either"; readonly types: readonly BodyType[] };
+
+/** A type of objects. */
+export type BodyObject = Extract<BodyType, { readonly kind: "object" }>;
 
 /** A member of an object. */
 export interface BodyMember {
@@ -48,6 +56,17 @@ export function writtenMember(key: string): WrittenMember {
   return { name: key.slice(0, start + Math.floor(marks / 2)), isOptional: marks % 2 === 1 };
 }
 
+/** The key that stands for other members in an example. Its value is null. */
+const OTHERS = "...";
+
+/** The member of an example that allows other members. */
+export const OTHER_MEMBERS: JsonMember = { key: OTHERS, at: 0, value: { kind: "null", at: 0 } };
+
+/** Reports whether a member of an example allows other members. */
+export function allowsOthers({ key, value }: JsonMember): boolean {
+  return key === OTHERS && value.kind === "null";
+}
+
 /** Writes the key of an example so that {@linkcode writtenMember} reads the same member. */
 export function memberKey({ name, isOptional }: WrittenMember): string {
   let start = name.length;
@@ -59,7 +78,7 @@ export function memberKey({ name, isOptional }: WrittenMember): string {
  * Returns the type of bodies that an example describes. An integer accepts integers. A number with
  * a point or an exponent accepts any number. Null accepts anything, and a member with null may be
  * absent. An array accepts items like any of its own. An empty array or object accepts any items or
- * members.
+ * members, and an object with the member `"...": null` accepts others besides its own.
  *
  * @example
  * ```ts
@@ -77,15 +96,16 @@ export function bodyType(example: Json): BodyType {
   return commonType([example]);
 }
 
-/** Returns an example as a body to send, without the question marks of optional members. */
+/** Returns an example as a body to send, without the marks of optional and of other members. */
 export function withoutMarks(example: Json): Json {
   if (example.kind === "array") return { ...example, items: example.items.map(withoutMarks) };
   if (example.kind !== "object") return example;
-  const members = example.members.map(({ key, at, value }) => ({
-    key: writtenMember(key).name,
-    at,
-    value: withoutMarks(value),
-  }));
+  const members = example.members.filter((each) => !allowsOthers(each))
+    .map(({ key, at, value }) => ({
+      key: writtenMember(key).name,
+      at,
+      value: withoutMarks(value),
+    }));
   return { ...example, members };
 }
 
@@ -143,16 +163,17 @@ function sameKind(examples: readonly Json[]): BodyType {
 }
 
 function objectType(examples: readonly JsonObject[]): BodyType {
-  const written = examples.flatMap(({ members }) =>
-    members.map(({ key, value }) => ({ ...writtenMember(key), value }))
-  );
+  const all = examples.flatMap(({ members }) => members);
+  const own = all.filter((each) => !allowsOthers(each));
+  const written = own.map(({ key, value }) => ({ ...writtenMember(key), value }));
   const members = [...Map.groupBy(written, ({ name }) => name)].map(([name, found]) => ({
     name,
     type: commonType(found.map(({ value }) => value)),
     isOptional: found.length < examples.length ||
       found.some(({ isOptional, value }) => isOptional || value.kind === "null"),
   }));
-  return { kind: "object", members };
+  const isOpen = members.length > 0 && own.length < all.length;
+  return { kind: "object", members, ...(isOpen && { isOpen }) };
 }
 
 /** Returns a text that is equal for two types only if both accept the same bodies. */
@@ -178,14 +199,15 @@ const MAX_DESCRIPTION = 200;
  */
 export function describeBody(type: BodyType): string {
   const hasMembers = type.kind === "object" && type.members.length > 0;
-  return quotable(hasMembers ? describeMembers(type.members) : describe(type), MAX_DESCRIPTION);
+  return quotable(hasMembers ? describeMembers(type) : describe(type), MAX_DESCRIPTION);
 }
 
-function describeMembers(members: readonly BodyMember[]): string {
-  return members.map(({ name, type, isOptional }) => {
+function describeMembers({ members, isOpen }: BodyObject): string {
+  const own = members.map(({ name, type, isOptional }) => {
     const written = isName(name) ? name : printable(JSON.stringify(name));
     return `${written}${isOptional ? "?" : ""} ${describe(type)}`;
-  }).join(", ");
+  });
+  return (isOpen ? [...own, OTHERS] : own).join(", ");
 }
 
 function describe(type: BodyType): string {
@@ -195,7 +217,7 @@ function describe(type: BodyType): string {
     case "either":
       return type.types.map(describe).join(" or ");
     case "object":
-      return type.members.length === 0 ? "object" : `{${describeMembers(type.members)}}`;
+      return type.members.length === 0 ? "object" : `{${describeMembers(type)}}`;
     default:
       return type.kind;
   }

@@ -1,7 +1,7 @@
 /** Combines several examples into one. */
 
 import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
-import { memberKey, writtenMember } from "./body_type.ts";
+import { allowsOthers, memberKey, OTHER_MEMBERS, writtenMember } from "./body_type.ts";
 import { isFloat } from "./mock.ts";
 
 /**
@@ -45,9 +45,9 @@ function commonArray(first: JsonArray, arrays: readonly JsonArray[]): Json {
 }
 
 function commonObject(first: JsonObject, objects: readonly JsonObject[]): Json {
-  const written = objects.flatMap(({ members }) =>
-    members.map((member) => ({ ...member, ...writtenMember(member.key) }))
-  );
+  const all = objects.flatMap(({ members }) => members);
+  const own = all.filter((each) => !allowsOthers(each));
+  const written = own.map((member) => ({ ...member, ...writtenMember(member.key) }));
   const members = [...Map.groupBy(written, ({ name }) => name)].map(([name, found]): JsonMember => {
     const isOptional = found.length < objects.length || found.some((each) => each.isOptional);
     return {
@@ -56,5 +56,5 @@ function commonObject(first: JsonObject, objects: readonly JsonObject[]): Json {
       value: commonExample(found.map(({ value }) => value)),
     };
   });
-  return { ...first, members };
+  return { ...first, members: own.length < all.length ? [...members, OTHER_MEMBERS] : members };
 }

@@ -50,7 +50,7 @@ const ANSWER_PROPERTIES: JsonSchema = {
 const BODY_PROPERTY: JsonSchema = {
   body: {
     description:
-      "For POST and PUT: an example of the request's body. Bodies of another shape get 422. A key with ? at its end is optional.",
+      'For POST and PUT: an example of the request\'s body. Bodies of another shape get 422. A key with ? at its end is optional; "...": null allows other members.',
   },
 };
 

@@ -13,7 +13,7 @@ import {
   LINE_WIDTH,
 } from "../../python/layout.ts";
 import { asciiString, pythonString } from "../../python/literal.ts";
-import { type BodyMember, type BodyType, bodyType } from "../../spec/body_type.ts";
+import { type BodyMember, type BodyObject, type BodyType, bodyType } from "../../spec/body_type.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Import } from "./code_part.ts";
@@ -66,17 +66,22 @@ class BodyInference {
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}Body`);
     const isModel = type.kind === "object" && type.members.length > 0;
     this.models.push(
-      isModel ? this.#closed(name, type.members, stem) : this.#root(name, type, stem),
+      isModel ? this.#object(name, type, stem) : this.#root(name, type, stem),
     );
     return name;
   }
 
-  #closed(name: string, members: readonly BodyMember[], stem: string): ModelCode {
+  #object(
+    name: string,
+    { members, isOpen }: BodyObject,
+    stem: string,
+  ): ModelCode {
     const fields = fieldNames(members.map((each) => each.name));
     const lines = members.map((member, index) =>
       this.#field(fields[index] ?? "", member, stem + pascalCase(member.name))
     );
-    const code = `class ${name}(Body):\n${lines.map((line) => `    ${line}\n`).join("")}`;
+    const body = lines.map((line) => `    ${line}\n`).join("");
+    const code = `class ${name}(Body):\n${isOpen ? OPEN : ""}${body}`;
     return { name, code, imports: importsOf(code) };
   }
 
@@ -143,6 +148,9 @@ class BodyInference {
     }
   }
 }
+
+/** Lets an object have other members, which the base of all models forbids. */
+const OPEN = '    model_config = ConfigDict(extra="allow")\n\n';
 
 function marked(annotation: string, isOptional: boolean): string {
   return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;

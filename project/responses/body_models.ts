@@ -173,8 +173,11 @@ class BodyReading {
     const place = moduleOf({ module });
     if (isName(base.value[0], "RootModel")) return this.#type(place, inner(base.value));
     if (base.value.length !== 1 || !isName(base.value[0], "Body")) throw new NoExample();
-    const members = [...scope.lines()].flatMap((index) => this.#member(place, tokensAt(index)));
-    return { kind: "object", members };
+    const all = [...scope.lines()].map(tokensAt);
+    const others = all.filter((tokens) => !isOpening(tokens));
+    const members = others.flatMap((tokens) => this.#member(place, tokens));
+    const isOpen = members.length > 0 && others.length < all.length;
+    return { kind: "object", members, ...(isOpen && { isOpen }) };
   }
 
   /** Reads a line of a model: a field, or something else that changes the accepted bodies. */
@@ -260,6 +263,16 @@ class BodyReading {
     }
     return more.length === 0 ? only : eitherOf(parts);
   }
+}
+
+/** Reports whether a line of a model only allows other members. */
+function isOpening(tokens: readonly Token[]): boolean {
+  const [name, equals, ...call] = tokens;
+  if (!isName(name, "model_config") || !isOperator(equals, "=")) return false;
+  if (!isName(call[0], "ConfigDict") || !isOperator(call[1], "(")) return false;
+  const given = callArguments(call, 1);
+  const extra = findArgument(given, "extra")?.[0];
+  return given.length === 1 && extra?.kind === "string" && extra.value === "allow";
 }
 
 const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([

@@ -35,6 +35,9 @@ export interface BodyMember {
   readonly value: string;
 }
 
+/** The member that stands for others. */
+const OTHER_MEMBERS: BodyMember = { name: "...", isOptional: false, value: "null" };
+
 /** Writes an object. */
 export function objectText(members: readonly BodyMember[]): string {
   return `{${members.map(memberText).join(", ")}}`;
@@ -58,10 +61,13 @@ const { value, array, members } = fc.letrec<{
     tie("array"),
   ),
   array: fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
-  members: fc.uniqueArray(
-    fc.record({ name, isOptional: fc.boolean(), value: tie("value") }),
-    { selector: ({ name }) => name, maxLength: 5 },
-  ),
+  members: fc.tuple(
+    fc.uniqueArray(
+      fc.record({ name, isOptional: fc.boolean(), value: tie("value") }),
+      { selector: ({ name }) => name, maxLength: 5 },
+    ),
+    fc.integer({ min: 0, max: 3 }),
+  ).map(([own, others]) => others === 0 ? [...own, OTHER_MEMBERS] : own),
 }));
 
 /** The members of an example. */
@@ -117,6 +123,10 @@ function changed(value: Json, random: Random, rate: number): Json {
   if (value.kind !== "object") return value;
   const members = value.members.filter(() => random() > rate / 2)
     .map((each) => ({ ...each, value: changed(each.value, random, rate) }));
-  if (random() < rate) members.push({ key: "new", at: 0, value: { kind: "null", at: 0 } });
+  if (random() < rate) {
+    const key = ["new", "class_", "model_extra", "__class__"][Math.floor(random() * 4)] ?? "";
+    const other = parseJson(OTHERS[Math.floor(random() * OTHERS.length)] ?? "0");
+    members.push({ key, at: 0, value: other });
+  }
   return { ...value, members };
 }

@@ -26,9 +26,11 @@ const { example } = fc.letrec<{ example: string }>((tie) => ({
 
 function objects(values: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const keys = fc.uniqueArray(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 4 });
-  return fc.tuple(keys, fc.array(values, { minLength: 4, maxLength: 4 })).map(([keys, values]) =>
-    `{${keys.map((key, at) => `${JSON.stringify(key)}: ${values[at]}`).join(", ")}}`
-  );
+  const four = fc.array(values, { minLength: 4, maxLength: 4 });
+  return fc.tuple(keys, four, fc.boolean()).map(([keys, values, isOpen]) => {
+    const members = keys.map((key, at) => `${JSON.stringify(key)}: ${values[at]}`);
+    return `{${(isOpen ? [...members, '"...": null'] : members).join(", ")}}`;
+  });
 }
 
 /** Values that replace parts of fitting bodies. */
@@ -55,7 +57,14 @@ function bodies(written: string): fc.Arbitrary<string> {
 }
 
 /** Texts that replace a key, and so add, rename or repeat members. */
-const KEY_CHANGES = ['"extra"', '"extra": 1, "id"', '"name": 2, "name"'];
+const KEY_CHANGES = [
+  '"extra"',
+  '"extra": 1, "id"',
+  '"name": 2, "name"',
+  '"class_": [1.0], "model_extra": {}, "id"',
+  '"__class__": "\\ud800", "copy": -0, "id"',
+  '"\\ud800": 1, "id"',
+];
 
 Deno.test({
   name: "a mock accepts exactly the bodies that pydantic accepts, and names the same problems",

@@ -48,6 +48,11 @@ const DESCRIBED: readonly (readonly [example: string, description: string])[] = 
   ['[{}, {"a": true}]', "array of {a? boolean}"],
   ['{"": true, "a b": true, "sure??": true}', '"" boolean, "a b" boolean, "sure?" boolean'],
   ["{}", "object"],
+  ['{"a": "", "...": null}', "a text, ..."],
+  ['{"...": null, "a?": {"b": "", "...": null}}', "a? {b text, ...}, ..."],
+  ['[{"a": "", "...": null}, {"b": ""}]', "array of {a? text, b? text, ...}"],
+  ['{"...": null}', "object"],
+  ['{"...?": null, "..??": ""}', '"..."? anything, "..?" text'],
   ["1.5", "number"],
   ['{"\\u202e": true}', '"\\u202e" boolean'],
 ];
@@ -66,6 +71,8 @@ const FORMS: readonly (readonly [one: string, other: string, areSame: boolean])[
   ['{"a": "x"}', '{"a?": "x"}', false],
   ["[]", "[null]", true],
   ['{"example": 1}', '{"example": "x"}', false],
+  ['{"a": 1, "...": null}', '{"a": 1}', false],
+  ['{"a": 1, "...": null}', '{"...": null, "a": 2}', true],
 ];
 
 for (const [one, other, areSame] of FORMS) {
@@ -76,6 +83,7 @@ for (const [one, other, areSame] of FORMS) {
 }
 
 Deno.test("withoutMarks() returns the body that an example shows", () => {
-  const body = withoutMarks(parseJson('{"a?": [{"b??": 1}], "c": {"d???": "?"}}'));
+  const text = '{"a?": [{"b??": 1, "...": null}], "c": {"d???": "?"}, "...": null}';
+  const body = withoutMarks(parseJson(text));
   equal(stringifyJson(body, 0), '{"a": [{"b?": 1}], "c": {"d?": "?"}}');
 });

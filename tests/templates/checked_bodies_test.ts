@@ -76,7 +76,12 @@ function schemaOf(examples: readonly unknown[]): Schema {
 function objectSchema(examples: readonly object[]): Schema {
   const properties = new Map<string, unknown[]>();
   const optional = new Set<string>();
+  let isOpen = false;
   for (const [key, value] of examples.flatMap(Object.entries)) {
+    if (key === "k:..." && value === null) {
+      isOpen = true;
+      continue;
+    }
     const marks = /\?*$/.exec(key)?.[0].length ?? 0;
     const name = key.slice(0, key.length - Math.ceil(marks / 2));
     properties.set(name, [...properties.get(name) ?? [], value]);
@@ -87,7 +92,7 @@ function objectSchema(examples: readonly object[]): Schema {
     !optional.has(name) && values.length === examples.length
   );
   return {
-    additionalProperties: false,
+    additionalProperties: isOpen,
     required: required.map(([name]) => name),
     properties: Object.fromEntries([...properties].map(([name, each]) => [name, schemaOf(each)])),
   };

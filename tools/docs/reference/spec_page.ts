@@ -74,6 +74,8 @@ export function specPage(): string {
       "exponent for any number. `null` stands for anything, and a member whose value is `null` may be absent. An " +
       "array stands for arrays of items like its own, which may be of several types. An empty array " +
       "or object stands for any array or object. Other objects have exactly the members shown.",
+      '- If an object in the example of a body has the member `"...": null`, other members are allowed ' +
+      "in its place, with any values.",
       "- A member of a body whose key ends with `?` may be absent, but not null. To end a " +
       "name with a question mark, write two.",
       "- A body that does not fit gets a 422 response with the JSON pointer of every problem, or with only one message if there are " +
