@@ -2,6 +2,7 @@
 
 import type { Json } from "../core/json.ts";
 import { flag, list, object, text } from "../core/json_nodes.ts";
+import { memberKey, OTHER_MEMBERS } from "../spec/body_type.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { byKind, type DroppedParts, named } from "./dropped_parts.ts";
 import { exampleNumber, exampleText } from "./scalar_examples.ts";
@@ -31,7 +32,8 @@ export interface WrittenBody {
 
 /**
  * Writes the example of a body that accepts what a schema accepts, as far as a spec can express
- * it: `null` stands for anything, and `?` after a key for a member that may be absent.
+ * it: `null` stands for anything, `?` after a key for a member that may be absent, and `...` for other
+ * members.
  *
  * @param example An example of the body, whose values are used where they fit.
  */
@@ -100,27 +102,27 @@ class BodyWriter {
     }
   }
 
+  /** Writes an object. Schemas forbid other members only if they say so. */
   #object(parts: readonly DocumentNode[], given: Json | null, depth: number): Json {
-    const isOpen = parts.some((each) => {
-      const others = each.get("additionalProperties")?.json;
-      return others?.kind === "object" || (others?.kind === "boolean" && others.value) ||
-        each.get("patternProperties") !== null;
+    const isClosed = parts.some(forbidsOthers);
+    const own = schemaProperties(parts, "readOnly").map(({ name, schema, isRequired }) => {
+      const example = given === null ? null : schema.member(given, name);
+      const value = this.write({ name, schema }, example, depth + 1);
+      if (isRequired && value.kind === "null") {
+        this.dropped.push(...named("required member", [name]));
+      }
+      return [memberKey({ name, isOptional: !isRequired }), value] as const;
     });
-    if (isOpen) return object([]);
-    return object(
-      schemaProperties(parts, "readOnly").map(({ name, schema, isRequired }) => {
-        const example = given === null ? null : schema.member(given, name);
-        const value = this.write({ name, schema }, example, depth + 1);
-        if (isRequired && value.kind === "null") {
-          this.dropped.push(...named("required member", [name]));
-        }
-        return [writtenKey(name, isRequired), value] as const;
-      }),
-    );
+    // Clients may send these members, but need not.
+    const readOnly = schemaProperties(parts, null).filter(({ schema }) => schema.isSet("readOnly"))
+      .map(({ name }) => [memberKey({ name, isOptional: true }), ANYTHING] as const);
+    if (own.length === 0 && (!isClosed || readOnly.length === 0)) return object([]);
+    return object([...own, ...(isClosed ? readOnly : [[OTHER_MEMBERS.key, ANYTHING] as const])]);
   }
 
   #array({ name, parts }: NamedParts, given: Json | null, depth: number): Json {
-    const [items] = parts.flatMap((each) => each.get("items") ?? []);
+    const isTuple = parts.some((each) => each.get("prefixItems") !== null);
+    const [items] = isTuple ? [] : parts.flatMap((each) => each.get("items") ?? []);
     const [sample] = given?.kind === "array" ? given.items : [];
     const item = items === undefined
       ? ANYTHING
@@ -136,9 +138,11 @@ function numberText(written: string, type: "integer" | "number"): string | null 
   return hasPoint ? written : `${written}.0`;
 }
 
-/** Returns the key of a member. Question marks of the name itself are doubled. */
-function writtenKey(name: string, isRequired: boolean): string {
-  let end = name.length;
-  while (name.charAt(end - 1) === "?") end--;
-  return `${name}${name.slice(end)}${isRequired ? "" : "?"}`;
+/**
+ * Reports whether a schema forbids members that it does not list. The keyword
+ * `unevaluatedProperties` does not count: it depends on too many others.
+ */
+function forbidsOthers(schema: DocumentNode): boolean {
+  const others = schema.get("additionalProperties")?.json;
+  return others?.kind === "boolean" && !others.value && schema.get("patternProperties") === null;
 }

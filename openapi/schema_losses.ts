@@ -136,21 +136,25 @@ function memberLosses(schema: DocumentNode, use: "request" | "response"): readon
   );
   return parts.flatMap((part) => {
     const { file } = part;
-    const others = part.raw("additionalProperties");
-    const isClosed = others?.kind === "boolean" && !others.value &&
-      (use === "response" || properties.length === 0);
+    const isKept = use === "request" && properties.length > 0;
     return [
       ...membersOf(use === "response" ? part.raw("properties") : null)
         .filter(({ key }) => optional.has(key))
         .map(({ key, at, value }): SchemaLoss => (
           { kind: "optional response member", name: key, json: value, file, at }
         )),
-      ...(isClosed ? [{ ...CLOSED, json: others, file, at: others.at } satisfies SchemaLoss] : []),
+      ...(isKept ? [] : membersOf(part.json)).filter(isClosing)
+        .map(({ key, at, value }): SchemaLoss => (
+          { kind: "other rule", name: key, json: value, file, at }
+        )),
     ];
   });
 }
 
-const CLOSED: KeywordLoss = { kind: "other rule", name: "additionalProperties" };
+/** Reports whether a keyword forbids other members. */
+function isClosing({ key, value }: JsonMember): boolean {
+  return key === "additionalProperties" && value.kind === "boolean" && !value.value;
+}
 
 const WHOLE = {
   "parameter": "parameter",

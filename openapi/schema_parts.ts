@@ -55,16 +55,16 @@ export interface SchemaProperty {
  * Returns the properties of an object.
  *
  * @param parts A schema and the schemas of its `allOf`.
- * @param omitted `readOnly` for requests, `writeOnly` for responses.
+ * @param omitted `readOnly` for requests, `writeOnly` for responses; `null` for all properties.
  */
 export function schemaProperties(
   parts: readonly DocumentNode[],
-  omitted: "readOnly" | "writeOnly",
+  omitted: "readOnly" | "writeOnly" | null,
 ): readonly SchemaProperty[] {
   const required = new Set(
     parts.flatMap((each) => each.get("required")?.items().map((item) => item.text()) ?? []),
   );
   const properties = new Map(parts.flatMap((each) => each.get("properties")?.members() ?? []));
-  return [...properties].filter(([, schema]) => !schema.isSet(omitted))
+  return [...properties].filter(([, schema]) => omitted === null || !schema.isSet(omitted))
     .map(([name, schema]) => ({ name, schema, isRequired: required.has(name) }));
 }
