@@ -1,6 +1,6 @@
 /** The definitions of a route's generated code, by the endpoints that they belong to. */
 
-import { definitionKey } from "../../project/records/route_record.ts";
+import { definitionKey, type DefinitionLayer } from "../../project/records/route_record.ts";
 import { layerClass } from "../../project/layout/layers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { dataName, hasDataFile } from "./endpoint_code.ts";
@@ -13,16 +13,17 @@ import type { RouteCode } from "./route_files.ts";
 export function definitionOwners(
   { endpoints, models }: Pick<RouteCode, "endpoints" | "models">,
 ): ReadonlyMap<string, Endpoint> {
-  return new Map(endpoints.flatMap((endpoint, index) => {
+  const owners = new Map<string, Endpoint>();
+  for (const [index, endpoint] of endpoints.entries()) {
     const { route, handler, serviceMethod, repositoryMethod, testName } = endpoint;
-    const definitions = [
-      { layer: "route", name: handler },
-      { layer: "service", name: `${layerClass("service", route)}.${serviceMethod}` },
-      { layer: "repository", name: `${layerClass("repository", route)}.${repositoryMethod}` },
-      { layer: "test", name: testName },
-      ...(models[index] ?? []).map((name) => ({ layer: "model", name }) as const),
-      ...(hasDataFile(endpoint) ? [{ layer: "mock", name: dataName(endpoint) } as const] : []),
-    ] as const;
-    return definitions.map((each) => [definitionKey(each), endpoint] as const);
-  }));
+    const own = (layer: DefinitionLayer, name: string) =>
+      owners.set(definitionKey({ layer, name }), endpoint);
+    own("route", handler);
+    own("service", `${layerClass("service", route)}.${serviceMethod}`);
+    own("repository", `${layerClass("repository", route)}.${repositoryMethod}`);
+    own("test", testName);
+    for (const name of models[index] ?? []) own("model", name);
+    if (hasDataFile(endpoint)) own("mock", dataName(endpoint));
+  }
+  return owners;
 }
