@@ -125,6 +125,8 @@ class LazyCode implements ComparedCode {
 interface Recorded {
   readonly route: string;
   readonly record: EndpointRecord;
+  /** The key of its request. */
+  readonly key: string;
 }
 
 /**
@@ -137,22 +139,23 @@ function paired(
 ): readonly (Paired & { readonly isRemoved: boolean })[] {
   const routes: ReadonlyMap<string, RouteRecord> = records?.routes ?? new Map();
   const recorded: readonly Recorded[] = [...routes].flatMap(([route, { endpoints }]) =>
-    endpoints.map((record) => ({ route, record }))
+    endpoints.map((record) => ({ route, record, key: requestKey(record.method, record.path) }))
   );
   const known = new RecordsByRequest(recorded, project);
   const removed = new RemovedEndpoints(routes);
   const wanted = (endpoints ?? []).map((endpoint) => {
     const from = removed.routesOf(endpoint);
-    const found = known.of(endpoint);
+    const key = requestKey(endpoint.method, pathOf(endpoint));
+    const found = known.of(endpoint, key);
     // An endpoint that was removed from another route stays removed, unless it has a record again.
     const isRemoved = from.includes(endpoint.route) || from.length > 0 && found === undefined;
-    return { endpoint, isRemoved, found: isRemoved ? undefined : found };
+    return { endpoint, key, isRemoved, found: isRemoved ? undefined : found };
   });
   const used = new Set(wanted.flatMap(({ found }) => found ?? []));
-  const keys = new Set(wanted.map(({ endpoint }) => requestKeyOf(endpoint)));
+  const keys = new Set(wanted.map(({ key }) => key));
   const dropped = Map.groupBy(
     recorded.filter((each) =>
-      each.record.origin === "spec" && !keys.has(recordKey(each)) && hasCode(each.record)
+      each.record.origin === "spec" && !keys.has(each.key) && hasCode(each.record)
     ),
     ({ route, record: { subroute } }) => placeOf({ route, subroute }),
   );
@@ -183,15 +186,17 @@ class RecordsByRequest {
   #served: ReadonlySet<string> | undefined;
 
   constructor(recorded: readonly Recorded[], private readonly project: Project) {
-    this.#byKey = Map.groupBy(recorded, recordKey);
+    this.#byKey = Map.groupBy(recorded, ({ key }) => key);
   }
 
   /**
    * Finds the record of an endpoint, preferably one whose handler serves it, with the same
    * parameters, and in its own route.
+   *
+   * @param key The key of its request.
    */
-  of(endpoint: Endpoint): Recorded | undefined {
-    const all = this.#byKey.get(requestKeyOf(endpoint)) ?? [];
+  of(endpoint: Endpoint, key: string): Recorded | undefined {
+    const all = this.#byKey.get(key) ?? [];
     if (all.length < 2) return all[0];
     const serving = all.filter((each) => this.#serves(each));
     const found = serving.length === 0 ? all : serving;
@@ -209,8 +214,8 @@ class RecordsByRequest {
         )
       ),
     );
-    const { route, record } = recorded;
-    return this.#served.has(`${route} ${handlerName(record)} ${recordKey(recorded)}`);
+    const { route, record, key } = recorded;
+    return this.#served.has(`${route} ${handlerName(record)} ${key}`);
   }
 }
 
@@ -255,14 +260,6 @@ function pairedByMethod(
   const isPair = more.length === 0 && others.length === 0;
   if (isPair && endpoint !== undefined && record !== undefined) pairs.push([endpoint, record]);
   return pairs;
-}
-
-function requestKeyOf(endpoint: Endpoint): string {
-  return requestKey(endpoint.method, pathOf(endpoint));
-}
-
-function recordKey({ record }: Recorded): string {
-  return requestKey(record.method, record.path);
 }
 
 /** Returns a key that is equal for endpoints of the same route or subroute. */

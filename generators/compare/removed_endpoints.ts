@@ -31,6 +31,8 @@ export class RemovedEndpoints {
    * route of the endpoint may have had another name.
    */
   routesOf(endpoint: Endpoint): readonly string[] {
+    // In most projects, people removed no endpoint, so that no key is needed.
+    if (this.#byKey.size === 0) return [];
     return (this.#byKey.get(requestKey(endpoint.method, endpoint.prefix + endpoint.rule)) ?? [])
       .filter(({ input }) => isDecided(endpoint, input)).map(({ route }) => route);
   }

@@ -52,10 +52,13 @@ function prefixesOf(
   generated: Pick<RouteCode, "prefix" | "endpoints"> | undefined,
 ): OtherText {
   const before = recordedPrefix(route, record);
+  if (generated === undefined || record.endpoints.length === 0) return { before, after: before };
+  const after = recordedPrefix(route, generated);
+  if (before === after) return { before, after };
   const removed = new RemovedEndpoints([[route, record]]);
-  const isPlaced = generated !== undefined && record.endpoints.length > 0 &&
-    (generated.endpoints.length === 0 || !generated.endpoints.every((each) => removed.has(each)));
-  return { before, after: isPlaced ? recordedPrefix(route, generated) : before };
+  const isPlaced = generated.endpoints.length === 0 ||
+    !generated.endpoints.every((each) => removed.has(each));
+  return { before, after: isPlaced ? after : before };
 }
 
 /** Reports routes whose prefix the spec changes, although commands made all of their endpoints. */
