@@ -104,7 +104,8 @@ export function followedRoute(
   decided: DecidedRoute,
   known: RouteRecord | undefined,
 ): DecidedRoute {
-  const { code } = decided.route;
+  const { code, record } = decided.route;
+  if (known === record) return decided;
   return {
     ...decided,
     route: { ...decided.route, record: known },
