@@ -314,10 +314,9 @@ export function formatRouteRecord(record: RouteRecord, route: string): string {
   const renamed = renamedByEndpoint(record);
   const mount = prefix ?? urlPrefix(route);
   // The endpoints at the prefix have the place of those that were removed from an earlier prefix.
-  const [earlier = [], present = []] = [true, false].map((isEarlier) =>
-    inOrder(record).filter((each) =>
-      isEarlier === (!("definitions" in each) && !isPathBelow(each.path, mount))
-    )
+  const { earlier = [], present = [] } = Object.groupBy(
+    inOrder(record),
+    (each) => "definitions" in each || isPathBelow(each.path, mount) ? "present" : "earlier",
   );
   const blocks = [
     renamedLines(renamed.get(undefined)),
