@@ -12,17 +12,19 @@ export interface EndpointName extends Pick<EndpointRecord, "method" | "subroute"
 /** Finds the definitions that the records name for endpoints. */
 export class RecordedEndpoints {
   readonly #homes: RouteHomes;
-  readonly #records = new Map<string, EndpointRecord>();
+  #records: ReadonlyMap<string, EndpointRecord> | undefined;
 
   constructor(homes: RouteHomes) {
     this.#homes = homes;
-    for (const [route, { endpoints }] of homes.records) {
-      for (const each of endpoints) this.#records.set(keyOf({ ...each, route }), each);
-    }
   }
 
   /** Finds an endpoint's definition in a layer; `null` if there is none. */
   find(endpoint: EndpointName, layer: DefinitionRecord["layer"]): FoundDefinition | null {
+    this.#records ??= new Map(
+      [...this.#homes.records].flatMap(([route, { endpoints }]) =>
+        endpoints.map((each) => [keyOf({ ...each, route }), each] as const)
+      ),
+    );
     const definition = this.#records.get(keyOf(endpoint))?.definitions.find((each) =>
       each.layer === layer
     );
