@@ -25,6 +25,7 @@ const KINDS = {
   "server address": { many: "server addresses" },
   "body of a GET or DELETE": { many: "bodies of GET or DELETE" },
   "request body": { many: "request bodies", why: LIMITS },
+  "body schema": { why: "the body may be any JSON" },
   "optional body": { many: "optional bodies", why: "a spec's body must be sent" },
   "required member": { why: "a member that a spec cannot check may be absent" },
   "media type": { why: "a spec has only application/json" },

@@ -68,7 +68,10 @@ class BodyWriter {
     const types = new Set(parts.flatMap(schemaTypes));
     const [type = "", another] = types;
     const isOpen = parts.some((each) => isNullable(each) || alternatives(each).length > 0);
-    if (isOpen || another !== undefined) return ANYTHING;
+    if (isOpen || another !== undefined) {
+      if (depth === 0) this.dropped.push(...named("body schema", [name]));
+      return ANYTHING;
+    }
     this.#around.add(schema.json);
     const value = this.#ofType(type, { name, parts }, given ?? writtenExample(schema), depth);
     this.#around.delete(schema.json);

@@ -399,6 +399,19 @@ Deno.test("importing counts everything that a spec cannot have, with the first l
   ]);
 });
 
+Deno.test("importing names a body that the spec cannot check", async () => {
+  const schema = { oneOf: [{ type: "string" }, { type: "object" }] };
+  const requestBody = { content: { "application/json": { schema } } };
+  const { data, diagnostics } = await importOpenApi(
+    documentOf({ "/a": { post: { requestBody } } }),
+  );
+  deepEqual(JSON.parse(data?.spec ?? "").routes.a, { type: "POST" });
+  deepEqual(diagnostics.map(({ message }) => message), [
+    "Dropped the body schema 'body' of POST /a (line 1): the body may be any JSON.",
+    "Dropped the choice of schemas 'body' of POST /a (line 1): a spec has none.",
+  ]);
+});
+
 Deno.test("importing counts the operations that lose nothing but texts", async () => {
   const whole = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
   const lossy = {

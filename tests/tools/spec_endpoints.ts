@@ -65,11 +65,12 @@ function resourceAt(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns an item without the question marks of members that may be absent. */
+/** Returns an item without the marks of members that may be absent, and of other members. */
 function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([key, each]) => {
+  const own = Object.entries(value).filter(([key, each]) => key !== "..." || each !== null);
+  const members = own.map(([key, each]) => {
     const name = key.replace(/\?+$/, "");
     const marks = key.length - name.length;
     return [name + "?".repeat(Math.floor(marks / 2)), withoutMarks(each)] as const;

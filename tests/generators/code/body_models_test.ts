@@ -55,6 +55,18 @@ const MODELS: readonly (readonly [body: string, lines: readonly string[]])[] = [
     "lines: list[CartsLinesBody]",
     "to: CartsToBody",
   ]],
+  ['{"a": {"b": "x", "...": null}, "c": [{"...": null}], "...": null}', [
+    "from typing import Any",
+    "from pydantic import ConfigDict",
+    "from api.models.body import Body",
+    "class CartsABody(Body):",
+    'model_config = ConfigDict(extra="allow")',
+    "b: str",
+    "class CartsBody(Body):",
+    'model_config = ConfigDict(extra="allow")',
+    "a: CartsABody",
+    "c: list[dict[str, Any]]",
+  ]],
   ['[1, "a", {"b": true}]', [
     "from pydantic import ConfigDict, RootModel",
     "from api.models.body import Body, OneOf",
