@@ -1,8 +1,9 @@
 /** The server's side of a call that runs on another thread: answers the questions of that thread. */
 
-import type { Change } from "../../../core/change_set.ts";
+import type { Change, Entry } from "../../../core/change_set.ts";
 import { EMPTY_HISTORY } from "../../../core/history.ts";
 import type { Diagnostic } from "../../../core/diagnostic.ts";
+import type { ProjectPath } from "../../../core/project_path.ts";
 import type { Call } from "../../../mcp/tool.ts";
 import { watched } from "../../../workspace/watched_workspace.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type Workspace,
   WorkspaceError,
 } from "../../../workspace/workspace.ts";
-import type { Question, SentProblem } from "./messages.ts";
+import type { Listing, Question, SentProblem } from "./messages.ts";
 
 /** An opened project, as the other thread sees it. */
 export interface OpenedProject {
@@ -28,7 +29,12 @@ interface HostedProject {
   readonly workspace: Workspace;
   /** The changes that the thread has sent since the work began. */
   changes: Change[];
+  /** Whether work runs, which sees one revision of the project. */
+  isWorking: boolean;
 }
+
+/** Number of entries after which a listing ends. The last folder may exceed this number. */
+const MAX_LISTED = 2_000;
 
 /** Answers the questions of one call. */
 export class CallHost {
@@ -58,7 +64,7 @@ export class CallHost {
       case "read":
         return this.#project(question).workspace.read(question.paths);
       case "entries":
-        return this.#project(question).workspace.entries(question.folder);
+        return listing(this.#project(question), question.folder);
       case "begin":
         return this.#begin(question, work);
       case "changes":
@@ -95,7 +101,7 @@ export class CallHost {
     if ("severity" in opened) return opened;
     // Ignores progress here, because the other thread reports it.
     const workspace = watched(opened.workspace, { signal: this.#call.signal, progress() {} });
-    const project = this.#projects.push({ workspace, changes: [] }) - 1;
+    const project = this.#projects.push({ workspace, changes: [], isWorking: false }) - 1;
     return { name: opened.name, exists: opened.exists, project };
   }
 
@@ -104,9 +110,14 @@ export class CallHost {
     work: () => Promise<void>,
   ): Promise<{ readonly kind: "busy" } | Recovery> {
     const hosted = this.#project(question);
-    const outcome = await hosted.workspace[question.access](() => {
+    const outcome = await hosted.workspace[question.access](async () => {
       hosted.changes = [];
-      return work();
+      hosted.isWorking = true;
+      try {
+        await work();
+      } finally {
+        hosted.isWorking = false;
+      }
     });
     return outcome.kind === "busy"
       ? { kind: "busy" }
@@ -130,5 +141,41 @@ export class CallHost {
     const found = this.#projects[project];
     if (found === undefined) throw new Error(`No project ${project}`);
     return found;
+  }
+}
+
+/** Lists a folder. During work, also lists folders below it, whose entries are already in memory. */
+async function listing(
+  { workspace, isWorking }: HostedProject,
+  folder: ProjectPath | null,
+): Promise<Listing> {
+  const first = await workspace.entries(folder);
+  const found: [ProjectPath | null, readonly Entry[]][] = [[folder, first]];
+  if (!isWorking) return found;
+  let count = first.length;
+  for (const [above, entries] of found) {
+    for (const { name, kind } of entries) {
+      if (count >= MAX_LISTED) return found;
+      if (kind !== "folder") continue;
+      const path = (above === null ? name : `${above}/${name}`) as ProjectPath;
+      const inside = await readable(workspace, path);
+      // A folder counts, too, so that the number of folders is limited.
+      count += 1 + (inside?.length ?? 0);
+      if (inside !== null) found.push([path, inside]);
+    }
+  }
+  return found;
+}
+
+/** Returns the entries of a folder; `null` if the folder cannot be read. Asking for it then tells the reason. */
+async function readable(
+  workspace: Workspace,
+  folder: ProjectPath,
+): Promise<readonly Entry[] | null> {
+  try {
+    return await workspace.entries(folder);
+  } catch (problem) {
+    if (problem instanceof WorkspaceError) return null;
+    throw problem;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { MessagePort } from "node:worker_threads";
 import type { ProjectPath } from "../../../core/project_path.ts";
-import type { Change } from "../../../core/change_set.ts";
+import type { Change, Entry } from "../../../core/change_set.ts";
 import type { HistoryStep, RecordName } from "../../../core/history.ts";
 import type { Fetchable } from "../../../mcp/links.ts";
 
@@ -21,6 +21,7 @@ export type Question =
   | { readonly kind: "open"; readonly path: string }
   | { readonly kind: "links"; readonly what: Fetchable }
   | { readonly kind: "read"; readonly project: number; readonly paths: readonly ProjectPath[] }
+  /** The entries of a folder. The answer is a {@linkcode Listing}. */
   | { readonly kind: "entries"; readonly project: number; readonly folder: ProjectPath | null }
   | {
     readonly kind: "begin";
@@ -41,6 +42,12 @@ export type Question =
   | { readonly kind: "history"; readonly project: number }
   /** A formatted record of the project's history. */
   | { readonly kind: "record"; readonly project: number; readonly name: RecordName };
+
+/**
+ * The entries of a folder, and then those of some folders below it, because a call that visits a folder mostly
+ * visits those as well.
+ */
+export type Listing = readonly (readonly [folder: ProjectPath | null, readonly Entry[]])[];
 
 /** The error that answers a question. */
 export interface SentProblem {

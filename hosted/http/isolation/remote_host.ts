@@ -18,7 +18,7 @@ import {
   WorkspaceError,
 } from "../../../workspace/workspace.ts";
 import type { OpenedProject } from "./call_host.ts";
-import type { FromThread, Job, Question, SentProblem, ToThread } from "./messages.ts";
+import type { FromThread, Job, Listing, Question, SentProblem, ToThread } from "./messages.ts";
 
 /** Stands in for an error that the server's thread keeps. */
 export class RemoteProblem extends Error {}
@@ -127,12 +127,33 @@ export class RemoteHost {
   }
 
   #workspace(project: number): Workspace {
+    /** The entries of folders that came with those of others, while work runs. */
+    let known: Map<ProjectPath | null, readonly Entry[]> | null = null;
+    const during = <T>(work: () => Promise<T>) => async () => {
+      known = new Map();
+      try {
+        return await work();
+      } finally {
+        known = null;
+      }
+    };
     return {
       read: (paths) => this.#read(project, paths),
-      entries: (folder) => this.#ask<readonly Entry[]>({ kind: "entries", project, folder }),
-      reading: (work) => this.#run({ kind: "begin", project, access: "reading" }, work),
-      exclusively: (work) => this.#run({ kind: "begin", project, access: "exclusively" }, work),
-      apply: (changes, { step } = {}) => this.#apply(project, changes, step),
+      entries: async (folder) => {
+        const before = known?.get(folder);
+        if (before !== undefined) return before;
+        const listing = await this.#ask<Listing>({ kind: "entries", project, folder });
+        for (const [path, entries] of listing) known?.set(path, entries);
+        return listing[0]?.[1] ?? [];
+      },
+      reading: (work) => this.#run({ kind: "begin", project, access: "reading" }, during(work)),
+      exclusively: (work) =>
+        this.#run({ kind: "begin", project, access: "exclusively" }, during(work)),
+      apply: async (changes, { step } = {}) => {
+        const outcome = await this.#apply(project, changes, step);
+        known?.clear();
+        return outcome;
+      },
       history: {
         list: () => this.#ask<History>({ kind: "history", project }),
         record: async (name) => {
