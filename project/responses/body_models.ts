@@ -265,6 +265,9 @@ class BodyReading {
   }
 }
 
+/** The settings of pydantic with which a model accepts other members. */
+const OPENING: ReadonlySet<string> = new Set(["allow", "ignore"]);
+
 /** Reports whether a line of a model only allows other members. */
 function isOpening(tokens: readonly Token[]): boolean {
   const [name, equals, ...call] = tokens;
@@ -272,7 +275,7 @@ function isOpening(tokens: readonly Token[]): boolean {
   if (!isName(call[0], "ConfigDict") || !isOperator(call[1], "(")) return false;
   const given = callArguments(call, 1);
   const extra = findArgument(given, "extra")?.[0];
-  return given.length === 1 && extra?.kind === "string" && extra.value === "allow";
+  return given.length === 1 && extra?.kind === "string" && OPENING.has(extra.value ?? "");
 }
 
 const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([

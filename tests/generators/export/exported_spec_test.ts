@@ -177,6 +177,20 @@ const CHANGED_MODELS = [
   ["    customer: int\n", "    customer: int = Field(gt=0)\n", ["customer", "note?", "lines"], [
     "rules of the body of POST /carts",
   ]],
+  ...(["allow", "ignore"].map((extra) =>
+    [
+      "    customer: int\n",
+      `    model_config = ConfigDict(extra="${extra}")\n\n    customer: int\n`,
+      ["customer", "note?", "lines", "..."],
+      [],
+    ] as const
+  )),
+  [
+    "    customer: int\n",
+    "    model_config = ConfigDict(frozen=True)\n\n    customer: int\n",
+    ["customer", "note?", "lines"],
+    ["rules of the body of POST /carts"],
+  ],
   ["    customer: int\n", "    customer: int | None\n", undefined, ["body of POST /carts"]],
   ["class CartsBody(Body)", "class CartsBody(BaseModel)", undefined, ["body of POST /carts"]],
 ] as const;
