@@ -1,4 +1,4 @@
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
 import { error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
@@ -41,10 +41,16 @@ export function addSetup(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("setup").helpGroup("Connect:")
     .summary("Connect coding agents")
     .option("--url <address>", "Server (default: the last, or the local one)")
-    .option("--stdio", "Each agent starts its own server, without a key")
+    .addOption(
+      new Option("--stdio", "Each agent starts its own server, without a key")
+        .conflicts(["url", "apiKeyStdin", "device", "keyFromEnv", "fileMode"]),
+    )
     .option("--api-key-stdin", "Read the API key from stdin")
-    .option("--device", "Log in with a code, on any device")
-    .option("--all", "Connect every agent found");
+    .addOption(
+      new Option("--device", "Log in with a code, on any device")
+        .conflicts(["apiKeyStdin", "keyFromEnv"]),
+    )
+    .addOption(new Option("--all", "Connect every agent found").conflicts("client"));
   addEntryOptions(command, {
     client: "Agents to connect, separated by commas",
     scope: "user: all projects; project: one (default: user)",

@@ -43,20 +43,22 @@ export async function atTerminal(
   whenInterrupted(() => {
     // Ctrl-C left `^C` at the start of this line.
     host.stderr.write("\n");
-    return cancelled(command, ui);
+    return cancelled(command, ui, "interrupted");
   });
   try {
     return await work(ui);
   } catch (problem) {
-    if (problem instanceof late.Cancelled) return cancelled(command, ui);
+    if (problem instanceof late.Cancelled) return cancelled(command, ui, problem.how);
     throw problem;
   }
 }
 
 /** Returns the outcome of a run that the person ended before it wrote anything. */
-function cancelled(command: string, ui: Ui): Outcome {
-  const message = "Interrupted; no agent file was changed";
+function cancelled(command: string, ui: Ui, how: "interrupted" | "declined"): Outcome {
+  const kept = "no agent file was changed";
+  const message = how === "declined" ? `Cancelled; ${kept}` : `Interrupted; ${kept}`;
   ui.end(message);
   const diagnostics = [error("interrupted", message)];
-  return { report: report(command, "failed", { diagnostics }), exitCode: 130, isPrinted: true };
+  const exitCode = how === "declined" ? 1 : 130;
+  return { report: report(command, "failed", { diagnostics }), exitCode, isPrinted: true };
 }

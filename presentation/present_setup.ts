@@ -1,6 +1,7 @@
 /** Formats the reports of setup. */
 
 import type { Report } from "../core/report.ts";
+import { notedTable } from "./noted_table.ts";
 import { table } from "./style.ts";
 import type { View } from "./view.ts";
 
@@ -51,11 +52,16 @@ export function presentConnected(report: SetupReport, { verbose }: View): string
  * apply them.
  */
 function patches({ changes }: SetupReport): string {
-  return changes.map(({ path, diff }) => {
+  const shown = changes.map(({ path, diff }) => {
     const hunks = (diff ?? "").replace(/^[^]*?(?=^@@)/m, "").trimEnd();
     return `--- ${path}\n+++ ${path}\n${hunks}`;
-  }).join("\n");
+  });
+  const hasHidden = shown.some((patch) => /^ .*\*{4}/m.test(patch));
+  return [...shown, ...hasHidden ? [HIDDEN_NOTE] : []].join("\n");
 }
+
+/** A preview can be pasted into an issue, so it shows nothing that setup did not write. */
+const HIDDEN_NOTE = "**** hides the values that setup did not write; they stay as they are.";
 
 /** Formats the files from which setup has removed entries, or would remove them. */
 export function presentRemoved(report: SetupReport): string {
@@ -65,8 +71,8 @@ export function presentRemoved(report: SetupReport): string {
   return [report.message, ...sections.map((lines) => lines.join("\n"))].join("\n\n");
 }
 
-/** Formats the list of agents. */
-export function presentListed(report: SetupReport): string {
+/** Formats the list of agents. An address that is too long for its row goes below the row. */
+export function presentListed(report: SetupReport, { columns }: View): string {
   const { clients } = report.data as { readonly clients: readonly Listed[] };
   if (clients.length === 0) return "No coding agents found";
   const rows = clients.map(({ client, scope, state, address }) => [
@@ -75,5 +81,5 @@ export function presentListed(report: SetupReport): string {
     state === "absent" ? "not connected" : state,
     address ?? "-",
   ]);
-  return table([["Agent", "Scope", "State", "Address"], ...rows]).join("\n");
+  return notedTable([["Agent", "Scope", "State", "Address"], ...rows], columns).join("\n");
 }

@@ -10,6 +10,7 @@ import { shown } from "./files.ts";
 import type { SetupHost } from "./host.ts";
 import { keyByLogin, needsNewLogin, noLogin } from "./key_by_login.ts";
 import { KEY_VARIABLE, missingFlags, type SetupOptions } from "./options.ts";
+import { mayBeDeleted } from "./lasting_words.ts";
 import { isLocal, LOCAL_URL, probe, provesKey, readAddress, SERVER_NAME } from "./server.ts";
 import { type Ui, warningLines } from "./ui.ts";
 
@@ -52,14 +53,23 @@ function pathProblems(
   { executable, system }: SetupHost,
   { scope, project }: SetupOptions,
 ): SetupDiagnostic[] {
+  const [program = ""] = executable;
+  if (mayBeDeleted(program)) {
+    const reason = "a package manager may delete it";
+    const hint = "Install Deno, or run setup with npx -y deno, which agents can start, too";
+    return [error("usage-option", cannotStart(program, reason), { hint })];
+  }
   const paths = scope === "project" ? [...executable, project] : executable;
   return paths.filter((path) =>
     // Backslashes in Windows paths are safe, because no agent replaces them.
     !isTakenLiterally(system === "windows" ? path.replaceAll("\\", "/") : path)
   ).map((path) => {
-    const reason = "some agents would replace $, `, {, } and \\";
-    return error("usage-option", `Cannot have agents start '${quotable(path)}' (${reason}).`);
+    return error("usage-option", cannotStart(path, "some agents would replace $, `, {, } and \\"));
   });
+}
+
+function cannotStart(path: string, reason: string): string {
+  return `Cannot have agents start '${quotable(path)}' (${reason}).`;
 }
 
 /** Returns the problem with a key, as a sentence without a period, or `null`. */
@@ -124,6 +134,7 @@ async function asked(
 ): Promise<ChosenServer> {
   // If an option implies a running server, do not offer the other ways.
   const isRun = found !== null || options.keyFromEnv || options.device;
+  if (!isRun) ui.tell("Agents get Layerwright's commands as tools of a server", []);
   const way = isRun ? "team" : await ui.pick("How do agents reach the tools?", WAYS);
   if (way === "own") return ownServers(host, options, ui);
   const url = found?.url ??

@@ -7,13 +7,18 @@ import { systemReason } from "../workspace/system_calls.ts";
 import type { System } from "./client.ts";
 import { IS_WINDOWS, SYSTEM, tryStat } from "./disk_files.ts";
 import type { GitAnswer } from "./host.ts";
+import { lastingWords } from "./lasting_words.ts";
 import { INITIALIZE, REQUEST_TIMEOUT_MS } from "./server.ts";
 
-/** Returns the words that start this program: the executable, or Deno with the entry point. */
+/**
+ * Returns the words that start this program: the executable, or Deno with the entry point. The words
+ * stay valid if a package manager clears its cache.
+ */
 export function executable(): readonly string[] {
   if (Deno.build.standalone) return [Deno.execPath()];
   const flags = ["--allow-read", "--allow-write", "--allow-env"];
-  return [Deno.execPath(), "run", ...flags, Deno.mainModule];
+  const words = [Deno.execPath(), "run", ...flags, Deno.mainModule];
+  return lastingWords(words, Deno.version.deno, SYSTEM);
 }
 
 export function hasProgram(program: string, env: Environment): boolean {

@@ -101,7 +101,7 @@ export async function confirmChanges(
     return [`${path} (${kindOf(change)})`, ...patchLines(change, path, view)];
   });
   ui.tell(`Changes to ${counted(changes.length, "file")}`, lines);
-  if (question !== null && !await ui.confirm(question)) throw new Cancelled();
+  if (question !== null && !await ui.confirm(question)) throw new Cancelled("declined");
 }
 
 function kindOf({ before, after }: FileChange): string {

@@ -3,9 +3,13 @@
 import type { SetupDiagnostic } from "./diagnostic.ts";
 import { phrase } from "./files.ts";
 
-/** Thrown when the person cancels, with Ctrl-C or at a question. */
+/** Thrown when the person ends the run: with Ctrl-C, or by answering No to the last question. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
+
+  constructor(readonly how: "interrupted" | "declined" = "interrupted") {
+    super(how);
+  }
 }
 
 /** One of the answers to choose from. */

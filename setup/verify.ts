@@ -159,7 +159,7 @@ export async function checkServer(
   if (problem === null || ui === null || options.yes) return problem;
   ui.warn(...warningLines(problem));
   if (await ui.confirm("Connect agents to it anyway?", false)) return null;
-  throw new Cancelled();
+  throw new Cancelled("declined");
 }
 
 async function serverProblem(host: SetupHost, { url, key }: FoundServer) {

@@ -109,6 +109,8 @@ function asInstalled(text: string): string {
   const options = /(?:"?--?[a-z=-]+"?,? )*/.source;
   const cli = `"?file://${RegExp.escape(join(CHECKOUT, "cli.ts"))}"?,? `;
   return text
+    .replaceAll(/\bnpx\b/g, Deno.execPath())
+    .replaceAll(/"?-y"?,? "?deno@[\d.]+"?,? (?="?run\b)/g, "")
     .replaceAll(new RegExp(`"?run"?,? ${options}${cli}`, "g"), "")
     .replaceAll(new RegExp(deno, "g"), "/home/you/.local/bin/layerwright");
 }

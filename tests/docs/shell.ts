@@ -153,6 +153,8 @@ function writePrograms(bin: string): void {
     `exec ${deno} run -qA ${shellQuote(join(CHECKOUT, entry))} "$@"`;
   write("layerwright", program("cli.ts"));
   write("layerwright-server", program("server.ts"));
+  // If npx started the tests, setup's entries start npx.
+  write("npx", `shift 2\nexec ${deno} "$@"`);
   // As if the folder had a `deno.json` with the library.
   write("deno", `command=$1; shift\nexec ${deno} "$command" -q --config ${config} "$@"`);
   if (!IS_FULL_TIER) write("python3", QUICK_PYTHON);

@@ -2,6 +2,7 @@
 
 import { equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runOnFakeHost } from "../../commands/fake_host.ts";
 import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
 import { type RunningServer, serverEnvironment } from "../../http/run_server.ts";
@@ -114,7 +115,9 @@ export async function git({ project, env }: Desk, ...words: string[]): Promise<s
 /** Creates an environment without the machine's variables, which can name agents' files. */
 export async function deskEnvironment(home: string): Promise<Record<string, string>> {
   const { DENO_DIR = "" } = await serverEnvironment(home);
-  return { HOME: home, PATH: "/usr/bin:/bin", DENO_DIR };
+  // If npx started the tests, setup's entries start npx.
+  const bin = fileURLToPath(new URL("bin", import.meta.url));
+  return { HOME: home, PATH: `${bin}:/usr/bin:/bin`, DENO_DIR, TESTS_DENO: Deno.execPath() };
 }
 
 /** Layerwright's own files: key, credentials, record, and the folders above them. */

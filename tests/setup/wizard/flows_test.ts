@@ -1,6 +1,7 @@
 /** Setup without a terminal: its options and their results. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { lastingWords } from "../../../setup/lasting_words.ts";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
 import { atDesk, connecting, type Desk, FILES, git, hasNoKey } from "./desk.ts";
 
@@ -195,7 +196,8 @@ const FLOWS: readonly Flow[] = [
       equal(stdout.match(/ 8 tools$/gm)?.length, 2, stdout);
       const path = ".config/Claude/claude_desktop_config.json";
       const { mcpServers: { layerwright } } = JSON.parse(read(path));
-      equal(layerwright.command, Deno.execPath());
+      const [command] = lastingWords([Deno.execPath()], Deno.version.deno, "linux");
+      equal(layerwright.command, command);
       // This agent starts servers in `/`, so the entry names the folder.
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
       match(read(".codex/config.toml"), /"mcp"\]$/m);
@@ -513,6 +515,19 @@ const MISTAKES: readonly Mistake[] = [
   { words: `${ADDRESS} --key-from-env`, errors: [NO_CLIENT, NO_YES] },
   { words: "--stdio", errors: [NO_CLIENT, NO_YES] },
   { words: "--stdio --dry-run", errors: [NO_CLIENT] },
+  ...[
+    `--stdio ${ADDRESS}`,
+    "--stdio --api-key-stdin",
+    "--stdio --device",
+    "--stdio --key-from-env",
+    "--stdio --file-mode keep",
+    "--device --api-key-stdin",
+    "--device --key-from-env",
+    "--all --client codex",
+  ].map((words) => {
+    const [first, second] = words.match(/--[a-z-]+/g) ?? [];
+    return { words, errors: [`Error: Cannot use '${first}' with '${second}'.`, USAGE] };
+  }),
   { words: "remove", errors: [NO_YES] },
   ...[
     ["--list", "layerwright setup list"],

@@ -41,6 +41,8 @@ const SCENES: readonly Scene[] = [
       deepEqual(lines, [
         "┌  Layerwright setup",
         "│",
+        "◇  Agents get Layerwright's commands as tools of a server",
+        "│",
         "◇  How do agents reach the tools?",
         "│  A team's server",
         "│",
@@ -160,7 +162,9 @@ const SCENES: readonly Scene[] = [
       equal(code, 0, lines.join("\n"));
       // deno-lint-ignore no-control-regex
       const plain = sent.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\r\n");
-      const question = plain.indexOf("◆  How do agents reach the tools?");
+      const question = plain.indexOf(
+        "◆  How do agents reach the tools?",
+      );
       deepEqual(plain.slice(question + 1, question + 4), [
         "│  ● Each starts its own server (recommended)",
         "│  ○ A server on this computer",
@@ -304,9 +308,9 @@ const SCENES: readonly Scene[] = [
       const key: Step = ["API key", `lw_0123456789abcdef${ENTER}`];
       const before = desk.tree();
       const no = await type(desk, words, [key, ["it anyway?", ENTER]]);
-      equal(no.code, 130);
+      equal(no.code, 1);
       match(no.lines.join("\n"), /^▲ {2}Cannot use the server: http:\S+ answered 401$/m);
-      equal(no.lines.at(-1), "└  Interrupted; no agent file was changed");
+      equal(no.lines.at(-1), "└  Cancelled; no agent file was changed");
       deepEqual(desk.tree(), before);
       const yes = await type(desk, words, [key, ["it anyway?", "y"], CONFIRM]);
       equal(yes.code, 1);
