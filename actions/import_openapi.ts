@@ -244,12 +244,13 @@ function droppedNotes(
   const lineOf = linesOf(dropped, text);
   const parts = dropped.filter(({ kind }) => !isText(kind)).map((each) => {
     const { kind, count, name, operation } = each;
-    const owner = operation === null ? "" : ` of ${quotable(operation, 100)}`;
-    const shown = `'${quotable(name, 100)}'${owner} (line ${lineOf.get(each)})`;
+    const owner = operation === null ? [] : [`of ${quotable(operation, 100)}`];
+    const first = name === "" ? [] : [`'${quotable(name, 100)}'`];
+    const place = [...owner, `(line ${lineOf.get(each)})`];
     const what = count === 1
-      ? `the ${kind} ${shown}`
-      : `${countedKind(count, kind)}, such as ${shown}`;
-    return info("import-dropped", `Dropped ${what}: ${droppedReason(kind)}.`);
+      ? ["the", kind, ...first, ...place]
+      : [`${countedKind(count, kind)}, such as`, ...(name === "" ? ["that"] : first), ...place];
+    return info("import-dropped", `Dropped ${what.join(" ")}: ${droppedReason(kind)}.`);
   });
   const texts = dropped.filter(({ kind }) => isText(kind)).map((each) => {
     const { kind, count, name } = each;

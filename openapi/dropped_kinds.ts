@@ -23,7 +23,7 @@ const KINDS = {
   "security requirement": {},
   "callback": {},
   "server address": { many: "server addresses" },
-  "body of a GET or DELETE": { many: "bodies of GET or DELETE" },
+  "body": { many: "bodies", why: "only POST and PUT have one in a spec" },
   "request body": { many: "request bodies", why: LIMITS },
   "body schema": { why: "the body may be any JSON" },
   "optional body": { many: "optional bodies", why: "a spec's body must be sent" },

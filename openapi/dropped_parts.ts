@@ -9,7 +9,7 @@ import { isOwnErrorResponse } from "./errors.ts";
 export interface DroppedParts {
   readonly kind: DroppedKind;
   readonly count: number;
-  /** The name of the first of them in the document. */
+  /** The name of the first of them in the document; empty if its operation has only one. */
   readonly name: string;
 }
 

@@ -282,7 +282,7 @@ function readBody(
   const dropped = [
     ...named("request body", isTooLarge ? [media.type] : []),
     ...(isTooLarge ? [] : written?.dropped ?? []),
-    ...named("optional body", body === null || request.isSet("required") ? [] : ["body"]),
+    ...named("optional body", body === null || request.isSet("required") ? [] : [""]),
     ...droppedContent(content, media),
   ];
   return { body, dropped, schema: isMade ? null : schema };
@@ -291,7 +291,7 @@ function readBody(
 /** Returns the body of a method that has none in a spec. */
 function readNoBody(operation: DocumentNode): ReadBody {
   const has = operation.raw("requestBody") !== null;
-  return has ? { ...NO_BODY, dropped: named("body of a GET or DELETE", ["body"]) } : NO_BODY;
+  return has ? { ...NO_BODY, dropped: named("body", [""]) } : NO_BODY;
 }
 
 /** Reports whether a media type is JSON, or a range that contains JSON. */

@@ -69,7 +69,7 @@ class BodyWriter {
     const [type = "", another] = types;
     const isOpen = parts.some((each) => isNullable(each) || alternatives(each).length > 0);
     if (isOpen || another !== undefined) {
-      if (depth === 0) this.dropped.push(...named("body schema", [name]));
+      if (depth === 0) this.dropped.push(...named("body schema", [""]));
       return ANYTHING;
     }
     this.#around.add(schema.json);

@@ -371,8 +371,8 @@ Deno.test("importing counts everything that a spec cannot have, with the first l
   equal(data?.whole, 0);
   deepEqual(diagnostics.map((each) => each.message), [
     "Dropped the server address 'https://{region}.example.com/v2/' (line 6): a spec has none. The spec's paths begin without '/v2'.",
-    "Dropped the body of a GET or DELETE 'body' of DELETE /bookings/{id} (line 41): a spec has none.",
-    "Dropped the optional body 'body' of POST /bookings (line 25): a spec's body must be sent.",
+    "Dropped the body of DELETE /bookings/{id} (line 41): only POST and PUT have one in a spec.",
+    "Dropped the optional body of POST /bookings (line 25): a spec's body must be sent.",
     "Dropped 2 required members, such as 'status' of POST /bookings (line 25): a member that a spec cannot check may be absent.",
     "Dropped the media type 'text/csv' of GET /bookings (line 9): a spec has only application/json.",
     "Dropped the further example 'second' of GET /bookings (line 9): a spec has one for each body and response.",
@@ -407,7 +407,7 @@ Deno.test("importing names a body that the spec cannot check", async () => {
   );
   deepEqual(JSON.parse(data?.spec ?? "").routes.a, { type: "POST" });
   deepEqual(diagnostics.map(({ message }) => message), [
-    "Dropped the body schema 'body' of POST /a (line 1): the body may be any JSON.",
+    "Dropped the body schema of POST /a (line 1): the body may be any JSON.",
     "Dropped the choice of schemas 'body' of POST /a (line 1): a spec has none.",
   ]);
 });
