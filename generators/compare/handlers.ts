@@ -91,11 +91,11 @@ export class Handlers<Pair extends Paired> {
    * several handlers with its path, prefers the recorded one.
    */
   #serving({ route, wanted, recorded }: Pair): Handler | undefined {
-    const keys = [
+    const keys = new Set([
       ...(wanted === null ? [] : [requestKey(wanted.method, pathOf(wanted))]),
       ...(recorded === null ? [] : [requestKey(recorded.method, recorded.path)]),
-    ];
-    const free = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+    ]);
+    const free = [...keys].flatMap((key) => this.#byKey.get(key) ?? [])
       .filter((each) => this.#isFree(each));
     const found = free.find(({ registered }) => registered) ?? free[0];
     if (found === undefined || free.length === 1) return found;
