@@ -212,11 +212,20 @@ function withMethods({ text }: WantedSymbol, methods: readonly WantedSymbol[]): 
  * Returns a function that lists the module's imports that some code uses, in the module's order.
  */
 export function importFinder(module: PythonModule): (code: string) => Import[] {
+  let byName: ReadonlyMap<string, readonly ImportedMember[]> | undefined;
+  return (code) => {
+    byName ??= importedMembers(module);
+    return [...namesIn(code)].flatMap((name) => byName?.get(name) ?? [])
+      .sort(([a], [b]) => a - b).map(([, member]) => member);
+  };
+}
+
+/** A member that a module imports, with its position among all of them. */
+type ImportedMember = readonly [number, Import];
+
+function importedMembers(module: PythonModule): ReadonlyMap<string, readonly ImportedMember[]> {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
     kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))
   );
-  const byName = Map.groupBy(members.entries(), ([, { name }]) => name);
-  return (code) =>
-    [...namesIn(code)].flatMap((name) => byName.get(name) ?? [])
-      .sort(([a], [b]) => a - b).map(([, member]) => member);
+  return Map.groupBy(members.entries(), ([, { name }]) => name);
 }

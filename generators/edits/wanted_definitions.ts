@@ -4,18 +4,16 @@ import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf } from "../../project/records/records.ts";
 import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
-import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import type { CodePart } from "../code/code_part.ts";
 import { fileRecord } from "./merge.ts";
-import { importFinder } from "./merge_module.ts";
+import { wantedSymbols } from "./merge_module.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
 /** A definition that a spec wants, or the data file of a mock. */
 export interface WantedDefinition extends DefinitionRecord {
-  /** The code of a definition; the text of a data file. */
+  /** The code of a definition, read on access; the text of a data file. */
   readonly part: CodePart;
 }
 
@@ -36,12 +34,12 @@ function wantedIn(path: string, text: string): readonly WantedDefinition[] {
     const part = { name: DEFAULT_LAYOUT.dataFileName(at), code: text, imports: [] };
     return definitionsOf(at, fileRecord(at, text)).map((each) => ({ ...each, part }));
   }
-  const module = readPython(text);
-  const importsOf = importFinder(module);
-  return symbols(module).map((symbol) => ({
+  return wantedSymbols(text).map((symbol) => ({
     layer,
     name: symbol.name,
     hash: symbol.hash,
-    part: { name: symbol.name, code: `${symbol.text}\n`, imports: importsOf(symbol.text) },
+    get part() {
+      return { name: symbol.name, code: `${symbol.text}\n`, imports: symbol.imports };
+    },
   }));
 }
