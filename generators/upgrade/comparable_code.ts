@@ -49,24 +49,25 @@ export function renderedOtherwise(
   const isWanted = (endpoint: Endpoint) => recorded.has(keyOf(endpoint));
   const code = routeCode(spec, { model: !record.withoutModels, perRequest, isWanted });
   const hashes = new Map(allDefinitions(record).map((each) => [definitionKey(each), each.hash]));
-  const exact = exactEndpoints(code, recorded);
+  let exact: ReadonlySet<Endpoint> | undefined;
   // A command that renamed code could not record the hash of edited code under its new names.
   const renamed = new Set(record.renamed.map(({ to }) => to));
   const isRenamed = (endpoint: Endpoint | undefined) =>
     renamed.has(spec.name) || renamed.has(`${spec.name}/${endpoint?.subroute}`);
   return [...wantedDefinitions(code)].flatMap(([endpoint, definitions]) => {
+    const rendered = definitions.flatMap((wanted): readonly RenderedDefinition[] => {
+      const known = hashes.get(definitionKey(wanted));
+      const found = home.found.get(definitionKey(wanted));
+      if (known === undefined || known === wanted.hash || found === undefined) return [];
+      return found.edited && isRenamed(endpoint) ? [] : [{ wanted, known, found }];
+    });
+    if (rendered.length === 0) return [];
+    exact ??= exactEndpoints(code, recorded);
     const isFaithful = endpoint === undefined
       ? ({ wanted, found }: RenderedDefinition) =>
         isSharedFaithful(wanted.name, found, { route: spec.name, perRequest })
       : faithfulness(endpoint, definitions, { home, isExact: exact.has(endpoint) });
-    return definitions.flatMap((wanted): readonly RenderedDefinition[] => {
-      const known = hashes.get(definitionKey(wanted));
-      const found = home.found.get(definitionKey(wanted));
-      if (known === undefined || known === wanted.hash || found === undefined) return [];
-      if (found.edited && isRenamed(endpoint)) return [];
-      const rendered = { wanted, known, found };
-      return isFaithful(rendered) ? [rendered] : [];
-    });
+    return rendered.filter(isFaithful);
   });
 }
 
