@@ -24,6 +24,7 @@ import {
   named,
 } from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
+import { contentExample, jsonContent, mediaTypes } from "./json_content.ts";
 import { responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
@@ -292,35 +293,4 @@ function readBody(
 function readNoBody(operation: DocumentNode): ReadBody {
   const has = operation.raw("requestBody") !== null;
   return has ? { ...NO_BODY, dropped: named("body", [""]) } : NO_BODY;
-}
-
-/** Reports whether a media type is JSON, or a range that contains JSON. */
-export function isJsonType(mediaType: string): boolean {
-  const [type = ""] = mediaType.split(";", 1);
-  const name = type.trim().toLowerCase();
-  return ["application/json", "application/*", "*/*"].includes(name) || name.endsWith("+json");
-}
-
-/** Names up to three media types, for messages. */
-function mediaTypes(content: DocumentNode): string {
-  return content.keys().slice(0, 3).map((each) => quotable(each, 50)).join(" or ");
-}
-
-/** Returns the media type of a content that is JSON. */
-function jsonContent(content: DocumentNode) {
-  const types = content.keys().filter(isJsonType);
-  const type = types.find((each) => each === "application/json") ?? types[0];
-  const node = type === undefined ? null : content.get(type);
-  return type === undefined || node === null ? null : { type, node };
-}
-
-/** Returns the first example of a media type. */
-function contentExample(media: DocumentNode): Json | null {
-  const example = media.raw("example");
-  if (example !== null) return media.copied(example);
-  for (const [, each] of media.get("examples")?.members() ?? []) {
-    const value = each.raw("value") ?? each.raw("dataValue");
-    if (value !== null) return media.copied(value);
-  }
-  return null;
 }

@@ -3,7 +3,7 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
 import { jsonOf } from "../core/json_value.ts";
-import { isJsonType } from "./imported_operation.ts";
+import { isJsonType } from "./json_content.ts";
 
 /** Maximum number of media types in a list. The library copies a schema for each of them. */
 const MAX_MEDIA_TYPES = 10;
