@@ -33,9 +33,6 @@ interface HostedProject {
   isWorking: boolean;
 }
 
-/** Number of entries after which a listing ends. The last folder may exceed this number. */
-const MAX_LISTED = 2_000;
-
 /** Answers the questions of one call. */
 export class CallHost {
   readonly #call: Call;
@@ -64,7 +61,7 @@ export class CallHost {
       case "read":
         return this.#project(question).workspace.read(question.paths);
       case "entries":
-        return listing(this.#project(question), question.folder);
+        return listing(this.#project(question), question);
       case "begin":
         return this.#begin(question, work);
       case "changes":
@@ -144,27 +141,44 @@ export class CallHost {
   }
 }
 
-/** Lists a folder. During work, also lists folders below it, whose entries are already in memory. */
+/** Lists a folder. During work, also lists other folders, whose entries are already in memory. */
 async function listing(
   { workspace, isWorking }: HostedProject,
-  folder: ProjectPath | null,
+  { folder, most }: Extract<Question, { readonly kind: "entries" }>,
 ): Promise<Listing> {
   const first = await workspace.entries(folder);
   const found: [ProjectPath | null, readonly Entry[]][] = [[folder, first]];
-  if (!isWorking) return found;
   let count = first.length;
-  for (const [above, entries] of found) {
-    for (const { name, kind } of entries) {
-      if (count >= MAX_LISTED) return found;
-      if (kind !== "folder") continue;
-      const path = (above === null ? name : `${above}/${name}`) as ProjectPath;
-      const inside = await readable(workspace, path);
-      // A folder counts, too, so that the number of folders is limited.
-      count += 1 + (inside?.length ?? 0);
-      if (inside !== null) found.push([path, inside]);
-    }
+  if (!isWorking || count >= most) return found;
+  const waiting = foldersIn(folder, first);
+  const beside = folder === null ? [] : await foldersBeside(workspace, folder);
+  for (;;) {
+    const next = waiting.pop() ?? beside.pop();
+    if (next === undefined || count >= most) return found;
+    const entries = await readable(workspace, next);
+    // A folder counts, too, so that the number of folders is limited.
+    count += 1 + (entries?.length ?? 0);
+    if (entries === null) continue;
+    found.push([next, entries]);
+    for (const each of foldersIn(next, entries)) waiting.push(each);
   }
-  return found;
+}
+
+function foldersIn(folder: ProjectPath | null, entries: readonly Entry[]): ProjectPath[] {
+  return entries.flatMap(({ name, kind }) =>
+    kind === "folder" ? [(folder === null ? name : `${folder}/${name}`) as ProjectPath] : []
+  );
+}
+
+/** Returns the folders before a folder in the same folder, which a walk from the last folder on visits next. */
+async function foldersBeside(
+  workspace: Workspace,
+  folder: ProjectPath,
+): Promise<ProjectPath[]> {
+  const end = folder.lastIndexOf("/");
+  const above = end === -1 ? null : folder.slice(0, end) as ProjectPath;
+  const all = foldersIn(above, await workspace.entries(above));
+  return all.slice(0, all.indexOf(folder));
 }
 
 /** Returns the entries of a folder; `null` if the folder cannot be read. Asking for it then tells the reason. */

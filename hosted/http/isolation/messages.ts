@@ -21,8 +21,13 @@ export type Question =
   | { readonly kind: "open"; readonly path: string }
   | { readonly kind: "links"; readonly what: Fetchable }
   | { readonly kind: "read"; readonly project: number; readonly paths: readonly ProjectPath[] }
-  /** The entries of a folder. The answer is a {@linkcode Listing}. */
-  | { readonly kind: "entries"; readonly project: number; readonly folder: ProjectPath | null }
+  /** The entries of a folder. The answer is a {@linkcode Listing}, which ends after about `most` entries. */
+  | {
+    readonly kind: "entries";
+    readonly project: number;
+    readonly folder: ProjectPath | null;
+    readonly most: number;
+  }
   | {
     readonly kind: "begin";
     readonly project: number;
@@ -44,8 +49,8 @@ export type Question =
   | { readonly kind: "record"; readonly project: number; readonly name: RecordName };
 
 /**
- * The entries of a folder, and then those of some folders below it, because a call that visits a folder mostly
- * visits those as well.
+ * The entries of a folder, and then those of folders below and beside it, because a call that visits many
+ * folders visits those soon.
  */
 export type Listing = readonly (readonly [folder: ProjectPath | null, readonly Entry[]])[];
 

@@ -27,6 +27,10 @@ export class RemoteProblem extends Error {}
 const FIRST_PATHS = 8;
 const MAX_PATHS = 256;
 
+/** Number of entries in the first listing, and the maximum number of entries in later ones. */
+const FIRST_ENTRIES = 64;
+const MAX_ENTRIES = 4_096;
+
 /** Characters of file contents after which a message ends. The last file may exceed this number. */
 const MESSAGE_CHARACTERS = 1_000_000;
 
@@ -129,6 +133,8 @@ export class RemoteHost {
   #workspace(project: number): Workspace {
     /** The entries of folders that came with those of others, while work runs. */
     let known: Map<ProjectPath | null, readonly Entry[]> | null = null;
+    /** Asks for few entries at first, because most calls visit few folders. */
+    let most = FIRST_ENTRIES;
     const during = <T>(work: () => Promise<T>) => async () => {
       known = new Map();
       try {
@@ -142,7 +148,8 @@ export class RemoteHost {
       entries: async (folder) => {
         const before = known?.get(folder);
         if (before !== undefined) return before;
-        const listing = await this.#ask<Listing>({ kind: "entries", project, folder });
+        const listing = await this.#ask<Listing>({ kind: "entries", project, folder, most });
+        most = Math.min(MAX_ENTRIES, most * 4);
         for (const [path, entries] of listing) known?.set(path, entries);
         return listing[0]?.[1] ?? [];
       },
