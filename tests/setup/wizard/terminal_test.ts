@@ -1,6 +1,7 @@
 /** Setup in a terminal: screens, questions and Ctrl-C. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { lastingWords } from "../../../setup/lasting_words.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
 import { atDesk, type Desk, git } from "./desk.ts";
@@ -264,7 +265,8 @@ const SCENES: readonly Scene[] = [
       equal(code, 0, lines.join("\n"));
       ok(lines.includes("│  ok       Cursor  8 tools"), lines.join("\n"));
       const { mcpServers } = JSON.parse(desk.read(".cursor/mcp.json"));
-      equal(mcpServers.layerwright.command, (await program)[0]);
+      const [command] = lastingWords(await program, Deno.version.deno, "linux");
+      equal(mcpServers.layerwright.command, command);
     },
   },
   {
