@@ -3,6 +3,7 @@
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
 import type { EndpointSummary } from "../generators/plans/plan.ts";
 import type { View } from "./view.ts";
+import { notedTable } from "./noted_table.ts";
 import { type Style, table, wrap } from "./style.ts";
 
 /** Shortens a list of lines to the view's limit, and adds the number of omitted lines. */
@@ -18,7 +19,7 @@ export function limited(
 /** Formats the report of an added route or subroute. */
 export function presentAddition(report: Report, view: View): string {
   const { endpoints } = report.data as { readonly endpoints: readonly EndpointSummary[] };
-  const changes = limited(changeLines(report.changes), view);
+  const changes = limited(changeLines(report.changes, view), view);
   return sections(
     headline(report, view.style),
     changes,
@@ -29,7 +30,7 @@ export function presentAddition(report: Report, view: View): string {
 
 /** Formats the report of a removal. */
 export function presentRemoval(report: Report, view: View): string {
-  return sections(headline(report, view.style), limited(changeLines(report.changes), view));
+  return sections(headline(report, view.style), limited(changeLines(report.changes, view), view));
 }
 
 /** Formats the report of a removal. If it was applied, the last line is the command that undoes it. */
@@ -54,13 +55,17 @@ export function sections(first: string, ...rest: readonly (readonly string[])[])
     .join("\n\n");
 }
 
-/** Formats changes as a table. */
-export function changeLines(changes: readonly ReportChange[]): string[] {
-  return table(changes.map(({ kind, path, line, symbol }) => [
+/** Formats changes as a table. A symbol without room in its row goes below the row. */
+export function changeLines(
+  changes: readonly ReportChange[],
+  { columns }: Pick<View, "columns">,
+): string[] {
+  const rows = changes.map(({ kind, path, line, symbol }) => [
     `  ${kind}`,
     symbol === null || line === null ? path : `${path}:${line}`,
     symbol ?? "",
-  ]));
+  ]);
+  return notedTable(rows, columns);
 }
 
 /** Describes the bodies that an endpoint accepts. */

@@ -33,7 +33,7 @@ function presentCreation(report: Report, data: ApiData, view: View): string {
   const { verbose } = view;
   return sections(
     firstLines(report, data, view),
-    limited(verbose ? changeLines(report.changes) : folderTree(report.changes), view),
+    limited(verbose ? changeLines(report.changes, view) : folderTree(report.changes), view),
     limited(endpointLines(data.endpoints, view), view),
     [countLine(report, data, view), ...nextLines(report)],
   );
@@ -51,7 +51,7 @@ function presentUpdate(report: Report, data: ApiData, view: View): string {
   return sections(
     firstLines(report, data, view),
     states,
-    limited(changeLines(listed), view),
+    limited(changeLines(listed, view), view),
     [
       ...(isPreview || view.listsFiles ? [countLine(report, data, view)] : []),
       ...nextLines(report),

@@ -42,7 +42,7 @@ export function presentApplied(report: Report, view: View, now: number): string 
   const change = report.data as AppliedChange | null;
   if (change === null) return report.message;
   const facts = `${change.id}  ${age(Date.parse(change.time), now)}  ${size(change)}`;
-  return sections(`${report.message}\n${facts}`, limited(changeLines(report.changes), view));
+  return sections(`${report.message}\n${facts}`, limited(changeLines(report.changes, view), view));
 }
 
 /** Formats the report of an undo or a redo. */
@@ -51,7 +51,9 @@ export function presentUndo(report: Report, view: View): string {
   const [back] = report.status === "applied" ? report.next : [];
   const first = back === undefined ? report.message : `${report.message}. Back again: ${back}`;
   const kept = (data?.kept ?? []).map((path) => `  ${path} keeps your changes`);
-  const changes = report.status === "planned" || view.verbose ? changeLines(report.changes) : [];
+  const changes = report.status === "planned" || view.verbose
+    ? changeLines(report.changes, view)
+    : [];
   return sections(first, limited(kept, view), limited(changes, view));
 }
 

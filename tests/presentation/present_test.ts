@@ -1,5 +1,6 @@
 import { deepEqual } from "node:assert/strict";
-import { endpointTable } from "../../presentation/present.ts";
+import type { ReportChange } from "../../core/report.ts";
+import { changeLines, endpointTable } from "../../presentation/present.ts";
 import { style } from "../../presentation/style.ts";
 
 const ROWS = [
@@ -24,4 +25,19 @@ Deno.test("endpointTable() has a body below its endpoint on a narrow terminal", 
     "  GET   /carts  200",
     "  POST  /carts  201\n    body: customer integer,\n      note? text",
   ]);
+});
+
+Deno.test("changeLines() has a symbol below its file on a narrow terminal", () => {
+  const change: ReportChange = {
+    kind: "update",
+    path: "api/repositories/products_repository.py",
+    line: 20,
+    symbol: "ProductsRepository",
+    added: 1,
+    removed: 0,
+    diff: null,
+  };
+  const file = "  update  api/repositories/products_repository.py:20";
+  deepEqual(changeLines([change], view(80)), [`${file}  ProductsRepository`]);
+  deepEqual(changeLines([change], view(60)), [`${file}\n      ProductsRepository`]);
 });
