@@ -18,7 +18,8 @@ const EXIT_CODES: Topic = {
       ["130", "Interrupted"],
     ],
   },
-  end: "After any code but 0, the project's code is unchanged.",
+  end: "After any code but 0, the project's code is unchanged, unless the error is that stdout " +
+    "cannot be written.",
 };
 
 const ENVIRONMENT: Topic = {
