@@ -130,7 +130,7 @@ function emitDiagnostics(
 function writeRefusedPatches({ changes }: CommandReport, output: Output, { style }: View): void {
   for (const { diff } of changes) {
     // Omit git's header, so that people do not mistake the patch for one to apply.
-    const patch = (diff ?? "").replace(/^diff --git .*\n/, "");
+    const patch = (diff ?? "").replace(/^diff --git .*\n(?:(?:new|deleted) file mode .*\n)?/, "");
     output.write(`\n${colourPatch(patch, style)}`);
   }
   output.write("\n");

@@ -1,6 +1,6 @@
 /** `remove`: its changes, its refusals, and the code that it leaves. */
 
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
@@ -42,6 +42,22 @@ Deno.test("remove subroute refuses to discard edits, and names the options", asy
     const kept = await runHere([...args, "--keep-edited"], { cwd });
     equal(kept.code, 0);
     ok(Deno.readTextFileSync(path).includes("def get_featured(self, *_)"));
+  });
+});
+
+Deno.test("remove route shows edited files without a header that git would apply", async () => {
+  await inCodeFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    Deno.writeTextFileSync(join(cwd, SERVICE), "# mine\n", { append: true });
+    const text = Deno.readTextFileSync(join(cwd, SERVICE));
+    Deno.writeTextFileSync(
+      join(cwd, SERVICE),
+      text.replace("def get_featured(self)", "def get_featured(self, *_)"),
+    );
+    const { code, stderr } = await runHere(["remove", "route", "products"], { cwd });
+    equal(code, 3);
+    match(stderr, /^--- a\/api\/services\/products_service\.py$/m);
+    doesNotMatch(stderr, /^(?:diff --git|deleted file mode)/m);
   });
 });
 
