@@ -50,6 +50,7 @@ export function addMcp(program: CommandUnknownOpts, { host, cwd, finish }: Conte
       const { env, stderr } = host;
       const root = resolve(cwd(), options.root ?? (env("LAYERWRIGHT_ROOT") || "."));
       const readOnly = options.readOnly ?? false;
+      if (host.canAsk) stderr.write("Waiting for a coding agent's requests; Ctrl-C stops\n");
       const ended = await serveOverStdio({ root, readOnly, env, write: stderr.write });
       finish(typeof ended === "number" ? stopped("mcp", ended) : failed("mcp", ended));
     });

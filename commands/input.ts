@@ -18,6 +18,9 @@ export type TextInput =
 
 /** Reads JSON text from a file, or from stdin for `-`. */
 export async function readJsonFile(host: Host, cwd: string, path: string): Promise<TextInput> {
+  if (path === "-" && host.canAsk) {
+    host.stderr.write("Reading from the terminal; end with Ctrl-D\n");
+  }
   const read =
     await (path === "-"
       ? host.readStdin(MAX_DOCUMENT_BYTES)

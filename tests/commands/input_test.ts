@@ -1,27 +1,17 @@
-/** Input that a stranger's repository can prepare. */
+/** Input from stdin: at a terminal, the command says that it waits. */
 
-import { deepEqual } from "node:assert/strict";
-import { join } from "node:path";
-import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { runHere } from "./run_here.ts";
+import { equal } from "node:assert/strict";
+import { runOnFakeHost } from "./fake_host.ts";
 
-for (
-  const words of [
-    ["validate", "endless.json"],
-    ["export", "schema", "-o", "endless.json", "--check"],
-  ]
-) {
-  Deno.test({
-    name: `layerwright ${words[0]} stops reading a link to a device that never ends`,
-    ignore: Deno.build.os === "windows",
-    fn: () =>
-      inTemporaryFolder(async (cwd) => {
-        Deno.symlinkSync("/dev/zero", join(cwd, "endless.json"));
-        deepEqual(await runHere(words, { cwd }), {
-          code: 1,
-          stdout: "",
-          stderr: "Error: Cannot read 'endless.json' (too large).\n",
-        });
-      }),
+const SPEC = new TextEncoder().encode('{ "routes": { "a": { "type": "GET" } } }');
+
+for (const canAsk of [true, false]) {
+  Deno.test(`validate - ${canAsk ? "says" : "does not say"} that it waits for input`, async () => {
+    const { stderr, stdout } = await runOnFakeHost(["validate", "-"], {
+      canAsk,
+      readStdin: () => Promise.resolve({ kind: "read", bytes: SPEC }),
+    });
+    equal(stderr, canAsk ? "Reading from the terminal; end with Ctrl-D\n" : "");
+    equal(stdout, "Valid: 1 route, 1 endpoint\n");
   });
 }
