@@ -4,6 +4,7 @@ import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
+import { suggestion } from "../generators/plans/route_missing.ts";
 import { deletedModules } from "../generators/compare/deleted_files.ts";
 import { routeEndpoints } from "../generators/code/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.ts";
@@ -18,7 +19,6 @@ import { readRecords, recordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER } from "../project/records/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { nearest } from "../spec/names.ts";
 import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { AnalysisData, ProjectInfo } from "./inspect.ts";
@@ -223,9 +223,8 @@ function routeMissing(
   { routes, endpoints }: ProjectStatus,
 ): Report<ProjectStatus> {
   const names = [...routes.map(({ name }) => name), ...endpoints.map((each) => each.route)];
-  const meant = nearest(route, [...new Set(names)]);
   const message = `Route '${quotable(route)}' does not exist.`;
-  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
+  const details = suggestion(route, [...new Set(names)]);
   return report(COMMAND, "failed", { diagnostics: [error("route-missing", message, details)] });
 }
 

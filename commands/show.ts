@@ -2,7 +2,7 @@
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { resolve } from "node:path";
-import { isEntryId } from "../core/history.ts";
+import { isLikeEntryId } from "../core/history.ts";
 import { type Report, report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
 import type { Context } from "./context.ts";
@@ -18,7 +18,7 @@ export function addShow(program: CommandUnknownOpts, context: Context): void {
     .option("--diff", "Print a patch for git apply")
     .action(async (file, { diff = false }) => {
       const { finish, host, cwd } = context;
-      if (isEntryId(file) && !host.exists(resolve(cwd(), file))) {
+      if (isLikeEntryId(file) && !host.exists(resolve(cwd(), file))) {
         return await showApplied(context, file, diff);
       }
       const { findPlanPlace, planReport, presenterOf, presentLeft, readPlanFile } = await import(

@@ -283,6 +283,11 @@ export function isEntryId(text: string): boolean {
   return /^chg_[0-9a-z]{8}$/.test(text);
 }
 
+/** Reports whether a string is meant as an entry's id, even if it is mistyped. */
+export function isLikeEntryId(text: string): boolean {
+  return /^chg_\w*$/.test(text);
+}
+
 /** Returns the newest entry that is not undone; `null` if all are undone. */
 export function entryToUndo({ entries }: History): HistoryEntry | null {
   return entries.findLast(({ isUndone }) => !isUndone) ?? null;

@@ -1,6 +1,7 @@
 /** The errors for routes and endpoints that do not exist. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { quotable } from "../../core/printable.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { nearest } from "../../spec/names.ts";
 import type { Project } from "../../project/project.ts";
@@ -43,7 +44,21 @@ export function routeMissing(route: string, project: Project): Diagnostic {
  * like `name`.
  */
 export function notGenerated(what: string, name: string, names: readonly string[]): Diagnostic {
-  const meant = nearest(name, names.filter((each) => each !== name));
-  const details = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
-  return error("route-missing", `${what} was not generated here, or was already removed.`, details);
+  const message = `${what} was not generated here, or was already removed.`;
+  return error("route-missing", message, suggestion(name, names.filter((each) => each !== name)));
+}
+
+/** Maximum number of names in a hint. */
+const MAX_NAMES = 20;
+
+/** Returns the hint for a name that does not exist: the most similar name, otherwise all names. */
+export function suggestion(
+  name: string,
+  names: readonly string[],
+): { readonly hint: string } | undefined {
+  const meant = nearest(name, names);
+  if (meant !== null) return { hint: `Did you mean '${meant}'?` };
+  if (names.length === 0) return undefined;
+  const listed = names.slice(0, MAX_NAMES).map((each) => quotable(each)).join(", ");
+  return { hint: `There are: ${listed}${names.length > MAX_NAMES ? ", ..." : ""}` };
 }

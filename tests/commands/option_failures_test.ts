@@ -96,6 +96,25 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
       "(not JSON at 1:1: expected a value, found 'a'; and no such file).\n" +
       "Hint: For a text, type quotes, too: '\"all good\"'\n",
   },
+  ...([
+    ["status nothing", "Route 'nothing' does not exist.", ""],
+    ["remove route nothing", "Route 'nothing' was not generated here, or was already removed.", ""],
+    ["status order", "Route 'order' does not exist.", "Did you mean 'orders'?"],
+  ] as const).map(([words, message, hint]): Omit<Failure, "cwd"> => ({
+    behaviour: `names the routes that there are with ${words}`,
+    args: words.split(" "),
+    code: 1,
+    ids: ["route-missing"],
+    stderr: `Error: ${message}\nHint: ${hint || "There are: carts, health, orders, products"}\n`,
+  })),
+  {
+    behaviour: "takes a mistyped id for an id",
+    args: ["show", "chg_zzz"],
+    code: 1,
+    ids: ["history-unknown"],
+    stderr: "Error: No change 'chg_zzz' in the history of this project.\n" +
+      "Hint: 'layerwright log' lists the changes\n",
+  },
   {
     behaviour: "refuses an empty mock",
     args: ["generate", "route", "refunds", "--mock", ""],
