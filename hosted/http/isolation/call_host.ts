@@ -31,7 +31,12 @@ interface HostedProject {
   changes: Change[];
   /** Whether work runs, which sees one revision of the project. */
   isWorking: boolean;
+  /** The folders that the last listing left out, of which a walk visits the last one first. */
+  pending: readonly ProjectPath[];
 }
+
+/** Maximum number of folders that a walk leaves out in a row, such as `.git`. */
+const MAX_SKIPPED = 16;
 
 /** Answers the questions of one call. */
 export class CallHost {
@@ -98,7 +103,8 @@ export class CallHost {
     if ("severity" in opened) return opened;
     // Ignores progress here, because the other thread reports it.
     const workspace = watched(opened.workspace, { signal: this.#call.signal, progress() {} });
-    const project = this.#projects.push({ workspace, changes: [], isWorking: false }) - 1;
+    const project = this.#projects.push({ workspace, changes: [], isWorking: false, pending: [] }) -
+      1;
     return { name: opened.name, exists: opened.exists, project };
   }
 
@@ -109,6 +115,7 @@ export class CallHost {
     const hosted = this.#project(question);
     const outcome = await hosted.workspace[question.access](async () => {
       hosted.changes = [];
+      hosted.pending = [];
       hosted.isWorking = true;
       try {
         await work();
@@ -143,42 +150,44 @@ export class CallHost {
 
 /** Lists a folder. During work, also lists other folders, whose entries are already in memory. */
 async function listing(
-  { workspace, isWorking }: HostedProject,
+  hosted: HostedProject,
   { folder, most }: Extract<Question, { readonly kind: "entries" }>,
 ): Promise<Listing> {
+  const { workspace, isWorking } = hosted;
+  const pending = pendingFor(hosted, folder);
   const first = await workspace.entries(folder);
   const found: [ProjectPath | null, readonly Entry[]][] = [[folder, first]];
-  let count = first.length;
-  if (!isWorking || count >= most) return found;
-  const waiting = foldersIn(folder, first);
-  const beside = folder === null ? [] : await foldersBeside(workspace, folder);
-  for (;;) {
-    const next = waiting.pop() ?? beside.pop();
-    if (next === undefined || count >= most) return found;
+  if (!isWorking) return found;
+  for (const each of foldersIn(folder, first)) pending.push(each);
+  for (let count = first.length; count < most && pending.length > 0;) {
+    const next = pending.pop() as ProjectPath;
     const entries = await readable(workspace, next);
     // A folder counts, too, so that the number of folders is limited.
     count += 1 + (entries?.length ?? 0);
     if (entries === null) continue;
     found.push([next, entries]);
-    for (const each of foldersIn(next, entries)) waiting.push(each);
+    for (const each of foldersIn(next, entries)) pending.push(each);
   }
+  hosted.pending = pending;
+  return found;
+}
+
+/**
+ * Returns the folders that a walk visits after a folder, if the walk continues where the last listing ended.
+ * Otherwise, returns an empty list.
+ */
+function pendingFor({ pending }: HostedProject, folder: ProjectPath | null): ProjectPath[] {
+  for (let skipped = 0; skipped <= MAX_SKIPPED && skipped < pending.length; skipped++) {
+    const at = pending.length - 1 - skipped;
+    if (pending[at] === folder) return pending.slice(0, at);
+  }
+  return [];
 }
 
 function foldersIn(folder: ProjectPath | null, entries: readonly Entry[]): ProjectPath[] {
   return entries.flatMap(({ name, kind }) =>
     kind === "folder" ? [(folder === null ? name : `${folder}/${name}`) as ProjectPath] : []
   );
-}
-
-/** Returns the folders before a folder in the same folder, which a walk from the last folder on visits next. */
-async function foldersBeside(
-  workspace: Workspace,
-  folder: ProjectPath,
-): Promise<ProjectPath[]> {
-  const end = folder.lastIndexOf("/");
-  const above = end === -1 ? null : folder.slice(0, end) as ProjectPath;
-  const all = foldersIn(above, await workspace.entries(above));
-  return all.slice(0, all.indexOf(folder));
 }
 
 /** Returns the entries of a folder; `null` if the folder cannot be read. Asking for it then tells the reason. */

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { CallHost } from "../../../../hosted/http/isolation/call_host.ts";
-import type { FromThread, Question } from "../../../../hosted/http/isolation/messages.ts";
+import type { FromThread, Listing, Question } from "../../../../hosted/http/isolation/messages.ts";
 import { RemoteHost } from "../../../../hosted/http/isolation/remote_host.ts";
 import { projectPath } from "../../../../core/project_path.ts";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../../../mod.ts";
@@ -12,6 +12,7 @@ import type { Workspace } from "../../../../workspace/workspace.ts";
 /** Connects a thread's view of a project to its host, and notes the questions. */
 async function remote(workspace: MemoryWorkspace) {
   const questions: Question[] = [];
+  let listed = 0;
   const project = { name: "shop", location: "shop", exists: true, workspace, readIf: () => null };
   const call = {
     readOnly: false,
@@ -37,7 +38,12 @@ async function remote(workspace: MemoryWorkspace) {
       return ended.promise;
     };
     host.answer(question, work).then(
-      (value) => thread.receive({ kind: "answer", id, value: structuredClone(value) }),
+      (value) => {
+        if (question.kind === "entries") {
+          for (const [, entries] of value as Listing) listed += 1 + entries.length;
+        }
+        thread.receive({ kind: "answer", id, value: structuredClone(value) });
+      },
       (problem) => thread.receive({ kind: "problem", id, problem: host.keep(problem) }),
     );
   };
@@ -45,7 +51,7 @@ async function remote(workspace: MemoryWorkspace) {
   const opened = await thread.newCall({ readOnly: false, foldsCase: false }).projects.open("shop");
   if ("severity" in opened) throw new Error(opened.message);
   const asked = () => questions.filter(({ kind }) => kind === "entries").length;
-  return { shop: opened.workspace as Workspace, asked };
+  return { shop: opened.workspace as Workspace, asked, listed: () => listed };
 }
 
 function projectOf(paths: readonly string[]): MemoryWorkspace {
@@ -76,6 +82,27 @@ for (const [what, paths, most] of PROJECTS) {
     ok(asked() <= most, `${asked()} questions`);
   });
 }
+
+Deno.test("the entries that a thread gets are limited, in whichever order it asks for folders", async () => {
+  const folders = numbers(600).map((each) => `a/${each.padStart(3, "0")}`);
+  const workspace = projectOf(folders.map((each) => `${each}/b`));
+  for (
+    const asked of [
+      folders,
+      folders.toReversed(),
+      folders.filter((_, index) => index % 3 === 0),
+    ]
+  ) {
+    const { shop, listed } = await remote(workspace);
+    await shop.reading(async () => {
+      await shop.entries(null);
+      for (const each of ["a", ...asked]) {
+        equal((await shop.entries(projectPath(each))).length, each === "a" ? folders.length : 1);
+      }
+    });
+    ok(listed() < 4 * folders.length, `${listed()} entries`);
+  }
+});
 
 Deno.test("a thread lists folders again after its own change, and for its next work", async () => {
   const workspace = projectOf(["a/b.py"]);
