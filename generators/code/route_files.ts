@@ -66,6 +66,8 @@ export interface RouteCode {
   /** Generates the files for another place. Their paths are those by which records name them. */
   readonly filesAt: (place: RoutePlace) => ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
+  /** The types of each endpoint. */
+  readonly types: readonly EndpointTypes[];
   /** For each endpoint, the names of its models. */
   readonly models: readonly (readonly string[])[];
   /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
@@ -125,6 +127,7 @@ export function endpointsCode(
       return routeFiles({ ...named, path }, { ...parts, endpoints: mounted, layout });
     },
     endpoints,
+    types,
     models: names,
     sharedModels: shared,
   };

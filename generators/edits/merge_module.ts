@@ -6,7 +6,7 @@ import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
-import { ModuleDraft } from "./module_draft.ts";
+import { isMethod, ModuleDraft } from "./module_draft.ts";
 
 /**
  * The actions that a merge may take on a definition or a file.
@@ -22,10 +22,10 @@ export type Policy = "follow" | "leave" | "restore" | "replace";
 export type PolicyOf = (name: string) => Policy;
 
 /** A definition that a run wants in a module. */
-export interface WantedSymbol extends Pick<PythonSymbol, "kind" | "name" | "text" | "hash"> {
+export interface WantedSymbol extends Pick<PythonSymbol, "name" | "text" | "hash"> {
   readonly imports: readonly Import[];
   /** The decorators that it gets from other definitions. */
-  readonly copied?: CopiedCode;
+  readonly copied?: CopiedCode | undefined;
 }
 
 /** The definitions that a run wants in a module, and what may happen to those that exist. */
@@ -52,6 +52,8 @@ export interface DefinitionsMerge {
   readonly replaces: boolean;
   /** Whether every wanted definition is in the text, exactly as wanted. */
   readonly followsAll: boolean;
+  /** The names of the wanted definitions that the merge added or replaced. */
+  readonly written: ReadonlySet<string>;
 }
 
 export type ModuleMerge =
@@ -60,8 +62,6 @@ export type ModuleMerge =
     readonly text: string;
     /** Whether the module has definitions that the generated module lacks. */
     readonly hasMore: boolean;
-    /** The names of the definitions that the merge added or replaced. */
-    readonly written: ReadonlySet<string>;
   }
   /**
    * The class to which a method would be added does not exist, or its name belongs to something
@@ -83,7 +83,7 @@ export function mergeModule(existing: string, into: WantedModule): ModuleMerge {
   const merge = mergeDefinitions(draft, into);
   const text = merge === null ? null : draft.text();
   if (merge === null || text === null) return { kind: "unplaced" };
-  return { kind: "merged", text, hasMore, written: draft.written, ...merge };
+  return { kind: "merged", text, hasMore, ...merge };
 }
 
 /**
@@ -102,7 +102,7 @@ export function mergeDefinitions(
   let followsAll = true;
   let replaces = false;
   for (const [index, symbol] of wanted.entries()) {
-    const { kind, name, text, imports } = symbol;
+    const { name, text } = symbol;
     if (written.has(name)) continue;
     if (draft.dependsOnChanges(symbol, previous) && !draft.apply()) return null;
     const current = draft.find(name);
@@ -124,7 +124,7 @@ export function mergeDefinitions(
         imports: all.flatMap((each) => each.imports),
         ...(symbol.copied && { copied: symbol.copied }),
       };
-      if (kind === "method") draft.addMethod(...inClass(part));
+      if (isMethod(symbol)) draft.addMethod(...inClass(part));
       else draft.addBeside(part, { previous, after: wanted.values().drop(index + 1), place });
       for (const each of all) written.add(each.name);
     } else if (current.text !== text && policy !== "leave" && current.hash !== symbol.hash) {
@@ -132,14 +132,14 @@ export function mergeDefinitions(
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        if (draft.replace(current, text, imports)) written.add(name);
+        if (draft.replace(current, text, symbol.imports)) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
   }
-  return { discards, replaces, followsAll };
+  return { discards, replaces, followsAll, written };
 }
 
 /** Lists the definitions of a generated module. Their hashes and imports are read on access. */
@@ -154,10 +154,6 @@ class GeneratedSymbol implements WantedSymbol {
     private readonly symbol: PythonSymbol,
     private readonly importsOf: (code: string) => readonly Import[],
   ) {}
-
-  get kind(): PythonSymbol["kind"] {
-    return this.symbol.kind;
-  }
 
   get name(): string {
     return this.symbol.name;
@@ -180,7 +176,7 @@ class GeneratedSymbol implements WantedSymbol {
  * Reports whether to add a definition that the module lacks. If the definition is recorded, people
  * deleted it.
  */
-function isAdded(policy: Policy, recorded: string | undefined): boolean {
+export function isAdded(policy: Policy, recorded: string | undefined): boolean {
   return policy !== "leave" && (policy !== "follow" || recorded === undefined);
 }
 

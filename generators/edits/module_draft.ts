@@ -27,7 +27,7 @@ interface Run {
   readonly codes: string[];
 }
 
-type Named = Pick<PythonSymbol, "kind" | "name">;
+type Named = Pick<PythonSymbol, "name">;
 
 /** The definitions beside which one is added. */
 export interface Beside {
@@ -76,11 +76,6 @@ export class ModuleDraft {
     return this.#written.size > 0;
   }
 
-  /** The names of the definitions that were added or replaced. */
-  get written(): ReadonlySet<string> {
-    return this.#written;
-  }
-
   /** The code of the added definitions by name, such as `get` or `Service.get`. */
   get added(): ReadonlyMap<string, string> {
     return this.#added;
@@ -107,9 +102,10 @@ export class ModuleDraft {
   }
 
   /** Reports whether collected changes must be applied before a definition can be added. */
-  dependsOnChanges({ kind, name }: Named, previous: Named | undefined): boolean {
-    if (kind === "method") return this.#touched.has(classOf(name));
-    return previous?.kind === "method" && this.#methods.has(classOf(previous.name));
+  dependsOnChanges(symbol: Named, previous: Named | undefined): boolean {
+    if (isMethod(symbol)) return this.#touched.has(classOf(symbol.name));
+    return previous !== undefined && isMethod(previous) &&
+      this.#methods.has(classOf(previous.name));
   }
 
   /**
@@ -271,8 +267,13 @@ export class ModuleDraft {
   }
 }
 
+/** Reports whether a definition is a method, such as `Service.get`. */
+export function isMethod({ name }: Named): boolean {
+  return name.includes(".");
+}
+
 /** Returns the class of a method. */
-function classOf(method: string): string {
+export function classOf(method: string): string {
   return method.split(".")[0] ?? "";
 }
 

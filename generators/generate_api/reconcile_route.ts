@@ -142,19 +142,15 @@ export function mergeRoute(
   const { layout } = homes.of(name);
   const files = generatedFiles(code, layout);
   const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
-  const needed = missingModels(decided, merges.before.files);
+  const policyOf = policies(decided, merges.before.files);
   const recorded = [...unwanted(record, files)];
   for (const { path, at, text, layer } of files) {
     const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.before.files);
     const policy = (definition: string): Policy => {
       const name = layer === "mock" ? DEFAULT_LAYOUT.dataFileName(path) : definition;
-      const owner = owners.get(definitionKey({ layer, name }));
       if (definition === path && (isRestoring || choices.restore.has(path))) return "restore";
-      if (owner === undefined) return known?.symbols.has(definition) ? "leave" : "follow";
-      const policy = policyOf(actions.get(owner));
-      // New code imports its models, so models that people deleted or renamed are restored.
-      const isImported = policy === "follow" || policy === "leave" && needed.has(name);
-      return layer === "model" && isImported ? "restore" : policy;
+      if (owners.has(definitionKey({ layer, name }))) return policyOf({ layer, name });
+      return known?.symbols.has(definition) ? "leave" : "follow";
     };
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
@@ -167,10 +163,44 @@ export function mergeRoute(
 }
 
 /**
+ * Returns the policies for the definitions of endpoints.
+ *
+ * @param files The project's files before the run.
+ */
+export function policies(
+  decided: DecidedRoute,
+  files: Snapshot,
+): (definition: Pick<DefinitionRecord, "layer" | "name">) => Policy {
+  const { record, actions, owners } = decided;
+  const needed = missingModels(decided, files);
+  const recorded = new Set(allDefinitions(record).map(definitionKey));
+  const layersOf = new Map(
+    record.endpoints.map((each) =>
+      [endpointKey(each), new Set(each.definitions.map(({ layer }) => layer))] as const
+    ),
+  );
+  return (definition) => {
+    const key = definitionKey(definition);
+    const owner = owners.get(key);
+    const action = owner === undefined ? undefined : actions.get(owner);
+    const policy = policyOf(action);
+    // New code imports its models, so models that people deleted or renamed are restored.
+    const isImported = policy === "follow" || policy === "leave" && needed.has(definition.name);
+    if (definition.layer === "model" && isImported) return "restore";
+    if (owner === undefined || recorded.has(key) || action?.writing === "add") return policy;
+    const { layer } = definition;
+    // The endpoint has that definition under another name, or its module could not take it.
+    const isLeft = layer !== "model" && layer !== "mock" &&
+      (action?.writing === "update" || layersOf.get(keyOf(owner))?.has(layer));
+    return isLeft ? "leave" : policy;
+  };
+}
+
+/**
  * Finds the models that the project lacks and that written endpoints share with an endpoint that is
  * not written. Each model comes with the first written endpoint that needs it.
  */
-export function missingModels(
+function missingModels(
   { route: { name, code: { endpoints, sharedModels }, homes }, actions, owners }: DecidedRoute,
   files: Snapshot,
 ): ReadonlyMap<string, Endpoint> {
@@ -263,16 +293,18 @@ function unwanted(
 /**
  * Returns the record after a merge.
  *
- * @param definitions The definitions that the merged files record.
+ * @param definitions The definitions to record.
+ * @param inOrder Those that the code has, in its order; by default, all of them.
  */
-function newRecord(
+export function newRecord(
   earlier: RouteRecord,
   actions: ReadonlyMap<Endpoint, EndpointAction>,
   owners: ReadonlyMap<string, Endpoint>,
   definitions: readonly DefinitionRecord[],
+  inOrder = definitions,
 ): RouteRecord {
   const all = [...definitions, ...deletedDefinitions(earlier, actions, definitions)];
-  return recordOf(earlier, actions, grouped(earlier, actions, owners, all), definitions);
+  return recordOf(earlier, actions, grouped(earlier, actions, owners, all), inOrder);
 }
 
 /**

@@ -5,9 +5,10 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
+import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
-import { writeMovedRoutes } from "./moved_routes.ts";
+import { writeMovedRoute } from "./moved_routes.ts";
 import { type EndpointAction, writes } from "../compare/action.ts";
 import { type DecidedRoute, followedRoute, mergeRoute } from "./reconcile_route.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
@@ -35,21 +36,18 @@ export function writeRoutes(
   const actions = new Map<Endpoint, EndpointAction>();
   const changed = new Set<string>();
   const placed = decided.map((each) => followedRoute(each, recorded.get(each.route.name)));
-  const { moved = [], inPlace = [] } = Object.groupBy(
-    placed,
-    ({ isMoved }) => isMoved ? "moved" : "inPlace",
+  const { files } = merges.draft;
+  const written = placed.map((each) =>
+    [each, each.isMoved ? writeMovedRoute(each, merges, files) : mergeRoute(each, merges)] as const
   );
-  const outcomes = new Map([
-    ...inPlace.map((each) => [each, mergeRoute(each, merges)] as const),
-    ...writeMovedRoutes(moved, merges.draft),
-  ]);
-  for (const each of placed) {
-    const outcome = outcomes.get(each);
-    if (outcome === undefined) continue;
+  let symbols: ProjectSymbols | undefined;
+  const now = () => symbols ??= new ProjectSymbols(merges.draft.files);
+  for (const [each, outcome] of written) {
+    const { record, actions: done } = typeof outcome === "function" ? outcome(now()) : outcome;
     const { name } = each.route;
-    routes.set(name, outcome.record);
-    for (const [endpoint, action] of outcome.actions) actions.set(endpoint, action);
-    if ([...outcome.actions.values()].some(writes)) changed.add(name);
+    routes.set(name, record);
+    for (const [endpoint, action] of done) actions.set(endpoint, action);
+    if ([...done.values()].some(writes)) changed.add(name);
   }
   return { routes: withDecisions(routes, actions), actions, changed };
 }

@@ -1,31 +1,18 @@
 /** Adds an endpoint to the layers of a route. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { callProblem, findClass, findMethod } from "../../project/semantics/service_class.ts";
-import { bindings } from "../../python/bindings.ts";
-import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { conventions } from "./conventions.ts";
-import type { ProjectDraft } from "../edits/project_draft.ts";
-import type { Endpoint } from "../code/endpoint.ts";
-import {
-  handlerPart,
-  JSON_BODY,
-  jsonBody,
-  repositoryMethodPart,
-  type RequestBody,
-  serviceMethodPart,
-} from "../code/endpoint_code.ts";
+import type { PythonModule } from "../../python/python_module.ts";
 import type { CodePart } from "../code/code_part.ts";
-import type { HandlerForm } from "../code/handler_form.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import type { Endpoint } from "../code/endpoint.ts";
+import { repositoryMethodPart, serviceMethodPart } from "../code/endpoint_code.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import { addModels } from "./model_layer.ts";
-import type { EndpointTypes } from "../code/models.ts";
+import { moduleAt, type NewHandler, NewHandlers } from "./new_handlers.ts";
 import { Relocation } from "./relocation.ts";
 import type { RouteModule } from "./route_module.ts";
-import { wireService } from "./service_wiring.ts";
-import { addTest } from "./test_layer.ts";
 
 /**
  * Adds an endpoint to a route's files. Existing definitions are kept.
@@ -38,28 +25,52 @@ export function addToLayers(
   home: RouteHome,
   draft: ProjectDraft,
 ): readonly Diagnostic[] {
-  const handler = handlerForm(draft, endpoint, module, home);
-  const errors = [
-    ...serviceMethodProblems(draft, endpoint, home),
-    ...("severity" in handler ? [handler] : []),
-    ...classProblems(draft, endpoint.route, home.paths.service, home.service),
-    ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
-  ];
+  const handlers = new NewHandlers(home, module, draft);
+  const handler = handlers.of(endpoint);
+  const errors = layerProblems(endpoint, handler, home, draft);
   if ("severity" in handler || errors.length > 0) return errors;
   const { paths } = home;
   const relocation = new Relocation(home, draft);
   const { types, diagnostics } = addModels(draft, endpoint, { home, relocation });
-  addHandler(draft, endpoint, module, { home, relocation, types, ...handler });
+  const code = handlers.code(endpoint, types, handler);
+  draft.addFunction(paths.route, relocation.apply(code, paths.route), module.place);
+  if (handler.wiring !== null) {
+    draft.addFunction(paths.route, relocation.apply(handler.wiring, paths.route));
+  }
   const service = relocation.apply(serviceMethodPart(endpoint, types), paths.service);
   addToClass(draft, paths.service, home.service, service);
   const repository = repositoryMethodPart(endpoint, types);
   const stored = relocation.apply(repository, paths.repository);
   addToClass(draft, paths.repository, home.repository, stored);
-  const { isJson, isDefault } = handler.form.returned;
-  const tested = isDefault ? endpoint : { ...endpoint, created: null };
-  const added = { service: handler.service, isJson, types, relocation };
-  const untested = addTest(draft, tested, paths.test, added);
-  return [...diagnostics, ...handler.diagnostics, ...untested];
+  const test = relocation.apply(handlers.test(endpoint, types, handler), paths.test);
+  if (draft.module(paths.test)?.has(test.name)) return [...diagnostics, ...handler.diagnostics];
+  const untested = handlers.untested(handler);
+  if (untested === null) draft.addFunction(paths.test, test);
+  return [
+    ...diagnostics,
+    ...handler.diagnostics,
+    ...(untested === null ? [] : [testsKept(paths.test, untested)]),
+  ];
+}
+
+/** Tells that an endpoint gets no test. */
+export function testsKept(path: ProjectPath, why: string): Diagnostic {
+  return info("tests-kept", `No test was added: ${path} ${why}`);
+}
+
+/** Returns the reasons why the layers of a route cannot take an endpoint. */
+export function layerProblems(
+  endpoint: Endpoint,
+  handler: NewHandler | Diagnostic,
+  home: RouteHome,
+  draft: ProjectDraft,
+): readonly Diagnostic[] {
+  return [
+    ...serviceMethodProblems(draft, endpoint, home),
+    ...("severity" in handler ? [handler] : []),
+    ...classProblems(draft, endpoint.route, home.paths.service, home.service),
+    ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
+  ];
 }
 
 function addToClass(draft: ProjectDraft, path: ProjectPath, name: string, part: CodePart): void {
@@ -117,81 +128,4 @@ function serviceMethodProblems(
   const where = { path, line, column: null, pointer: null };
   const hint = "Change or rename the method, or add the handler by hand";
   return [error("python-unclear", message, { hint, where })];
-}
-
-/** The form of a new handler, and its access to the service. */
-interface NewHandler {
-  readonly form: HandlerForm;
-  /** The handler's expression for the service. */
-  readonly service: string;
-  /** The function that the expression calls, if it does not exist yet. */
-  readonly wiring: CodePart | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Returns the form of a new handler, or an error if it cannot reach the service. */
-function handlerForm(
-  draft: ProjectDraft,
-  endpoint: Endpoint,
-  { handlers }: RouteModule,
-  home: RouteHome,
-): NewHandler | Diagnostic {
-  const { paths, service: className } = home;
-  const service = moduleAt(draft, paths.service);
-  const wired = wireService(home, moduleAt(draft, paths.route), {
-    service,
-    repository: moduleAt(draft, paths.repository),
-    hasPerRequest: hasPerRequest(moduleAt(draft, home.layout.perRequest).source),
-  });
-  const isWired = !("severity" in wired);
-  const { form, service: given, diagnostics } = conventions(endpoint, handlers, {
-    className,
-    expression: isWired ? wired.expression : null,
-    methods: methodNames(service, className),
-  });
-  if (given !== null) return { form, service: given, wiring: null, diagnostics };
-  return isWired ? { form, service: wired.expression, wiring: wired.part, diagnostics } : wired;
-}
-
-/** Returns a module; an empty one if it does not exist. */
-function moduleAt(draft: ProjectDraft, path: ProjectPath): PythonModule {
-  return draft.module(path)?.module ?? readPython("");
-}
-
-interface NewHome {
-  readonly home: RouteHome;
-  readonly relocation: Relocation;
-  readonly types: EndpointTypes;
-}
-
-function addHandler(
-  draft: ProjectDraft,
-  endpoint: Endpoint,
-  { blueprint, place }: RouteModule,
-  { home, relocation, types, form, service, wiring }: NewHome & NewHandler,
-): void {
-  const { paths: { route: path } } = home;
-  const body = requestBody(draft, endpoint, { home, types });
-  const part = handlerPart(endpoint, { blueprint, service, body, form });
-  draft.addFunction(path, relocation.apply(part, path), place);
-  if (wiring === null) return;
-  draft.addFunction(path, relocation.apply(wiring, path));
-  // The next endpoint must find the function in the module.
-  draft.writeAdded(path);
-}
-
-function methodNames(module: PythonModule, className: string): ReadonlySet<string> {
-  const { children = [] } = findClass(module, className) ?? {};
-  return new Set(children.filter(({ kind }) => kind === "function").map(({ name }) => name));
-}
-
-/** Returns the generated body helper if the project still has it, otherwise Flask's. */
-function requestBody(
-  draft: ProjectDraft,
-  endpoint: Endpoint,
-  { home, types }: Pick<NewHome, "home" | "types">,
-): RequestBody {
-  const helpers = bindings(moduleAt(draft, home.layout.requestBody));
-  if (helpers.some(({ name }) => name === JSON_BODY)) return jsonBody(endpoint, types);
-  return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
 }
