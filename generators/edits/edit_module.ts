@@ -123,7 +123,7 @@ export class Translator {
 }
 
 /** Adds copied decorators to the code of a function. */
-function withCopied(code: string, copied: CopiedCode | undefined): string {
+export function withCopied(code: string, copied: CopiedCode | undefined): string {
   if (copied === undefined) return code;
   return copied.above + code.replace(/^def /m, (start) => copied.below + start);
 }

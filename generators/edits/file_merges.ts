@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import type { CodePart } from "../code/code_part.ts";
 import type { Layout } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Project } from "../../project/project.ts";
@@ -19,6 +20,8 @@ export interface GeneratedFile {
   readonly text: string;
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
+  /** The definitions that have another form than in the text, by name; `null` for those to leave out. */
+  readonly inForm?: ReadonlyMap<string, CodePart | null>;
 }
 
 /** Merges files, and collects what a run must know about the merges. */
@@ -50,9 +53,9 @@ export class FileMerges {
   }
 
   /** Merges a file into the project. */
-  merge({ path, at, text: generated, known, policy }: GeneratedFile): void {
+  merge({ path, at, text: generated, known, policy, inForm }: GeneratedFile): void {
     const before = this.draft.text(at) ?? null;
-    const outcome = mergeFile({ path, before, generated, known, policy });
+    const outcome = mergeFile({ path, before, generated, known, policy, inForm });
     if (outcome.kind === "merged") {
       if (outcome.text !== null) this.draft.write(at, outcome.text);
       if (outcome.replaced) this.replaced.add(at);

@@ -3,6 +3,7 @@
 import { dataHash, hashesByName, symbolHashes, textHash } from "../../project/facts/code_hash.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import type { CodePart } from "../code/code_part.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
@@ -20,6 +21,8 @@ export interface MergeInput {
   /** The record of the file, if Layerwright ever wrote it. */
   readonly known: FileRecord | undefined;
   readonly policy: PolicyOf;
+  /** The definitions that have another form than in the text, by name; `null` for those to leave out. */
+  readonly inForm?: ReadonlyMap<string, CodePart | null> | undefined;
 }
 
 export type MergeOutcome =
@@ -47,7 +50,8 @@ export type MergeOutcome =
  * the policy restores or replaces them. Definitions that people edited stay, unless the policy
  * replaces them.
  */
-export function mergeFile({ path, before, generated, known, policy }: MergeInput): MergeOutcome {
+export function mergeFile(input: MergeInput): MergeOutcome {
+  const { path, before, generated, known, policy } = input;
   if (before === null) {
     if (known !== undefined && !restores(policy(path))) return unchangedFile(null, known);
     return known === undefined && path.endsWith(".py")
@@ -61,7 +65,7 @@ export function mergeFile({ path, before, generated, known, policy }: MergeInput
   if (known === undefined) {
     return isWrittenOnce(path) ? unchangedFile(before, null) : conflict(path, wanted);
   }
-  if (path.endsWith(".py")) return mergePython(path, before, wanted, known, policy);
+  if (path.endsWith(".py")) return mergePython(before, wanted, known, input);
   const edited = contentHash(path, before) !== known.hash;
   const follows = policy(path) === "replace" || policy(path) !== "leave" && !edited;
   return follows
@@ -117,26 +121,25 @@ function contentHash(path: ProjectPath, text: string): string {
 }
 
 function mergePython(
-  path: ProjectPath,
   before: string,
   wanted: string,
   known: FileRecord,
-  policy: PolicyOf,
+  { path, policy, inForm = new Map() }: MergeInput,
 ): MergeOutcome {
   const module = readPython(before);
   const pure = isPure(module, known.symbols);
   const outcome = mergeModule(before, {
-    wanted: wantedSymbols(wanted),
+    wanted: wantedSymbols(wanted, inForm),
     known: known.symbols,
     policyOf: policy,
   });
   if (outcome.kind === "unplaced") return conflict(path, wanted);
   if (outcome.kind === "broken") return outcome;
   // If a file contains only generated definitions, it becomes the generated text, in the spec's order.
-  const follows =
-    pure && !outcome.hasMore && outcome.followsAll && hasDocstringOf(before, wanted) &&
-      hasImportsOf(module, readPython(wanted)) ||
-    outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted);
+  const follows = inForm.size === 0 &&
+    (pure && !outcome.hasMore && outcome.followsAll && hasDocstringOf(before, wanted) &&
+        hasImportsOf(module, readPython(wanted)) ||
+      outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted));
   const text = follows ? wanted : outcome.text;
   const record = { hash: null, symbols: recordedSymbols(text, wanted, known, outcome.written) };
   if (outcome.discards) return { kind: "conflict", text, record };

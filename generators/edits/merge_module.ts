@@ -6,6 +6,7 @@ import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
+import { definitionHash } from "../../project/facts/code_hash.ts";
 import { isMethod, ModuleDraft } from "./module_draft.ts";
 
 /**
@@ -142,11 +143,32 @@ export function mergeDefinitions(
   return { discards, replaces, followsAll, written };
 }
 
-/** Lists the definitions of a generated module. Their hashes and imports are read on access. */
-export function wantedSymbols(generated: string): readonly WantedSymbol[] {
+/**
+ * Lists the definitions of a generated module. Their hashes and imports are read on access.
+ *
+ * @param inForm The definitions that have another form, by name; `null` for those to leave out.
+ */
+export function wantedSymbols(
+  generated: string,
+  inForm: ReadonlyMap<string, CodePart | null> = new Map(),
+): readonly WantedSymbol[] {
   const module = readPython(generated);
   const importsOf = importFinder(module);
-  return symbols(module).map((symbol) => new GeneratedSymbol(symbol, importsOf));
+  const names = new Set(symbols(module).map(({ name }) => name));
+  const others = [...inForm].filter(([name]) => !names.has(name));
+  return [
+    ...symbols(module).flatMap((symbol) => {
+      const part = inForm.get(symbol.name);
+      if (part === null) return [];
+      return part === undefined ? new GeneratedSymbol(symbol, importsOf) : symbolOf(part);
+    }),
+    ...others.flatMap(([, part]) => part === null ? [] : symbolOf(part)),
+  ];
+}
+
+function symbolOf(part: CodePart): WantedSymbol {
+  const text = part.code.trimEnd();
+  return { ...part, text, hash: definitionHash(text) };
 }
 
 class GeneratedSymbol implements WantedSymbol {

@@ -17,7 +17,7 @@ import type { CodePart } from "../code/code_part.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import type { Policy } from "../edits/merge_module.ts";
 import { type WantedDefinition, wantedDefinitions } from "../edits/wanted_definitions.ts";
-import { type AddedHandler, addedHandlers } from "./added_handlers.ts";
+import { type WrittenHandler, writtenHandlers } from "./written_handlers.ts";
 import { writeMovedDefinitions } from "./moved_files.ts";
 import { type DecidedRoute, newRecord, policies, type ReconciledRoute } from "./reconcile_route.ts";
 import { grouped } from "./reconciled_record.ts";
@@ -37,7 +37,7 @@ export function writeMovedRoute(
   const home = homes.of(name);
   const recorded = grouped(record, decided.actions, decided.owners, allDefinitions(record));
   const recordedOf = (endpoint: Endpoint) => recorded.get(endpoint) ?? [];
-  const { handlers, actions, place } = addedHandlers(
+  const { handlers, actions, place, notes } = writtenHandlers(
     { code, home, recordedOf, actions: decided.actions },
     merges.draft,
     files,
@@ -52,9 +52,10 @@ export function writeMovedRoute(
     ),
   ]);
   // What the run adds is written even if people deleted such a definition.
-  const added = new Set(
-    [...handlers.values()].flatMap((each) => [each.handler.name, each.wiring?.name]),
-  );
+  const added = new Set([...handlers.values()].flatMap(({ handler, isNew, wiring }) => [
+    ...(isNew ? [handler.name] : []),
+    ...(wiring === null ? [] : [wiring.name]),
+  ]));
   const byAction = policies({ ...decided, actions, owners }, files);
   const policyOf = (definition: Pick<DefinitionRecord, "layer" | "name">) =>
     definition.layer === "route" && added.has(definition.name) ? "restore" : byAction(definition);
@@ -64,7 +65,7 @@ export function writeMovedRoute(
   return (now) => {
     const { recorded, inOrder } = written(now);
     const definitions = [...recorded, ...data];
-    return { record: newRecord(record, actions, owners, definitions, inOrder), actions };
+    return { record: newRecord(record, actions, owners, definitions, inOrder), actions, notes };
   };
 }
 
@@ -74,12 +75,12 @@ type WantedDefinitions = readonly (readonly [
 ])[];
 
 /**
- * Returns wanted definitions in the form of the handlers that the run adds, and under the names that
+ * Returns wanted definitions in the form of the handlers that the run writes, and under the names that
  * handlers got when they were added.
  */
 function wantedInForm(
   wanted: ReadonlyMap<Endpoint | undefined, readonly WantedDefinition[]>,
-  handlers: ReadonlyMap<Endpoint, AddedHandler>,
+  handlers: ReadonlyMap<Endpoint, WrittenHandler>,
   recordedOf: (endpoint: Endpoint) => readonly DefinitionRecord[],
 ): WantedDefinitions {
   // The handlers of a route reach the service through the same function.
@@ -93,7 +94,7 @@ function wantedInForm(
     }
     const [added, known] = [handlers.get(endpoint), recordedOf(endpoint)];
     const own = definitions.flatMap((each) =>
-      added === undefined ? underKnownName(each, known) : asAdded(each, added)
+      added === undefined ? underKnownName(each, known) : inForm(each, added)
     );
     if (endpoint !== first?.endpoint) return [endpoint, own];
     const { wiring } = first;
@@ -105,12 +106,12 @@ function wantedInForm(
 }
 
 /**
- * Returns a wanted definition in the form of a handler that the run adds; empty if the tests of the
+ * Returns a wanted definition in the form of the handler that the run writes; empty if the tests of the
  * route cannot take it.
  */
-function asAdded(
+function inForm(
   wanted: WantedDefinition,
-  { handler, test }: AddedHandler,
+  { handler, test }: WrittenHandler,
 ): readonly WantedDefinition[] {
   if (wanted.layer !== "route" && wanted.layer !== "test") return [wanted];
   const part = wanted.layer === "route" ? handler : test;

@@ -6,6 +6,7 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
+import type { Diagnostic } from "../../core/diagnostic.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import { writeMovedRoute } from "./moved_routes.ts";
@@ -20,6 +21,8 @@ export interface ReconciledRoutes {
   readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The routes whose code the run wrote. */
   readonly changed: ReadonlySet<string>;
+  /** What to say of the new handlers. */
+  readonly notes: readonly Diagnostic[];
 }
 
 /**
@@ -35,6 +38,7 @@ export function writeRoutes(
   const routes = new Map(recorded);
   const actions = new Map<Endpoint, EndpointAction>();
   const changed = new Set<string>();
+  const notes = new Map<string, Diagnostic>();
   const placed = decided.map((each) => followedRoute(each, recorded.get(each.route.name)));
   const { files } = merges.draft;
   const written = placed.map((each) =>
@@ -43,13 +47,15 @@ export function writeRoutes(
   let symbols: ProjectSymbols | undefined;
   const now = () => symbols ??= new ProjectSymbols(merges.draft.files);
   for (const [each, outcome] of written) {
-    const { record, actions: done } = typeof outcome === "function" ? outcome(now()) : outcome;
+    const found = typeof outcome === "function" ? outcome(now()) : outcome;
+    const { record, actions: done } = found;
+    for (const note of found.notes ?? []) notes.set(`${each.route.name} ${note.message}`, note);
     const { name } = each.route;
     routes.set(name, record);
     for (const [endpoint, action] of done) actions.set(endpoint, action);
     if ([...done.values()].some(writes)) changed.add(name);
   }
-  return { routes: withDecisions(routes, actions), actions, changed };
+  return { routes: withDecisions(routes, actions), actions, changed, notes: [...notes.values()] };
 }
 
 /**

@@ -50,7 +50,7 @@ export function updateChanges(
     isFirstBody: decided.isFirstBody,
   }, merges);
   if (decided.isFirstBody) mergeBodySupport(values, known, merges);
-  const { routes, changed, actions } = writeRoutes(decided.routes, recorded, merges);
+  const { routes, changed, actions, notes } = writeRoutes(decided.routes, recorded, merges);
   if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
   const manifest = {
     ...earlier.manifest,
@@ -75,6 +75,7 @@ export function updateChanges(
     conflicts: merges.conflicts.changes(),
     discarded: changes.filter(({ path }) => merges.replaced.has(path) || edited.has(path)),
     ...cleaned,
+    diagnostics: [...notes, ...cleaned.diagnostics],
   };
 }
 

@@ -8,11 +8,12 @@ import { generatedForm, type HandlerForm } from "../code/handler_form.ts";
 import { missingConventions } from "./missing_conventions.ts";
 import { type Neighbour, type Neighbourhood, readNeighbours, ruleVariables } from "./neighbour.ts";
 import { returnAnnotation, returnStyle } from "./return_style.ts";
+import { isGeneratedHandler } from "./generated_handler.ts";
 import type { KnownService } from "../code/returned_call.ts";
 import { sharedDecorators } from "./shared_decorators.ts";
 
-/** The form of a new handler, and the diagnostics about it. */
-export interface Conventions {
+/** The form of a handler, and the diagnostics about it. */
+export interface KnownForm {
   readonly form: HandlerForm;
   /**
    * The parameter that holds the service; `null` if the handler reaches the service in another way.
@@ -21,76 +22,113 @@ export interface Conventions {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Returns the form that a new handler takes from the other handlers of its blueprint.
- *
- * @param modules The modules with handlers of the blueprint, the route's own module first.
- */
-export function conventions(
-  endpoint: Endpoint,
-  modules: readonly [Neighbourhood, ...Neighbourhood[]],
-  service: KnownService,
-): Conventions {
-  const [own, ...others] = modules;
-  if (modules.every(isGenerated) && !endpoint.prefix.includes("<")) {
-    return { form: generatedForm(endpoint), service: null, diagnostics: [] };
-  }
-  const near = readNeighbours(own, service);
-  const all = [...near, ...others.flatMap((each) => readNeighbours(each, service))];
-  const names = new BoundNames(own.module);
-  const code = near.flatMap((each) => each.code ?? []);
-  const parameter = serviceParameter(all);
-  const root = /^\w*/.exec(service.expression ?? "")?.[0];
-  const { decorators, parameters } = sharedDecorators(all, {
-    variables: ruleVariables(endpoint.prefix),
-    names,
-    isFree: (name) => name === parameter || name !== root,
-  });
-  const returned = returnStyle(endpoint, code, names);
-  const form: HandlerForm = {
-    decorators,
-    parameters: parameters.map(({ text }) => text),
-    namesEndpoint: decorators.length > 0 && code.length > 0 &&
-      code.every(({ hasEndpointName }) => hasEndpointName),
-    annotation: returnAnnotation(returned, code, names),
-    returned,
-  };
-  const sentences = [
-    ...copied(decorators),
-    ...missingConventions(all, form, { method: endpoint.method, names }),
-  ];
-  return {
-    form,
-    service: parameters.some(({ name }) => name === parameter) ? parameter : null,
-    diagnostics: sentences.map((sentence) => info("handler-conventions", sentence)),
-  };
-}
+/** The conventions of a blueprint's handlers. Handlers are read once, when a form depends on them. */
+export class Conventions {
+  readonly #modules: readonly [Neighbourhood, ...Neighbourhood[]];
+  readonly #service: KnownService;
+  #near: readonly Neighbour[] | undefined;
+  #all: readonly Neighbour[] | undefined;
+  #byName: ReadonlyMap<string, readonly Neighbour[]> | undefined;
+  #names: BoundNames | undefined;
+  #isGenerated: boolean | undefined;
 
-/** Matches the parameters of a generated handler, on one line or on several. */
-const PARAMETERS = String
-  .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
-const ARGUMENTS = String.raw`(?:(?:\w+, )*(?:\w+|json_body\(\w*\)))?`;
-const GENERATED_HANDLER = new RegExp(
-  String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
-    String.raw`(?:return jsonify\(service\(\)\.\w+\(${ARGUMENTS}\)\)(?:, 2\d\d)?|` +
-    String
-      .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +
-    String.raw`return jsonify\(created\), 201, \{"Location": location\}|` +
-    String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
-);
+  /** @param modules The modules with handlers of the blueprint, the route's own module first. */
+  constructor(modules: readonly [Neighbourhood, ...Neighbourhood[]], service: KnownService) {
+    this.#modules = modules;
+    this.#service = service;
+  }
+
+  /** The handlers in the route's own module. */
+  get #own(): readonly Neighbour[] {
+    return this.#near ??= readNeighbours(this.#modules[0], this.#service);
+  }
+
+  get #handlers(): readonly Neighbour[] {
+    return this.#all ??= [
+      ...this.#own,
+      ...this.#modules.slice(1).flatMap((each) => readNeighbours(each, this.#service)),
+    ];
+  }
+
+  get #bound(): BoundNames {
+    return this.#names ??= new BoundNames(this.#modules[0].module);
+  }
+
+  /** Returns the form that a new handler takes from the other handlers. */
+  of(endpoint: Endpoint): KnownForm {
+    this.#isGenerated ??= this.#modules.every(isGenerated);
+    if (this.#isGenerated && !endpoint.prefix.includes("<")) {
+      return { form: generatedForm(endpoint), service: null, diagnostics: [] };
+    }
+    const known = this.#formOf(endpoint, this.#own, this.#handlers, 2);
+    const sentences = [
+      ...copied(known.form.decorators),
+      ...missingConventions(this.#handlers, known.form, {
+        method: endpoint.method,
+        names: this.#bound,
+      }),
+    ];
+    return {
+      ...known,
+      diagnostics: sentences.map((sentence) => info("handler-conventions", sentence)),
+    };
+  }
+
+  /**
+   * Returns the form that a handler has, to write it again; `null` if that is the generated form, or
+   * if no single handler has its name.
+   */
+  again(endpoint: Endpoint, name: string): KnownForm | null {
+    this.#byName ??= Map.groupBy(this.#handlers, ({ handler }) => handler);
+    const [handler, ...others] = this.#byName.get(name) ?? [];
+    if (handler === undefined || handler.isGenerated || others.length > 0) return null;
+    return { ...this.#formOf(endpoint, [handler], [handler], 1), diagnostics: [] };
+  }
+
+  /**
+   * Returns the form that handlers share.
+   *
+   * @param near Those of the module that gets the handler.
+   * @param fewest The number of handlers that make a convention. A single handler may have
+   * decorators of its own, such as `@permission_required("products.read")`.
+   */
+  #formOf(
+    endpoint: Endpoint,
+    near: readonly Neighbour[],
+    all: readonly Neighbour[],
+    fewest: number,
+  ): Omit<KnownForm, "diagnostics"> {
+    const names = this.#bound;
+    const code = near.flatMap((each) => each.code ?? []);
+    const parameter = serviceParameter(all);
+    const root = /^\w*/.exec(this.#service.expression ?? "")?.[0];
+    const { decorators, parameters } = sharedDecorators(all, {
+      fewest,
+      variables: ruleVariables(endpoint.prefix),
+      names,
+      isFree: (name) => name === parameter || name !== root,
+    });
+    const returned = returnStyle(endpoint, code, { names, fewest });
+    const form: HandlerForm = {
+      decorators,
+      parameters: parameters.map(({ text }) => text),
+      namesEndpoint: decorators.length > 0 && code.length > 0 &&
+        code.every(({ hasEndpointName }) => hasEndpointName),
+      annotation: returnAnnotation(returned, code, names),
+      returned,
+    };
+    return { form, service: parameters.some(({ name }) => name === parameter) ? parameter : null };
+  }
+}
 
 /**
  * Reports whether all handlers of a module have the generated form, and therefore no conventions of
  * their own. This check handles the usual case in less time than reading the handlers.
  */
 function isGenerated({ module, endpoints }: Neighbourhood): boolean {
-  const { source, lines, definitions } = module;
-  const handlers = definitions.filter(({ decorators }) => decorators.length > 0);
+  const handlers = module.definitions.filter(({ decorators }) => decorators.length > 0);
   return handlers.length === endpoints.length &&
-    handlers.every(({ header, last, decorators }) =>
-      decorators.length === 1 &&
-      GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end))
-    );
+    handlers.every((each) => isGeneratedHandler(module, each));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { FlaskModule } from "../../project/routing/flask_module.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import type { Definition } from "../../python/outline.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
+import { isGeneratedHandler } from "./generated_handler.ts";
 import { type HandlerDecorator, readDecorator, viewDecorators } from "../code/handler_decorator.ts";
 import {
   type HandlerParameter,
@@ -24,6 +25,10 @@ export interface Neighbourhood {
 
 /** A handler, or a class of views, that a blueprint already has. */
 export interface Neighbour {
+  /** The name of its function or class. */
+  readonly handler: string;
+  /** Whether it has the form of generated handlers. */
+  readonly isGenerated: boolean;
   /** HTTP methods in upper case; `null` if they are unknown. */
   readonly methods: readonly string[] | null;
   /** Decorators other than routes, outermost first; `null` if they are unknown. */
@@ -68,12 +73,15 @@ export function readNeighbours(
     const methods = own.some((each) => each.methods === null)
       ? null
       : own.flatMap((each) => each.methods ?? []);
-    if (typeof definition === "string") return { methods, decorators: null, code: null };
+    const handler = own[0]?.handler ?? "";
+    const known = { handler, methods, isGenerated: false };
+    if (typeof definition === "string") return { ...known, decorators: null, code: null };
     if (definition.kind === "class") {
-      return { methods, decorators: viewDecorators(module, definition), code: null };
+      return { ...known, decorators: viewDecorators(module, definition), code: null };
     }
     return {
-      methods,
+      ...known,
+      isGenerated: isGeneratedHandler(module, definition),
       decorators: ownDecorators(module, definition, isRoute),
       code: readCode(module, definition, own, { isRoute, service }),
     };

@@ -21,7 +21,7 @@ import type { HandlerForm } from "../code/handler_form.ts";
 import type { EndpointTypes } from "../code/models.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
-import { conventions } from "./conventions.ts";
+import { Conventions, type KnownForm } from "./conventions.ts";
 import type { RouteModule } from "./route_module.ts";
 import { type ServiceWiring, wireService } from "./service_wiring.ts";
 
@@ -35,10 +35,16 @@ export interface NewHandler {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds the form of new handlers. The modules of the route are read once for all of them. */
+/** The handlers of a route, and how a new one reaches the service. */
+interface KnownHandlers {
+  readonly wired: ServiceWiring | Diagnostic;
+  readonly conventions: Conventions;
+}
+
+/** Finds the form of handlers. The modules of the route are read once for all of them. */
 export class NewHandlers {
   readonly #forms = new Map<string, NewHandler | Diagnostic>();
-  #wiring: ServiceWiring | Diagnostic | undefined;
+  #read: KnownHandlers | undefined;
   #body: boolean | undefined;
   #untested: string | null | undefined;
 
@@ -53,26 +59,48 @@ export class NewHandlers {
     const { method, status, mock, prefix } = endpoint;
     // The form depends on nothing else of the endpoint.
     const key = JSON.stringify([method, status, mock?.kind ?? null, prefix]);
-    const known = this.#forms.get(key) ?? this.#read(endpoint);
+    const known = this.#forms.get(key) ??
+      this.#withService(this.#known.conventions.of(endpoint));
     this.#forms.set(key, known);
     return known;
   }
 
-  #read(endpoint: Endpoint): NewHandler | Diagnostic {
+  /**
+   * Returns the form of a handler that is written again: the one that it has; `null` if it has the
+   * generated form, or if no single handler has its name.
+   *
+   * @param name The name of its function.
+   */
+  again(endpoint: Endpoint, name: string): NewHandler | null {
+    const form = this.#known.conventions.again(endpoint, name);
+    const handler = form === null ? null : this.#withService(form);
+    return handler === null || "severity" in handler ? null : handler;
+  }
+
+  #withService({ form, service: given, diagnostics }: KnownForm): NewHandler | Diagnostic {
+    if (given !== null) return { form, service: given, wiring: null, diagnostics };
+    const { wired } = this.#known;
+    if ("severity" in wired) return wired;
+    return { form, service: wired.expression, wiring: wired.part, diagnostics };
+  }
+
+  get #known(): KnownHandlers {
+    return this.#read ??= this.#readHandlers();
+  }
+
+  #readHandlers(): KnownHandlers {
     const { service: className, paths } = this.home;
-    const wired = this.#wiring ??= wireService(this.home, this.#moduleAt(paths.route), {
+    const wired = wireService(this.home, this.#moduleAt(paths.route), {
       service: this.#moduleAt(paths.service),
       repository: this.#moduleAt(paths.repository),
       hasPerRequest: hasPerRequest(this.#moduleAt(this.home.layout.perRequest).source),
     });
-    const isWired = !("severity" in wired);
-    const { form, service: given, diagnostics } = conventions(endpoint, this.module.handlers, {
+    const conventions = new Conventions(this.module.handlers, {
       className,
-      expression: isWired ? wired.expression : null,
+      expression: "severity" in wired ? null : wired.expression,
       methods: methodNames(this.#moduleAt(paths.service), className),
     });
-    if (given !== null) return { form, service: given, wiring: null, diagnostics };
-    return isWired ? { form, service: wired.expression, wiring: wired.part, diagnostics } : wired;
+    return { wired, conventions };
   }
 
   /** Returns the code of a handler. */

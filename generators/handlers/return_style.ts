@@ -12,19 +12,19 @@ import { defaultReturn, type ReturnStyle } from "../code/handler_form.ts";
  * generated handlers.
  *
  * @param others The other handlers of the module.
+ * @param fewest The number of handlers that make a convention.
  */
 export function returnStyle(
   endpoint: Endpoint,
   others: readonly NeighbourCode[],
-  names: BoundNames,
+  { names, fewest }: { readonly names: BoundNames; readonly fewest: number },
 ): ReturnStyle {
   const plain = defaultReturn(endpoint);
   if (!hasContent(endpoint.status)) return plain;
   const calls = others.flatMap(({ returned }) => returned ?? []);
   const wrappings = calls.flatMap(({ wrapping }) => wrapping ?? []);
   const [first] = wrappings;
-  // One handler does not make a convention.
-  if (first === undefined || calls.length < 2 || wrappings.length < calls.length) return plain;
+  if (first === undefined || calls.length < fewest || wrappings.length < calls.length) return plain;
   const { before, functions } = first;
   if (wrappings.some((each) => each.before !== before)) return plain;
   const fromFlask = functions.map((name) => names.flaskMember(name));

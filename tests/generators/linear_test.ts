@@ -1,7 +1,7 @@
 import { equal } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import { orderDefinitions } from "../../generators/edits/definition_order.ts";
-import { conventions } from "../../generators/handlers/conventions.ts";
+import { Conventions } from "../../generators/handlers/conventions.ts";
 import { addedEndpoint, type PlacedEndpoint } from "../../generators/code/endpoint.ts";
 import { Handlers } from "../../generators/compare/handlers.ts";
 import { mergeModule, wantedSymbols } from "../../generators/edits/merge_module.ts";
@@ -70,7 +70,8 @@ function conventionsOf(text: string): () => unknown {
   const flask = readFlaskModule(text);
   const endpoint = addedEndpoint("a", placed({ method: "GET", status: 200, mock: null }));
   const service = { className: "AService", expression: "service()", methods: new Set(["get"]) };
-  return () => conventions(endpoint, [{ module, flask, endpoints: flask.endpoints }], service);
+  const modules = [{ module, flask, endpoints: flask.endpoints }] as const;
+  return () => new Conventions(modules, service).of(endpoint);
 }
 
 /** Work on texts that grow with a size, each in one way. */

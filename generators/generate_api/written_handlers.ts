@@ -1,4 +1,4 @@
-/** The handlers that a run adds to a route, in the form of the handlers that the route has. */
+/** The handlers that a run writes, in the form of the handlers that the route has. */
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import type { Snapshot } from "../../core/change_set.ts";
@@ -10,29 +10,33 @@ import type { CodePart } from "../code/code_part.ts";
 import { type Endpoint, freeHandlerName, mountedAt } from "../code/endpoint.ts";
 import { type EndpointTypes, typesWithoutModels } from "../code/models.ts";
 import type { RouteCode } from "../code/route_files.ts";
+import type { FoundDefinition } from "../../project/homes/found_definition.ts";
+import { withCopied } from "../edits/edit_module.ts";
 import { type EndpointAction, leave } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { layerProblems, testsKept } from "../handlers/layers.ts";
 import { NewHandlers } from "../handlers/new_handlers.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
 
-/** A handler to add, and its test. */
-export interface AddedHandler {
+/** A handler to write, and its test. */
+export interface WrittenHandler {
   readonly handler: CodePart;
   /** `null` if the tests of the route cannot take it. */
   readonly test: CodePart | null;
   /** The function through which it reaches the service, if that function does not exist yet. */
   readonly wiring: CodePart | null;
-  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the code has no handler of the endpoint yet. */
+  readonly isNew: boolean;
 }
 
-/** The handlers that a run adds to a route. */
-export interface AddedHandlers {
-  readonly handlers: ReadonlyMap<Endpoint, AddedHandler>;
+/** The handlers of a route that a run writes in another form than the generated one. */
+export interface WrittenHandlers {
+  readonly handlers: ReadonlyMap<Endpoint, WrittenHandler>;
   /** The actions for the endpoints of the route. What cannot be written is left, with the reason. */
   readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The place of the first handler. */
   readonly place: AppendOptions;
+  readonly notes: readonly Diagnostic[];
 }
 
 /** A route that endpoints are written to. */
@@ -45,36 +49,49 @@ export interface GrowingRoute {
 }
 
 /**
- * Finds the form of the handlers that a run adds.
+ * Finds the form of the handlers that a run writes. A new one has the form that the other handlers
+ * share, such as their guard. One that is written again keeps its own.
  *
  * @param draft The project, with the routes that were written before.
  * @param files The project's files before any route was written.
  */
-export function addedHandlers(
+export function writtenHandlers(
   route: GrowingRoute,
   draft: ProjectDraft,
   files: Snapshot,
-): AddedHandlers {
+): WrittenHandlers {
   const { code, home, actions } = route;
-  const written = [...actions].filter(([, { writing }]) => writing !== null);
   const broken = brokenFile(home, draft);
   const module = broken ?? readModule(home, draft, files);
-  const form = typeof module === "string" ? null : new NewHandlers(home, module, draft);
-  const names = typeof module === "string" ? new Set<string>() : new Set(takenNames(module.module));
+  const isRead = typeof module !== "string";
+  const form = isRead ? new NewHandlers(home, module, draft) : null;
+  const names = new Set(isRead ? takenNames(module.module) : []);
   const types = new Map(code.endpoints.map((each, index) => [each, code.types[index]]));
-  const handlers = new Map<Endpoint, AddedHandler>();
+  const handlers = new Map<Endpoint, WrittenHandler>();
+  const notes: Diagnostic[] = [];
   const after = new Map(actions);
-  for (const [endpoint, { writing }] of written) {
-    const isWhole = writing === "update" || writing !== "add" && hasHandler(route, endpoint);
-    if (isWhole && broken === null) continue;
-    const taken = writing === "add" ? takenMethod(endpoint, home, draft) : null;
-    const added = form === null || typeof module === "string"
+  for (const [endpoint, { writing }] of actions) {
+    if (writing === null) continue;
+    const known = handlerOf(route, endpoint);
+    if (writing !== "add" && (known !== null || writing === "update") && broken === null) {
+      const again = known === null || form === null || !isRead
+        ? null
+        : handlerAgain(endpoint, known, { types, home, draft, form, module, names });
+      if (again !== null) handlers.set(endpoint, again);
+      continue;
+    }
+    const taken = writing === "add" && home.isMoved ? takenMethod(endpoint, home, draft) : null;
+    const added = form === null || !isRead
       ? String(module)
-      : taken ?? addedHandler(endpoint, { types, home, draft, form, module, names });
-    if (typeof added !== "string") handlers.set(endpoint, added);
-    else after.set(endpoint, leave(writing === "add" ? "unplaced" : "deleted", added));
+      : taken ?? newHandler(endpoint, { types, home, draft, form, module, names });
+    if (typeof added !== "string") {
+      handlers.set(endpoint, added);
+      notes.push(...added.notes);
+    } else if (home.isMoved) {
+      after.set(endpoint, leave(writing === "add" ? "unplaced" : "deleted", added));
+    }
   }
-  return { handlers, actions: after, place: typeof module === "string" ? {} : module.place };
+  return { handlers, actions: after, notes, place: isRead ? module.place : {} };
 }
 
 /** Reads the module of a route; the reason why handlers cannot be added if that is impossible. */
@@ -93,10 +110,19 @@ function brokenFile({ paths }: RouteHome, draft: ProjectDraft): string | null {
   return null;
 }
 
-function hasHandler({ home, recordedOf }: GrowingRoute, endpoint: Endpoint): boolean {
-  return recordedOf(endpoint).some((each) =>
-    each.layer === "route" && home.found.has(definitionKey(each))
-  );
+/** A handler in the code, and the name under which it is recorded. */
+interface KnownHandler {
+  readonly name: string;
+  readonly found: FoundDefinition;
+}
+
+/** Returns the handler of an endpoint in the code; `null` if people deleted it. */
+function handlerOf({ home, recordedOf }: GrowingRoute, endpoint: Endpoint): KnownHandler | null {
+  const handlers = recordedOf(endpoint).flatMap((each) => {
+    const found = each.layer === "route" ? home.found.get(definitionKey(each)) : undefined;
+    return found === undefined ? [] : [{ name: each.name, found }];
+  });
+  return handlers[0] ?? null;
 }
 
 /** Describes a method that already has the name of a new one; `null` if there is none. */
@@ -130,11 +156,11 @@ interface HandlerContext {
 }
 
 /** Returns a handler to add, or the reason why it cannot be written. */
-function addedHandler(
+function newHandler(
   endpoint: Endpoint,
   { types: all, home, draft, form, module, names }: HandlerContext,
-): AddedHandler | string {
-  const name = freeHandlerName(endpoint.handler, names);
+): WrittenHandler & { readonly notes: readonly Diagnostic[] } | string {
+  const name = home.isMoved ? freeHandlerName(endpoint.handler, names) : endpoint.handler;
   const placed = { ...mountedAt(endpoint, module.prefix), handler: name };
   const handler = form.of(placed);
   const [problem] = layerProblems(placed, handler, home, draft);
@@ -146,9 +172,29 @@ function addedHandler(
     handler: form.code(placed, types, handler),
     test: untested === null ? form.test(placed, types, handler) : null,
     wiring: handler.wiring,
-    diagnostics: [
+    isNew: true,
+    notes: [
       ...handler.diagnostics,
       ...(untested === null ? [] : [testsKept(home.paths.test, untested)]),
     ],
+  };
+}
+
+/** Returns a handler in the form that it has; `null` if that is the generated form. */
+function handlerAgain(
+  endpoint: Endpoint,
+  { name, found }: KnownHandler,
+  { types: all, form, module }: HandlerContext,
+): WrittenHandler | null {
+  const placed = { ...mountedAt(endpoint, module.prefix), handler: name };
+  const handler = form.again(placed, found.name);
+  if (handler === null) return null;
+  const types = all.get(endpoint) ?? typesWithoutModels(endpoint);
+  const { copied, ...part } = form.code(placed, types, handler);
+  return {
+    handler: { ...part, code: withCopied(part.code, copied) },
+    test: form.test(placed, types, handler),
+    wiring: handler.wiring,
+    isNew: false,
   };
 }

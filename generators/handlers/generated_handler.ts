@@ -1,0 +1,26 @@
+/** The form of generated handlers. */
+
+import type { Definition } from "../../python/outline.ts";
+import type { PythonModule } from "../../python/python_module.ts";
+
+/** Matches the parameters of a generated handler, on one line or on several. */
+const PARAMETERS = String
+  .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
+const ARGUMENTS = String.raw`(?:(?:\w+, )*(?:\w+|json_body\(\w*\)))?`;
+const GENERATED_HANDLER = new RegExp(
+  String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
+    String.raw`(?:return jsonify\(service\(\)\.\w+\(${ARGUMENTS}\)\)(?:, 2\d\d)?|` +
+    String
+      .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +
+    String.raw`return jsonify\(created\), 201, \{"Location": location\}|` +
+    String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
+);
+
+/** Reports whether a decorated function has the form of generated handlers. */
+export function isGeneratedHandler(
+  { source, lines }: PythonModule,
+  { header, last, decorators }: Definition,
+): boolean {
+  return decorators.length === 1 &&
+    GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end));
+}

@@ -1,0 +1,112 @@
+/** The form of the handlers that `generate api` writes beside those that people edited. */
+
+import { equal, match } from "node:assert/strict";
+import { generateSubroute } from "../../../mod.ts";
+import { append, type Edit, type Files, generate, regenerate, run } from "../edited_project.ts";
+
+const ROUTE = "api/routes/products_route.py";
+
+type Subroutes = Readonly<Record<string, unknown>>;
+
+function spec(subroutes: Subroutes, mock: unknown = [{ id: 1 }]): unknown {
+  return { routes: { products: { type: "GET", mock, subroutes } } };
+}
+
+const sale = (mock: unknown = 1) => ({ sale: { type: "GET", mock } });
+const open = (mock: unknown = 1) => ({ open: { type: "GET", mock } });
+const both = (mock?: unknown) => ({ ...sale(), ...open(mock) });
+
+/** Puts a decorator below the route of each handler. */
+const guarded: Edit = (files) => ({
+  ...files,
+  "api/auth.py":
+    "from typing import Any\n\n\ndef login_required(view: Any) -> Any:\n    return view\n",
+  [ROUTE]: (files[ROUTE] ?? "")
+    .replace(/\n\nproducts_bp/, "\nfrom api.auth import login_required\n\nproducts_bp")
+    .replaceAll(/^(@products_bp\..*)$/gm, "$1\n@login_required"),
+});
+
+/** Returns the code of a handler, with its decorators. */
+function handler(files: Files, name: string): string {
+  const [, ...parts] = (files[ROUTE] ?? "").split(/^(?=@products_bp)/m);
+  return parts.find((each) => each.includes(`def ${name}(`))?.trimEnd() ?? "";
+}
+
+/** The layouts that people give to a project. */
+const PLACES: Readonly<Record<string, Edit>> = {
+  "in place": (files) => files,
+  "renamed by people": (files) =>
+    Object.fromEntries(
+      Object.entries(files).map((
+        [path, text],
+      ) => [path, path.startsWith(".") ? text : text.replaceAll("ProductsService", "Products")]),
+    ),
+};
+
+for (const [where, moved] of Object.entries(PLACES)) {
+  Deno.test(`generateApi() gives a new handler the guard of its siblings, in a route ${where}`, async () => {
+    const before = moved(guarded(await generate(spec(sale()))));
+    const { report, files } = await regenerate(before, spec(both()));
+    equal(report.status, "applied", report.message);
+    match(handler(files, "get_open"), /^@products_bp\.get\("\/open"\)\n@login_required\ndef /);
+    match(JSON.stringify(report.diagnostics), /Copied @login_required from the other handlers/);
+    equal((await regenerate(files, spec(both()))).report.status, "unchanged");
+  });
+
+  Deno.test(`generateApi() keeps the guard of a handler that it wrote when the spec changes, in a route ${where}`, async () => {
+    const before = moved(guarded(await generate(spec(sale()))));
+    const added = (await regenerate(before, spec(both()))).files;
+    const other = { open: { type: "GET", mock: 2, status: 202 } };
+    const { report, files } = await regenerate(added, spec({ ...sale(), ...other }));
+    equal(report.status, "applied", report.message);
+    match(handler(files, "get_open"), /\n@login_required\n.*\n.*, 202$/);
+  });
+
+  Deno.test(`generateApi() keeps the guard of a handler that it replaces, in a route ${where}`, async () => {
+    const before = moved(guarded(await generate(spec(both()))));
+    const replace = ["GET /products/open"];
+    const other = { open: { type: "GET", mock: 2, status: 202 } };
+    const { report, files } = await regenerate(before, spec({ ...sale(), ...other }), { replace });
+    equal(report.status, "applied", report.message);
+    match(handler(files, "get_open"), /\n@login_required\n.*\n.*, 202$/);
+  });
+}
+
+Deno.test("generateApi() keeps the guard that generate subroute copied", async () => {
+  const before = guarded(await generate(spec(sale())));
+  const { files: grown } = await run(
+    before,
+    (workspace) => generateSubroute(workspace, "products", "open", { mock: 1 }),
+  );
+  match(handler(grown, "get_open"), /\n@login_required\n/);
+  const other = { open: { type: "GET", mock: 2, status: 202 } };
+  const { report, files } = await regenerate(grown, spec({ ...sale(), ...other }));
+  equal(report.status, "applied", report.message);
+  match(handler(files, "get_open"), /\n@login_required\n.*\n.*, 202$/);
+});
+
+Deno.test("generateApi() reaches the service as the other handlers do", async () => {
+  const before = await generate(spec(sale()));
+  const edited: Files = {
+    ...before,
+    [ROUTE]: (before[ROUTE] ?? "")
+      .replace(
+        /\n\ndef service\(\)[^]*?\n\n\n/,
+        "\nproducts = ProductsService(ProductsRepository())\n\n\n",
+      )
+      .replaceAll("service().", "products."),
+  };
+  const { report, files } = await regenerate(edited, spec(both()));
+  equal(report.status, "applied", report.message);
+  match(handler(files, "get_open"), /jsonify\(products\.get_open\(\)\)/);
+});
+
+Deno.test("generateApi() adds no test to tests that people wrote anew", async () => {
+  const path = "tests/test_products_route.py";
+  const before = guarded(await generate(spec(sale())));
+  const own = append(path, "")({ ...before, [path]: "def test_it() -> None:\n    pass\n" });
+  const { report, files } = await regenerate(own, spec(both()));
+  equal(report.status, "applied", report.message);
+  equal(files[path], own[path]);
+  match(JSON.stringify(report.diagnostics), /No test was added/);
+});
