@@ -50,8 +50,7 @@ export function formatHelp(command: CommandUnknownOpts, view: HelpView): string 
 const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 usage, 3 conflict, 130 interrupted";
 const EXIT_CODES_HELP = "            layerwright help exit-codes";
 
-const DOCUMENTATION =
-  "Documentation: https://github.com/layerwright/layerwright/blob/main/docs/index.md";
+const DOCUMENTATION = "Documentation: https://github.com/layerwright/layerwright";
 
 const END = `Global options, environment: layerwright --help
 Exit codes: layerwright help exit-codes`;

@@ -58,7 +58,9 @@ const SPEC: Topic = {
   example: [
     "{",
     '  "routes": {',
-    '    "products": { "resource": { "id": 1, "name": "Teapot", "price": 24.5 } },',
+    '    "products": {',
+    '      "resource": { "id": 1, "name": "Teapot" }',
+    "    },",
     '    "health": { "type": "GET", "mock": { "ok": true } }',
     "  }",
     "}",
@@ -78,7 +80,7 @@ const SPEC: Topic = {
   },
   end: "Save it as shop.json, then run 'layerwright generate api shop --json shop.json'. " +
     "'layerwright export schema' prints the JSON Schema for your editor. All keys: " +
-    "https://github.com/layerwright/layerwright/blob/main/docs/reference/spec.md",
+    "docs/reference/spec.md in https://github.com/layerwright/layerwright",
 };
 
 const TOPICS: ReadonlyMap<string, Topic> = new Map([

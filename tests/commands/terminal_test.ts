@@ -87,7 +87,13 @@ Deno.test("an empty NO_COLOR keeps the colours", async () => {
   });
 });
 
-const HELPS = ["--help", "generate subroute --help", "generate api --help", "help exit-codes"];
+const HELPS = [
+  "--help",
+  "generate subroute --help",
+  "generate api --help",
+  "help exit-codes",
+  "help spec",
+];
 
 for (const columns of [60, 80, 200]) {
   Deno.test(`help fits a terminal of ${columns} columns`, async () => {
