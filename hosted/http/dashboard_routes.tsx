@@ -27,7 +27,7 @@ import {
 import { revokePreviews } from "../projects/previewed_project.ts";
 import { deleteHostedProject } from "../projects/whole_project.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
-import { addAccountForm, addAccountPage } from "./forms.tsx";
+import { addAccountDownload, addAccountForm, addAccountPage } from "./forms.tsx";
 import { addHistoryForms, shownHistory } from "./history_forms.tsx";
 import { actorOf, type Hosted } from "./hosted.ts";
 import type { Actor } from "../../http/gate.ts";
@@ -128,10 +128,10 @@ function addPartPages(app: Hono<HttpEnv>, hosted: Hosted): void {
     const shown = { ...change, patch: firstLines(change.patch) };
     return answerPage(c, <ChangePage visitor={known.visitor} name={place.name} change={shown} />);
   });
-  addAccountPage(app, `${PROJECT}/changes/:id/patch`, hosted, (c, _, account) => {
+  addAccountDownload(app, `${PROJECT}/changes/:id/patch`, hosted, (c, _, account) => {
     return answerPatch(c, database, { ...placeOf(c, account), id: c.req.param("id") ?? "" });
   });
-  addAccountPage(app, `${PROJECT}/archive`, hosted, (c, _, account) => {
+  addAccountDownload(app, `${PROJECT}/archive`, hosted, (c, _, account) => {
     return answerArchive(c, database, placeOf(c, account));
   });
 }

@@ -7,6 +7,7 @@ import type { HttpEnv } from "../../http/exchange.ts";
 import { limitBody } from "../../http/guards.ts";
 import type { Hosted } from "./hosted.ts";
 import { answerPage } from "./pages.tsx";
+import { inPageTurn } from "./page_turns.tsx";
 import { isFromOurPages, type KnownVisitor, visitorOf } from "./visitors.ts";
 
 /** Returns a field's value, or an empty string if the field is missing. */
@@ -54,15 +55,30 @@ export function addAccountForm(
 ): void {
   addForm(app, path, hosted, (c, form) => {
     const { account } = form.known;
-    return account === null ? c.redirect("/login", 303) : handle(c, form, account);
+    if (account === null) return c.redirect("/login", 303);
+    return inPageTurn(c, form.known, account, async () => await handle(c, form, account));
+  });
+}
+
+/** Adds a page for people who are logged in. The pages of an account take turns. */
+export function addAccountPage(
+  app: Hono<HttpEnv>,
+  path: string,
+  hosted: Hosted,
+  show: (c: Context<HttpEnv>, known: KnownVisitor, account: Account) => Answer,
+): void {
+  addAccountDownload(app, path, hosted, (c, known, account) => {
+    return inPageTurn(c, known, account, async () => await show(c, known, account));
   });
 }
 
 /**
- * Adds a page for people who are logged in. Other visitors are sent to the login page, and return after the
- * login.
+ * Adds a download for people who are logged in. Other visitors are sent to the login page, and return after
+ * the login.
+ *
+ * @param show Limits the downloads of an account itself.
  */
-export function addAccountPage(
+export function addAccountDownload(
   app: Hono<HttpEnv>,
   path: string,
   hosted: Hosted,

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { VERSION } from "../../core/version.ts";
 import { CLI } from "../../tools/build/programs.ts";
 import { type Block, fencedBlocks } from "../../tools/docs/blocks.ts";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
@@ -78,6 +79,20 @@ for (const [name, { script, hasDeno }] of Object.entries(WAYS)) {
       deepEqual(problems, [`Error: Cannot listen on 127.0.0.1:${port} (Address already in use).`]);
     }));
 }
+
+Deno.test("every way to run the package names this version, and the permissions that it grants", () => {
+  const blocks = INSTALL.filter(({ text }) => text.includes("jsr:"));
+  const used = blocks.map(({ text }) => [
+    text.match(/jsr:\S+/g),
+    text.match(/--allow-[a-z=-]+|-A\b/g)?.toSorted(),
+  ]);
+  const needed = CLI.permissions.filter((each) => each !== "--no-prompt").toSorted();
+  const named = [`jsr:@layerwright/layerwright@${VERSION}/cli`];
+  deepEqual(used, [
+    [named, needed],
+    [named, ["--allow-env", "--allow-read", "--allow-write"]],
+  ]);
+});
 
 Deno.test("every way to run a clone grants the permissions of the executables", () => {
   const needed = CLI.permissions.filter((each) => each !== "--no-prompt");

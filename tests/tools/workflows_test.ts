@@ -92,6 +92,26 @@ for (const { name, text, workflow, steps } of workflows) {
   });
 }
 
+Deno.test("Dependabot watches actions and images, and waits a week", () => {
+  const { updates } = parse(Deno.readTextFileSync(`${ROOT}.github/dependabot.yml`));
+  const watched = updates.map((each: Readonly<Record<string, unknown>>) => [
+    each["package-ecosystem"],
+    each["directory"],
+    each["cooldown"],
+  ]);
+  const cooldown = { "default-days": 7 };
+  deepEqual(watched, [
+    ["github-actions", "/", cooldown],
+    ["docker", "/", cooldown],
+    ["docker-compose", "/", cooldown],
+  ]);
+});
+
+Deno.test("commands of a checkout never rewrite the lock of dependencies", () => {
+  const { lock } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
+  deepEqual(lock, { frozen: true });
+});
+
 Deno.test("only release jobs have write permissions, and only those that they need", () => {
   const written = workflows.flatMap(({ name, workflow }) =>
     Object.entries(workflow.jobs).map(([id, { permissions = {} }]) => [

@@ -6,6 +6,7 @@ import {
   MAX_UNANSWERED,
   MIN_BYTES_PER_SECOND,
 } from "../../../http/connections.ts";
+import { MAX_PAGES_PER_ACCOUNT, PAGES_AT_ONCE } from "../../../hosted/http/page_turns.tsx";
 import { MAX_DOWNLOADS_PER_ACCOUNT } from "../../../hosted/http/project_downloads.ts";
 import {
   MAX_BODY_BYTES,
@@ -133,11 +134,12 @@ export function hostedServerPage(): string {
       ],
       ["requests of one account, with all its keys and apps", String(MAX_PER_ACCOUNT)],
       ["total size of their bodies", `${MAX_BODY_BYTES / 1024 / 1024} MiB`],
+      ["pages and forms of one account", String(MAX_PAGES_PER_ACCOUNT)],
       ["downloads of one account", String(MAX_DOWNLOADS_PER_ACCOUNT)],
     ]),
     "A network is an IPv4 address or an IPv6 /64. Behind trusted proxies, it is the client's network. " +
-    "A download counts until the client has received it. Accounts take turns, and each server " +
-    "prepares one download of an account at a time.\n",
+    "A page or a download counts until the client has received it. Each server prepares " +
+    `${PAGES_AT_ONCE} pages of an account at a time, and one download. Accounts take turns.\n`,
     "### Connections\n",
     `A server accepts ${
       MAX_CONNECTIONS.toLocaleString("en")
