@@ -42,6 +42,7 @@ export function withCreatedIds(route: RouteSpec): RouteSpec {
  * paths.
  */
 function itemPath(path: string): { parent: string; parameter: PathParameter } | null {
+  if (!path.endsWith("}")) return null;
   const segments = pathSegments(path);
   const parameter = segments.at(-1);
   if (parameter === undefined || typeof parameter === "string") return null;

@@ -69,13 +69,14 @@ export class Findings {
   checkKeys(object: JsonObject, known: readonly string[], place: SpecPlace): void {
     const seen = new Set<string>();
     for (const { key, at } of object.members) {
-      const path = [...place.path, key];
       if (!known.includes(key)) {
+        const path = [...place.path, key];
         const meant = nearest(key, known);
         const message = `Unknown key '${quotable(key)}' ${place.words}`;
         const hint = meant === null ? {} : { hint: `Did you mean '${meant}'?` };
         this.warning({ code: "spec-unknown-key", message, at, path, ...hint });
       } else if (seen.has(key)) {
+        const path = [...place.path, key];
         const message = `Duplicate key '${quotable(key)}' ${place.words}.`;
         this.error({ code: "spec-duplicate", message, at, path });
       }

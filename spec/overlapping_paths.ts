@@ -34,7 +34,7 @@ export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem
     if (path === HEALTH_URL) {
       report(`Path '${path}' of ${words} is the health check's.`, "Choose another path");
     }
-    const form = path.replace(/\{[^{}]*\}/g, "{}");
+    const form = path.includes("{") ? path.replace(/\{[^{}]*\}/g, "{}") : path;
     const first = seen.get(form);
     if (first === undefined) seen.set(form, placed);
     if (first !== undefined && first.path !== path) {

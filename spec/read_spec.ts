@@ -98,6 +98,9 @@ function isTooLong(name: string): boolean {
 
 const TOP: SpecPlace = { words: "at top level", path: [] };
 
+const SUBROUTE_KEYS: readonly string[] = ["path", ...ENDPOINT_KEYS];
+const ROUTE_KEYS: readonly string[] = [...SUBROUTE_KEYS, ...RESOURCE_KEYS, "subroutes"];
+
 class SpecReader {
   readonly #findings: Findings;
   readonly #foldsCase: boolean;
@@ -152,8 +155,7 @@ class SpecReader {
       this.#findings.shape(name, "an object", { ...place, words: "in 'routes'" }, value.at);
       return unread;
     }
-    const keys = ["path", ...ENDPOINT_KEYS, ...RESOURCE_KEYS, "subroutes"];
-    this.#findings.checkKeys(value, keys, place);
+    this.#findings.checkKeys(value, ROUTE_KEYS, place);
     const prefix = readPath(value, { ...place, name, ofRoute: true }, this.#findings);
     const subroutes = this.#findings.object(value, "subroutes", place);
     const mayBeEmpty = subroutes !== null && subroutes.members.length > 0;
@@ -198,7 +200,7 @@ class SpecReader {
         this.#findings.shape(name, "an object", { ...place, words }, value.at);
         return unread;
       }
-      this.#findings.checkKeys(value, ["path", ...ENDPOINT_KEYS], place);
+      this.#findings.checkKeys(value, SUBROUTE_KEYS, place);
       const path = readPath(value, { ...place, name, ofRoute: false }, this.#findings);
       const endpoints = readEndpoints(
         value,
@@ -230,14 +232,15 @@ class SpecReader {
   #checkNames(object: JsonObject, what: "Route" | "Subroute", place: SpecPlace): void {
     const seen = new Map<string, string>();
     for (const { key, at } of object.members) {
-      const path = [...place.path, key];
       const folded = key.toLowerCase();
       const other = seen.get(folded);
       seen.set(folded, key);
+      if (other === undefined) continue;
+      const path = [...place.path, key];
       if (other === key) {
         const message = `Duplicate ${what.toLowerCase()} name '${quotable(key)}' ${place.words}.`;
         this.#findings.error({ code: "spec-duplicate", message, at, path });
-      } else if (other !== undefined) {
+      } else {
         const message = `${what} names '${quotable(other)}' and '${
           quotable(key)
         }' differ only in case.`;
