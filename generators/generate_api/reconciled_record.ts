@@ -31,14 +31,13 @@ export function grouped(
   const wanted = new Map([...actions.keys()].map((each) => [keyOf(each), each]));
   // A definition that the spec no longer wants still belongs to its endpoint, such as the model of a mock.
   const recorded = new Map(
-    endpoints.flatMap((each) =>
-      each.definitions.map(({ layer, name }) =>
-        [definitionKey({ layer, name }), wanted.get(endpointKey(each)) ?? each] as const
-      )
-    ),
+    endpoints.flatMap((each) => {
+      const owner = wanted.get(endpointKey(each)) ?? each;
+      return each.definitions.map((definition) => [definitionKey(definition), owner] as const);
+    }),
   );
-  return Map.groupBy(definitions, ({ layer, name }) => {
-    const key = definitionKey({ layer, name });
+  return Map.groupBy(definitions, (definition) => {
+    const key = definitionKey(definition);
     const [wantedBy, before] = [owners.get(key), recorded.get(key)];
     if (wantedBy === undefined || before === undefined) return wantedBy ?? before;
     const action = actions.get(wantedBy);
