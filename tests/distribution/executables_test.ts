@@ -10,7 +10,7 @@ import { CLI, PROGRAMS } from "../../tools/build/programs.ts";
 import { type Target, TARGETS } from "../../tools/build/targets.ts";
 import type { Architecture } from "../../tools/container/base.ts";
 import { run } from "../../tools/run.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { runAlone } from "./lone/empty_root.ts";
 
@@ -33,16 +33,13 @@ const ARCHITECTURES: ReadonlyMap<Target["name"], Architecture> = new Map([
 
 const OWN = TARGETS.filter(({ triple }) => triple === Deno.build.target);
 
-/** The targets to build: this computer, or in the full tier all. */
-const BUILT = IS_FULL_TIER ? TARGETS : OWN;
-
-Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`, (t) =>
+testInFullTier("executables for every computer", (t) =>
   inTemporaryFolder(async (folder) => {
     const built = join(folder, "built");
-    const names = await build({ toolchain: OFFLINE_TOOLCHAIN, targets: BUILT, folder: built });
+    const names = await build({ toolchain: OFFLINE_TOOLCHAIN, targets: TARGETS, folder: built });
 
     await t.step("are of their system's format, and little larger than the runtime", async () => {
-      for (const target of BUILT) {
+      for (const target of TARGETS) {
         const bare = (await Deno.stat(await OFFLINE_TOOLCHAIN.base(target) ?? "")).size;
         for (const program of PROGRAMS) {
           const path = join(built, executableName(program, target));
@@ -62,7 +59,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
         names.filter((name) => name !== "SHA256SUMS").sort(),
       );
       const described = PROGRAMS.flatMap((program) => [
-        ...BUILT.map((target) => executableName(program, target)),
+        ...TARGETS.map((target) => executableName(program, target)),
         `${program.name}.cdx.json`,
         `${program.name}.licenses.txt`,
       ]);
@@ -72,10 +69,10 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
 
     await t.step({
       name: "have the same bytes in a second build",
-      ignore: !IS_FULL_TIER,
+      ignore: !testInFullTier,
       fn: async () => {
         const again = join(folder, "again");
-        await build({ toolchain: OFFLINE_TOOLCHAIN, targets: BUILT, folder: again });
+        await build({ toolchain: OFFLINE_TOOLCHAIN, targets: TARGETS, folder: again });
         const sums = (place: string) => Deno.readTextFile(join(place, "SHA256SUMS"));
         equal(await sums(again), await sums(built));
         await Deno.remove(again, { recursive: true });
@@ -112,7 +109,7 @@ Deno.test(`executables for ${IS_FULL_TIER ? "every computer" : "this computer"}`
       equal(await run(executable, ["--version"], { env }), `layerwright ${VERSION}\n`);
     });
 
-    for (const target of BUILT) {
+    for (const target of TARGETS) {
       const architecture = ARCHITECTURES.get(target.name);
       if (architecture === undefined) continue;
       await t.step(

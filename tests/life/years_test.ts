@@ -4,7 +4,7 @@ import { equal } from "node:assert/strict";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { brokenLives } from "./lives.ts";
 
-const LIVES = IS_FULL_TIER ? 2_000 : 25;
+const LIVES = IS_FULL_TIER ? 2_000 : 12;
 
 Deno.test("a project keeps people's code through years of changes", async () => {
   const broken = await brokenLives(1, LIVES);

@@ -1,6 +1,7 @@
 /** Limits of accounts are the same on several servers as on one. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { testInFullTier } from "../../../tools/tier.ts";
 import { withDatabasePlace } from "../../storage/on_both.ts";
 import { ask, askMcp, type Caller, makeKey, makeOwner } from "../hosted_client.ts";
 import { SPEC } from "../hosted_load.ts";
@@ -42,56 +43,62 @@ async function outcomes<T>(count: number, ask: (index: number) => Promise<T>): P
   return found;
 }
 
-Deno.test("limits on calls, keys and projects are the same on three servers as on one", () =>
-  inCluster(async (_cluster, caller) => {
-    const keys = await outcomes(3 * LIMITS.keys, async (index) => {
-      const response = await caller.browser.request("/api/keys", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ name: `Key ${index}` }),
+testInFullTier(
+  "limits on calls, keys and projects are the same on three servers as on one",
+  () =>
+    inCluster(async (_cluster, caller) => {
+      const keys = await outcomes(3 * LIMITS.keys, async (index) => {
+        const response = await caller.browser.request("/api/keys", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ name: `Key ${index}` }),
+        });
+        await response.body?.cancel();
+        return response.status;
       });
-      await response.body?.cancel();
-      return response.status;
-    });
-    // The account already has one key.
-    equal(keys.filter((status) => status === 201).length, LIMITS.keys - 1);
-    equal(keys.filter((status) => status === 422).length, 2 * LIMITS.keys + 1);
+      // The account already has one key.
+      equal(keys.filter((status) => status === 201).length, LIMITS.keys - 1);
+      equal(keys.filter((status) => status === 422).length, 2 * LIMITS.keys + 1);
 
-    const projects = await outcomes(3 * LIMITS.projects, async (index) => {
-      const call = toolCall("generate_api", { project: `project_${index}`, spec: SPEC });
-      return toolAnswer(await replyOf(await askMcp(caller, call))).report.status;
-    });
-    equal(projects.filter((status) => status === "applied").length, LIMITS.projects);
-    equal(projects.filter((status) => status === "failed").length, 2 * LIMITS.projects);
+      const projects = await outcomes(3 * LIMITS.projects, async (index) => {
+        const call = toolCall("generate_api", { project: `project_${index}`, spec: SPEC });
+        return toolAnswer(await replyOf(await askMcp(caller, call))).report.status;
+      });
+      equal(projects.filter((status) => status === "applied").length, LIMITS.projects);
+      equal(projects.filter((status) => status === "failed").length, 2 * LIMITS.projects);
 
-    const calls = await outcomes(2 * LIMITS.calls, async () => {
-      const response = await askMcp(caller, toolCall("validate_spec", { spec: SPEC }));
-      await response.body?.cancel();
-      return response.status;
-    });
-    const left = LIMITS.calls - 3 * LIMITS.projects;
-    deepEqual(
-      [200, 429].map((wanted) => calls.filter((status) => status === wanted).length),
-      [left, 2 * LIMITS.calls - left],
-    );
-  }));
+      const calls = await outcomes(2 * LIMITS.calls, async () => {
+        const response = await askMcp(caller, toolCall("validate_spec", { spec: SPEC }));
+        await response.body?.cancel();
+        return response.status;
+      });
+      const left = LIMITS.calls - 3 * LIMITS.projects;
+      deepEqual(
+        [200, 429].map((wanted) => calls.filter((status) => status === wanted).length),
+        [left, 2 * LIMITS.calls - left],
+      );
+    }),
+);
 
-Deno.test("three servers share the rate limit of each key", () =>
-  inCluster(async ({ origin }, { browser, key }) => {
-    const list = async (bearer: string) => {
-      const headers = { authorization: `Bearer ${bearer}` };
-      const response = await ask(new Request(`${origin}/projects`, { headers }));
-      await response.body?.cancel();
-      if (response.status === 429) ok(Number(response.headers.get("retry-after")) > 0);
-      return response.status;
-    };
-    const statuses = await outcomes(LIMITS.perMinute + 200, () => list(key));
-    deepEqual(
-      [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length),
-      [LIMITS.perMinute, 200],
-    );
-    equal(await list((await makeKey(browser, "Another")).text), 200);
-  }));
+testInFullTier(
+  "three servers share the rate limit of each key",
+  () =>
+    inCluster(async ({ origin }, { browser, key }) => {
+      const list = async (bearer: string) => {
+        const headers = { authorization: `Bearer ${bearer}` };
+        const response = await ask(new Request(`${origin}/projects`, { headers }));
+        await response.body?.cancel();
+        if (response.status === 429) ok(Number(response.headers.get("retry-after")) > 0);
+        return response.status;
+      };
+      const statuses = await outcomes(LIMITS.perMinute + 200, () => list(key));
+      deepEqual(
+        [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length),
+        [LIMITS.perMinute, 200],
+      );
+      equal(await list((await makeKey(browser, "Another")).text), 200);
+    }),
+);
 
 Deno.test("a change on one server takes effect on all servers at once", () =>
   inCluster(async ({ servers }, { browser, key }) => {
