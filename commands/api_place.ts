@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from "node:path";
 import { invalidProjectName } from "../actions/generate_api.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
+import { shellQuote } from "../core/shell_quote.ts";
 import { ownFolderProblem } from "../workspace/own_folder.ts";
 import type { Host } from "./host.ts";
 import { findGeneratedProject, findProject, realPlace } from "./locate.ts";
@@ -50,7 +51,10 @@ export function findApiPlace(
   if (problem !== null) return problem;
   if (host.exists(root) && !host.exists(`${root}/.`)) {
     const message = `Cannot create project '${quotable(typed)}': a file has this name.`;
-    return error("project-exists", message, { hint: "Choose another name, or move it away" });
+    const hint = /\.(?:json|ya?ml)$/i.test(typed)
+      ? `To read a spec from it, type a name and --json ${shellQuote(typed)}`
+      : "Choose another name, or move it away";
+    return error("project-exists", message, { hint });
   }
   const around = findGeneratedProject(host, root);
   if (around !== null && around.root !== root) {

@@ -81,7 +81,7 @@ async function openApi(written: Json): Promise<Json | string> {
   }
   if (swagger !== SWAGGER) {
     const hasRoutes = memberValue(written, "routes") !== undefined;
-    return hasRoutes ? "it is a spec" : "it has no key 'openapi' or 'swagger'";
+    return hasRoutes ? "it is already a spec" : "it has no key 'openapi' or 'swagger'";
   }
   const { upgradedDocument } = await import("./upgraded_document.ts");
   return upgradedDocument(written) ?? "it is not valid Swagger 2.0";

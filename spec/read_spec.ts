@@ -66,7 +66,7 @@ function notJson(problem: JsonSyntaxError, text: string, path: string): Diagnost
   if (isLikeOpenApi(text)) return openApiInstead(path);
   const diagnostic = syntaxDiagnostic(problem, text, path);
   if (!isLikeYaml(text)) return diagnostic;
-  return { ...diagnostic, hint: "This looks like YAML, but specs are JSON" };
+  return { ...diagnostic, hint: "This looks like YAML. Write the spec as JSON" };
 }
 
 function openApiInstead(path: string): Diagnostic {

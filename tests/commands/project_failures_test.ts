@@ -66,6 +66,14 @@ const PROJECT_FAILURES: readonly Failure[] = [
     stderr: "Error: Cannot create project 'notes': a file has this name.\n" +
       "Hint: Choose another name, or move it away\n",
   },
+  {
+    behaviour: "takes a spec in the place of the name for a spec",
+    args: ["generate", "api", "minimal.json"],
+    code: 3,
+    ids: ["project-exists"],
+    stderr: "Error: Cannot create project 'minimal.json': a file has this name.\n" +
+      "Hint: To read a spec from it, type a name and --json minimal.json\n",
+  },
   ...["new", "shop/x", "..", "../other"].map((name) => ({
     behaviour: `refuses to make project '${name}' inside a project`,
     cwd: "shop",

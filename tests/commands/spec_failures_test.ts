@@ -174,7 +174,7 @@ const INPUT_FAILURES: readonly Failure[] = [
     code: 1,
     ids: ["json-syntax"],
     stderr: "Error: Invalid JSON in shop.yaml:1:1 (expected a value, found 'r').\n" +
-      "  1 | routes:\n    | ^\nHint: This looks like YAML, but specs are JSON\n",
+      "  1 | routes:\n    | ^\nHint: This looks like YAML. Write the spec as JSON\n",
   },
   ...["validate pets", "generate api pets --json pets", "-C shop status --spec ../pets"].flatMap(
     (command) =>

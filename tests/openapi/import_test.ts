@@ -490,7 +490,11 @@ const NO_DOCUMENTS: readonly (readonly [string, string, RegExp])[] = [
   ["YAML", "a: [", /^Invalid YAML in openapi\.json:1:5 /],
   ["an object", "- 1", /is not an OpenAPI document: it is not an object\.$/],
   ["of a known version", "openapi: 4.0.0", /its version '4\.0\.0' is unknown\.$/],
-  ["a document but a spec", '{"routes": {}}', /is not an OpenAPI document: it is a spec\.$/],
+  [
+    "a document but a spec",
+    '{"routes": {}}',
+    /is not an OpenAPI document: it is already a spec\.$/,
+  ],
   ["a document", '{"paths": {}}', /it has no key 'openapi' or 'swagger'\.$/],
   [
     "Swagger",
