@@ -1,8 +1,7 @@
 /** Limits the pages of an account: a page can take long, and its text uses much memory. */
 
 import type { Context } from "hono";
-import type { HttpEnv } from "../../http/exchange.ts";
-import { refuse } from "../../http/exchange.ts";
+import { type HttpEnv, refuse } from "../../http/exchange.ts";
 import type { Account } from "../accounts/account.ts";
 import { MessagePage } from "../pages/layout.tsx";
 import { AccountBusy, createAccountQueue } from "./account_queue.ts";
