@@ -8,6 +8,9 @@ import type { Findings } from "../pages/findings.ts";
 /** Maximum bytes of Python in a project that the server analyzes for a page. */
 const MAX_ANALYZED = 1_000_000;
 
+/** Maximum bytes of the paths in such a project. The analysis visits every folder. */
+const MAX_PATHS = 1_000_000;
+
 /**
  * Calls `analyze_project` in the same way as an agent: on another thread if the project is large.
  *
@@ -17,10 +20,10 @@ const MAX_ANALYZED = 1_000_000;
 export async function findingsOf<Data>(
   server: ToolServerOptions,
   name: string,
-  { pythonBytes }: ProjectSummary,
+  { pathBytes, pythonBytes }: ProjectSummary,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<Findings<Data>> {
-  if (pythonBytes > MAX_ANALYZED) {
+  if (pythonBytes > MAX_ANALYZED || pathBytes > MAX_PATHS) {
     const reason = "This project is too large to analyze here. " +
       "Ask an agent to call analyze_project.";
     return { kind: "not-analyzed", reason };

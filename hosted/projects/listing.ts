@@ -106,6 +106,8 @@ export interface ProjectSummary {
   readonly updatedAt: number;
   /** Number of files. */
   readonly files: number;
+  /** Bytes of the paths of all files. */
+  readonly pathBytes: number;
   /** Bytes of the contents of all Python files. */
   readonly pythonBytes: number;
 }
@@ -120,10 +122,12 @@ export async function readHostedSummary(
     revision: number;
     updated_at: number;
     files: number;
+    path_bytes: number;
     python_bytes: number;
   }>(
     database,
-    "SELECT p.revision, p.updated_at, COUNT(f.path) AS files, COALESCE(SUM(CASE " +
+    "SELECT p.revision, p.updated_at, COUNT(f.path) AS files, " +
+      "COALESCE(SUM(octet_length(f.path)), 0) AS path_bytes, COALESCE(SUM(CASE " +
       "WHEN substr(f.path, length(f.path) - 2) = '.py' THEN octet_length(f.text) END), 0) " +
       "AS python_bytes FROM projects p LEFT JOIN files f ON f.project_id = p.id " +
       "WHERE p.account_id = $1 AND p.name = $2 GROUP BY p.id, p.revision, p.updated_at",
@@ -131,8 +135,14 @@ export async function readHostedSummary(
     name,
   );
   if (found === null) return null;
-  const { revision, updated_at: updatedAt, files, python_bytes: pythonBytes } = found;
-  return { revision, updatedAt, files, pythonBytes };
+  const { revision, updated_at: updatedAt, files } = found;
+  return {
+    revision,
+    updatedAt,
+    files,
+    pathBytes: found.path_bytes,
+    pythonBytes: found.python_bytes,
+  };
 }
 
 /** Reads the history of a project. Without such a project, the history is empty. */

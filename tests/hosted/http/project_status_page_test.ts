@@ -199,6 +199,17 @@ forEachServed("a project that is too large is not analyzed", async (database) =>
   match(wordsOf(await owner.open(STATUS)), /too large to analyze here/);
 });
 
+forEachServed("a project with long paths is not analyzed", async (database) => {
+  const { owner } = await shop(await hostedApp(database));
+  await database.transaction(async (queries) => {
+    const add = "INSERT INTO files (project_id, path, text) SELECT id, $1, '' FROM projects";
+    for (let index = 0; index < 1_050; index++) {
+      await queries.all(add, `${index}/${`${"x".repeat(45)}/`.repeat(20)}${"y".repeat(40)}`);
+    }
+  });
+  match(wordsOf(await owner.open(STATUS)), /too large to analyze here/);
+});
+
 forEachServed("only the account of a project sees its status", async (database) => {
   const { app, owner } = await shop(await hostedApp(database));
   const member = await app.member(owner, "member@example.com");

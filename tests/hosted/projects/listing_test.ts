@@ -91,14 +91,15 @@ forEachDatabase("a summary counts a project's own files and their Python", async
       revision: 2,
       updatedAt: accountId === "acc_1" ? 100 : 101,
       files: 3,
+      pathBytes: "B.pya.pyb/c.py".length,
       pythonBytes: 2 * new TextEncoder().encode(text).length,
     });
   }
   const actor = await makeAccount(database, "acc_3");
   const workspace = await hostedWorkspace(database, actor, "mixed");
-  await storeAll(workspace, { "py": "1", ".py": "22", "a.pyc": "333", "a/b.PY": "4444" });
+  await storeAll(workspace, { "py": "1", ".py": "22", "a.pyc": "333", "é/b.PY": "4444" });
   const summary = await readHostedSummary(database, { accountId: "acc_3", name: "mixed" });
-  deepEqual([summary?.files, summary?.pythonBytes], [4, 2]);
+  deepEqual([summary?.files, summary?.pathBytes, summary?.pythonBytes], [4, 17, 2]);
   for (const [accountId, name] of ABSENT) {
     equal(await readHostedSummary(database, { accountId, name }), null);
     equal(await hasHostedProject(database, { accountId, name }), false);
