@@ -344,7 +344,6 @@ const REFUSALS: readonly Refusal[] = [
     code: "rename-taken",
     says: "differ only in case",
   },
-  { what: "an invalid name", to: "a-b", code: "spec-route-name", says: "Invalid route name 'a-b'" },
   {
     what: "the name of another subroute",
     subroute: "sale",
@@ -385,6 +384,14 @@ const REFUSALS: readonly Refusal[] = [
     says: "\n  api/routes/orders_route.py:17  GET /catalog",
   },
 ];
+
+Deno.test("rename fails with an invalid name, as other commands do", async () => {
+  const { report, files } = await run(generated, (each) => renameRoute(each, "products", "a-b"));
+  equal(report.status, "failed");
+  deepEqual(report.diagnostics.map(({ code }) => code), ["spec-route-name"]);
+  ok(report.message.includes("Invalid route name 'a-b'"), report.message);
+  deepEqual(files, generated);
+});
 
 for (const { what, edit, to = "catalog", subroute, code, says } of REFUSALS) {
   Deno.test(`rename refuses ${what}, and writes nothing`, async () => {
