@@ -81,7 +81,11 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     rule,
     namesEndpoint,
     handler,
-    parameters: [...parameters, ...typedParameters(endpoint)].join(", "),
+    parameters: [
+      ...parameters.filter((each) => !isLast(each)),
+      ...typedParameters(endpoint),
+      ...parameters.filter(isLast),
+    ].join(", "),
     annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
     before: returned.before,
     service,
@@ -101,6 +105,11 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
   ];
   const part = { name: handler, code: breakLines(code), imports };
   return decorators.length === 0 ? part : { ...part, copied: copiedCode(decorators) };
+}
+
+/** Reports whether Python requires a parameter after those without a default. */
+function isLast(parameter: string): boolean {
+  return parameter.includes("=") || parameter.startsWith("**");
 }
 
 /** Returns an expression for the URL of the created item. */

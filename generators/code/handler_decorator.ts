@@ -38,7 +38,8 @@ export function readDecorator(
 ): HandlerDecorator {
   const { start = 0, end = 0, indentation = "" } = lines[line] ?? {};
   const [, ...tokens] = tokenize(source, start, end);
-  const text = dedented(source.slice(start, end), indentation, indentUnit);
+  const written = source.slice(start, end);
+  const text = tokens.some(hasLines) ? written : dedented(written, indentation, indentUnit);
   return decorator(tokens, text, isAbove);
 }
 
@@ -64,15 +65,19 @@ export function viewDecorators(
 }
 
 function decorator(tokens: readonly Token[], text: string, isAbove: boolean): HandlerDecorator {
-  const hasLines = tokens.some((token) => token.kind === "string" && /[\r\n]/.test(token.text));
   return {
     key: tokens.filter((token, index) => !isTrailingComma(token, tokens[index + 1])).map(tokenKey)
       .join(" "),
     text,
     name: dottedName(tokens, 0)?.text ?? "",
-    needs: hasLines ? null : neededNames(tokens),
+    needs: tokens.some(hasLines) ? null : neededNames(tokens),
     isAbove,
   };
+}
+
+/** Reports whether a token is a string of several lines, whose indentation is part of its value. */
+function hasLines({ kind, text }: Token): boolean {
+  return kind === "string" && /[\r\n]/.test(text);
 }
 
 function isTrailingComma(token: Token, next: Token | undefined): boolean {

@@ -7,6 +7,7 @@ import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
 import { definitionHash } from "../../project/facts/code_hash.ts";
+import { withCopied } from "./edit_module.ts";
 import { isMethod, ModuleDraft } from "./module_draft.ts";
 
 /**
@@ -133,7 +134,9 @@ export function mergeDefinitions(
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        if (draft.replace(current, text, symbol.imports)) written.add(name);
+        if (draft.replace(current, withCopied(text, symbol.copied), symbol.imports)) {
+          written.add(name);
+        }
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }

@@ -10,7 +10,7 @@ import { type Neighbour, type Neighbourhood, readNeighbours, ruleVariables } fro
 import { returnAnnotation, returnStyle } from "./return_style.ts";
 import { isGeneratedHandler } from "./generated_handler.ts";
 import type { KnownService } from "../code/returned_call.ts";
-import { sharedDecorators } from "./shared_decorators.ts";
+import { type SharedDecorators, sharedDecorators } from "./shared_decorators.ts";
 
 /** The form of a handler, and the diagnostics about it. */
 export interface KnownForm {
@@ -60,10 +60,16 @@ export class Conventions {
     if (this.#isGenerated && !endpoint.prefix.includes("<")) {
       return { form: generatedForm(endpoint), service: null, diagnostics: [] };
     }
-    const known = this.#formOf(endpoint, this.#own, this.#handlers, 2);
+    const all = this.#handlers;
+    const shared = sharedDecorators(all, {
+      variables: ruleVariables(endpoint.prefix),
+      names: this.#bound,
+      isFree: this.#freeNames(all),
+    });
+    const known = this.#formOf(endpoint, { near: this.#own, all, shared, fewest: 2 });
     const sentences = [
       ...copied(known.form.decorators),
-      ...missingConventions(this.#handlers, known.form, {
+      ...missingConventions(all, known.form, {
         method: endpoint.method,
         names: this.#bound,
       }),
@@ -76,38 +82,32 @@ export class Conventions {
 
   /**
    * Returns the form that a handler has, to write it again; `null` if that is the generated form, or
-   * if no single handler has its name.
+   * if no handler has its name. It keeps all its decorators, also those that no other handler could
+   * get.
    */
   again(endpoint: Endpoint, name: string): KnownForm | null {
     this.#byName ??= Map.groupBy(this.#handlers, ({ handler }) => handler);
-    const [handler, ...others] = this.#byName.get(name) ?? [];
-    if (handler === undefined || handler.isGenerated || others.length > 0) return null;
-    return { ...this.#formOf(endpoint, [handler], [handler], 1), diagnostics: [] };
+    const handler = this.#byName.get(name)?.[0];
+    if (handler === undefined || handler.isGenerated) return null;
+    const all = [handler];
+    const shared = keptDecorators(handler, endpoint);
+    return { ...this.#formOf(endpoint, { near: all, all, shared, fewest: 1 }), diagnostics: [] };
   }
 
-  /**
-   * Returns the form that handlers share.
-   *
-   * @param near Those of the module that gets the handler.
-   * @param fewest The number of handlers that make a convention. A single handler may have
-   * decorators of its own, such as `@permission_required("products.read")`.
-   */
+  /** Returns the function that {@linkcode sharedDecorators} asks for free names. */
+  #freeNames(all: readonly Neighbour[]): (name: string) => boolean {
+    const parameter = serviceParameter(all);
+    const root = /^\w*/.exec(this.#service.expression ?? "")?.[0];
+    return (name) => name === parameter || name !== root;
+  }
+
   #formOf(
     endpoint: Endpoint,
-    near: readonly Neighbour[],
-    all: readonly Neighbour[],
-    fewest: number,
+    { near, all, shared: { decorators, parameters }, fewest }: FormSource,
   ): Omit<KnownForm, "diagnostics"> {
     const names = this.#bound;
     const code = near.flatMap((each) => each.code ?? []);
     const parameter = serviceParameter(all);
-    const root = /^\w*/.exec(this.#service.expression ?? "")?.[0];
-    const { decorators, parameters } = sharedDecorators(all, {
-      fewest,
-      variables: ruleVariables(endpoint.prefix),
-      names,
-      isFree: (name) => name === parameter || name !== root,
-    });
     const returned = returnStyle(endpoint, code, { names, fewest });
     const form: HandlerForm = {
       decorators,
@@ -119,6 +119,27 @@ export class Conventions {
     };
     return { form, service: parameters.some(({ name }) => name === parameter) ? parameter : null };
   }
+}
+
+/** The handlers from which another one gets its form. */
+interface FormSource {
+  /** Those of the module that gets the handler. */
+  readonly near: readonly Neighbour[];
+  readonly all: readonly Neighbour[];
+  readonly shared: SharedDecorators;
+  /** The number of handlers that make a convention. */
+  readonly fewest: number;
+}
+
+/** Returns the decorators of a handler, and the parameters that it cannot do without. */
+function keptDecorators(handler: Neighbour, { parameters, prefix }: Endpoint): SharedDecorators {
+  const decorators = handler.decorators ?? [];
+  const own = new Set(parameters.map(({ variable }) => variable));
+  const given = new Set([...ruleVariables(prefix), serviceParameter([handler])]);
+  const kept = (handler.code?.parameters ?? []).filter(({ name }) =>
+    !own.has(name) && (decorators.length > 0 || given.has(name))
+  );
+  return { decorators, parameters: kept };
 }
 
 /**

@@ -67,7 +67,7 @@ export class NewHandlers {
 
   /**
    * Returns the form of a handler that is written again: the one that it has; `null` if it has the
-   * generated form, or if no single handler has its name.
+   * generated form, or if no handler has its name.
    *
    * @param name The name of its function.
    */

@@ -14,9 +14,10 @@ export interface SharedDecorators {
 
 const NONE: SharedDecorators = { decorators: [], parameters: [] };
 
+// A single handler may have decorators of its own, such as `@permission_required("products.read")`.
+const FEWEST_HANDLERS = 2;
+
 export interface DecoratorContext {
-  /** The number of handlers that make a convention. */
-  readonly fewest: number;
   /** Variables of the blueprint's URL prefix, which handlers get as arguments. */
   readonly variables: readonly string[];
   /** The names that the route's module binds. */
@@ -31,12 +32,12 @@ export interface DecoratorContext {
  */
 export function sharedDecorators(
   neighbours: readonly Neighbour[],
-  { fewest, variables, names, isFree }: DecoratorContext,
+  { variables, names, isFree }: DecoratorContext,
 ): SharedDecorators {
   const given = prefixParameters(neighbours, variables);
   const lists = neighbours.flatMap(({ decorators }) => decorators === null ? [] : [decorators]);
   const [first] = lists;
-  if (first === undefined || lists.length < Math.max(neighbours.length, fewest)) {
+  if (first === undefined || lists.length < Math.max(neighbours.length, FEWEST_HANDLERS)) {
     return { ...NONE, parameters: given };
   }
   const shares = new Map<string, number>();

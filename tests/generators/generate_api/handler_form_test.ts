@@ -2,7 +2,16 @@
 
 import { equal, match } from "node:assert/strict";
 import { generateSubroute } from "../../../mod.ts";
-import { append, type Edit, type Files, generate, regenerate, run } from "../edited_project.ts";
+import {
+  append,
+  type Edit,
+  edits,
+  type Files,
+  generate,
+  regenerate,
+  replace,
+  run,
+} from "../edited_project.ts";
 
 const ROUTE = "api/routes/products_route.py";
 
@@ -14,6 +23,7 @@ function spec(subroutes: Subroutes, mock: unknown = [{ id: 1 }]): unknown {
 
 const sale = (mock: unknown = 1) => ({ sale: { type: "GET", mock } });
 const open = (mock: unknown = 1) => ({ open: { type: "GET", mock } });
+const more = () => ({ more: { type: "GET", mock: 1 } });
 const both = (mock?: unknown) => ({ ...sale(), ...open(mock) });
 
 /** Puts a decorator below the route of each handler. */
@@ -109,4 +119,37 @@ Deno.test("generateApi() adds no test to tests that people wrote anew", async ()
   equal(report.status, "applied", report.message);
   equal(files[path], own[path]);
   match(JSON.stringify(report.diagnostics), /No test was added/);
+});
+
+const EDITED_HANDLERS = {
+  "a comprehension": ["@allow(*[each for each in 'ab'])", "key: int"],
+  "a string of several lines": ["@allow('''a\n\tb''')", "key: int"],
+  "a built-in function": ["@allow(len('ab'))", "key: int"],
+  "a parameter with a default": ["@login_required", "key: int, user: str = ''"],
+  "parameters of any name": ["@login_required", "key: int, **given: object"],
+} as const;
+
+for (const [what, [decorator, parameters]] of Object.entries(EDITED_HANDLERS)) {
+  Deno.test(`generateApi() keeps a guard with ${what} of a handler that it replaces`, async () => {
+    const item = (status: number) =>
+      spec({ one: { type: "GET", path: "/{key:int}", mock: 1, status } });
+    const before = edits(
+      replace(ROUTE, '"/<int:key>")\n', `"/<int:key>")\n${decorator}\n`),
+      replace(ROUTE, "(key: int)", `(${parameters})`),
+    )(await generate(item(200)));
+    const { files } = await regenerate(before, item(202), { replace: ["GET /products/{key:int}"] });
+    equal(files[ROUTE], (before[ROUTE] ?? "").replace(/\n$/, ", 202\n"));
+  });
+}
+
+Deno.test("generateApi() gives the guard to a handler that replaces a function of people", async () => {
+  const before = append(ROUTE, "\n\ndef get_open():\n    return 1\n")(
+    guarded(await generate(spec({ ...sale(), ...more() }))),
+  );
+  const { report, files } = await regenerate(before, spec({ ...sale(), ...more(), ...open() }), {
+    force: true,
+  });
+  equal(report.status, "applied", report.message);
+  match(JSON.stringify(report.diagnostics), /Copied @login_required/);
+  match(handler(files, "get_open"), /^@products_bp\.get\("\/open"\)\n@login_required\ndef /);
 });
