@@ -28,7 +28,7 @@ export interface FollowedSpec {
  * import { deepEqual } from "node:assert/strict";
  *
  * const record = parseRouteRecord(
- *   "renamed products catalog\n\nendpoint GET /catalog - spec -\n",
+ *   "renamed products catalog\n\nendpoint GET /catalog - spec\n",
  *   "catalog",
  * );
  * const records = { manifest: EMPTY_MANIFEST, routes: new Map([["catalog", record]]) };

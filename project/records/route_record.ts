@@ -146,7 +146,7 @@ export function recordedRouteAt(path: string): string | null {
 const LAYERS = [...LAYER_NAMES, "mock"] as const;
 const DEFINITION_LAYERS: ReadonlySet<string> = new Set(LAYERS);
 const HASH = /^[0-9a-f]{12,16}$/;
-const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command) -$/;
+const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command)$/;
 const REMOVED = /^removed ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
@@ -182,7 +182,7 @@ const UNDECIDED = { input: null, kept: null, wanted: null, asked: null };
  * import { deepEqual } from "node:assert/strict";
  *
  * const { endpoints: [endpoint] } = parseRouteRecord(
- *   "endpoint GET /shops - spec -\ninput 0123456789abcdef\nroute get 0123456789ab\n",
+ *   "endpoint GET /shops - spec\ninput 0123456789abcdef\nroute get 0123456789ab\n",
  *   "shops",
  * );
  * deepEqual(endpoint?.definitions, [{ layer: "route", name: "get", hash: "0123456789ab" }]);
@@ -396,14 +396,14 @@ function endpointLines(
   ];
 }
 
-/** Formats the first line of an endpoint. Earlier versions expect its input there, or `-`. */
+/** Formats the first line of an endpoint. */
 function endpointLine(
   { method, path, subroute, origin }: Pick<
     EndpointRecord,
     "method" | "path" | "subroute" | "origin"
   >,
 ): string {
-  return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin} -`;
+  return `endpoint ${method} ${path} ${subroute ?? "-"} ${origin}`;
 }
 
 /** Formats the last line of an entry. It names the entry, so that git does not mix entries up. */

@@ -4,7 +4,7 @@ import { createMemoryWorkspace, generateApi, projectStatus } from "../../../mod.
 /** The record of a route whose only endpoint another route serves. */
 const RECORD = `mounted /products
 
-endpoint DELETE /health - spec -
+endpoint DELETE /health - spec
 input 00240d4af11646c1
 model HealthModel 8b98672e3490
 end DELETE

@@ -188,7 +188,7 @@ Deno.test("a merged record of a removed route has the prefix of its endpoints", 
   const removed = await run(await generate(next), (workspace) => removeRoute(workspace, "carts"));
   const path = ".layerwright/routes/carts";
   const record = removed.files[path] ?? "";
-  const endpoint = "endpoint GET /v1/carts/full full command -\ninput 00086666fe4decbb\n";
+  const endpoint = "endpoint GET /v1/carts/full full command\ninput 00086666fe4decbb\n";
   const merged = { ...removed.files, [path]: record.replace(/^end$/m, `${endpoint}\nend`) };
   const { report } = await regenerate(merged, next);
   deepEqual(report.diagnostics, []);

@@ -16,7 +16,7 @@ function linesOf(route: string, classes: string, hash: (layer: string) => string
   return `route ${route}_bp ${hash("bp")}
 service ${classes}Service ${hash("class")}
 
-endpoint GET /${route} - spec -
+endpoint GET /${route} - spec
 input ${INPUT}
 route get ${hash("route")}
 service ${classes}Service.get aaaaaaaaaaaa
@@ -25,7 +25,7 @@ test test_get ${hash("test")}
 mock ${route}/get.json ${INPUT}
 end GET
 
-endpoint GET /${route}/sale sale spec -
+endpoint GET /${route}/sale sale spec
 removed ${INPUT}
 end GET /sale
 
@@ -62,7 +62,7 @@ Deno.test("the record of a renamed route keeps its lines, and is read with the n
 
 Deno.test("lines that a merge adds count for the new name", () => {
   const { record, names } = formatRecordFiles("import_batch", renamed().after);
-  const more = `endpoint POST /products/new new command -
+  const more = `endpoint POST /products/new new command
 service ProductsService.create_new bbbbbbbbbbbb
 `;
   const { endpoints } = readRouteRecord(

@@ -70,17 +70,17 @@ route users_bp ${HASH}
 service UsersService ${HASH}
 without models
 
-endpoint GET /users - spec -
+endpoint GET /users - spec
 input ${INPUT}
 route get ${HASH}
 mock users/get.json ${INPUT}
 end GET
 
-endpoint PUT /users/old old spec -
+endpoint PUT /users/old old spec
 removed ${INPUT}
 end PUT /old
 
-endpoint POST /users/sale sale command -
+endpoint POST /users/sale sale command
 renamed users/sales users/sale
 service UsersService.create_sale ${HASH}
 kept ${INPUT}
@@ -88,7 +88,7 @@ wanted PUT /shop/sale
 asked ${INPUT}
 end POST /sale
 
-endpoint GET /users/last last spec -
+endpoint GET /users/last last spec
 removed ${INPUT}
 end GET /last
 
@@ -110,7 +110,7 @@ Deno.test("parseRouteRecord() reads a record that a merge left with facts twice"
 });
 
 Deno.test("endpoints that a merge adds are below the prefix", () => {
-  const more = `endpoint GET /users/new new spec -\ninput ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
+  const more = `endpoint GET /users/new new spec\ninput ${INPUT}\nroute get_new ${HASH}\n\nend\n`;
   const { endpoints } = parseRouteRecord(TEXT.replace(/end\n$/, more), "users");
   deepEqual(endpoints.at(-1)?.path, "/v1/users/new");
 });
@@ -157,8 +157,8 @@ Deno.test("an endpoint that two branches removed with different inputs has both 
 /** A record with two endpoints, each with an input and a definition. */
 function twoEndpoints([get, post]: readonly [string, string]): string {
   return [
-    ...["endpoint GET / - spec -", `input ${get}`, `route get ${get.slice(0, 12)}`, "end GET"],
-    ...["", "endpoint POST / - spec -", `input ${post}`, `route post ${post.slice(0, 12)}`],
+    ...["endpoint GET / - spec", `input ${get}`, `route get ${get.slice(0, 12)}`, "end GET"],
+    ...["", "endpoint POST / - spec", `input ${post}`, `route post ${post.slice(0, 12)}`],
     "end POST",
   ].join("\n");
 }
