@@ -88,21 +88,26 @@ function passedParameters(
   const handlers = neighbours.flatMap(({ code, decorators }) =>
     code?.parameters === undefined || code.parameters === null
       ? []
-      : [{ parameters: code.parameters.filter(isRequired), order: orderOf(decorators ?? []) }]
+      : [{ parameters: code.parameters, order: orderOf(decorators ?? []) }]
   );
   const exact = handlers.filter((each) => each.order === order);
   const telling = exact.length > 0 ? exact : handlers;
   const [first] = telling;
   if (first === undefined) return [];
-  const text = parametersText(first.parameters);
-  const isShared = telling.every(({ parameters }) => parametersText(parameters) === text);
-  return isShared ? first.parameters : null;
+  const text = requiredText(first.parameters);
+  const isShared = telling.every(({ parameters }) => requiredText(parameters) === text);
+  if (!isShared) return null;
+  // A decorator may pass an argument that has a default.
+  const texts = telling.map(({ parameters }) => new Set(parameters.map(({ text }) => text)));
+  return first.parameters.filter((each) =>
+    isRequired(each) || texts.every((known) => known.has(each.text))
+  );
 }
 
 function isRequired({ text }: HandlerParameter): boolean {
   return !text.includes("=");
 }
 
-function parametersText(parameters: readonly HandlerParameter[]): string {
-  return parameters.map(({ name }) => name).join(", ");
+function requiredText(parameters: readonly HandlerParameter[]): string {
+  return parameters.filter(isRequired).map(({ name }) => name).join(", ");
 }

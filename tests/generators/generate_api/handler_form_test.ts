@@ -121,6 +121,18 @@ Deno.test("generateApi() adds no test to tests that people wrote anew", async ()
   match(JSON.stringify(report.diagnostics), /No test was added/);
 });
 
+Deno.test("generateApi() gives a new handler the parameters with a default that a guard can pass", async () => {
+  const edited = guarded(await generate(spec({ ...sale(), ...more() })));
+  const before: Files = {
+    ...edited,
+    [ROUTE]: (edited[ROUTE] ?? "").replaceAll(/(?<=def get\w*\()\)/g, 'user: str = "")')
+      .replace("def get_sale(", "def get_sale(page: int = 1, "),
+  };
+  const one = { one: { type: "GET", path: "/{key:int}", mock: 1 } };
+  const { files } = await regenerate(before, spec({ ...sale(), ...more(), ...one }));
+  match(handler(files, "get_one"), /\n@login_required\ndef get_one\(key: int, user: str = ""\) /);
+});
+
 const EDITED_HANDLERS = {
   "a comprehension": ["@allow(*[each for each in 'ab'])", "key: int"],
   "a string of several lines": ["@allow('''a\n\tb''')", "key: int"],
