@@ -119,7 +119,7 @@ function mergeInto(
       const isTheirs = !known.has(name) && module.has(name);
       return each === undefined || isTheirs ? "leave" : policyOf(each.wanted);
     },
-    hashOf: (current) => recordedHash(current, byName.get(current.name)),
+    hashOf: (current) => recordedHash(current, byName.get(current.name), known.get(current.name)),
   });
   if (merge === null) throw new Error(`${path} cannot take definitions`);
   if (merge.replaces) replaced.add(path);
@@ -129,14 +129,20 @@ function mergeInto(
   });
 }
 
-/** Returns the hash of a definition under its generated name. */
+/**
+ * Returns the hash of a definition under its generated name.
+ *
+ * @param recorded Its recorded hash. A definition that was added in the form of others is recorded
+ * with the names that people gave.
+ */
 function recordedHash(
   current: Pick<PythonSymbol, "hash" | "text">,
   each: PlacedDefinition | undefined,
+  recorded: string | undefined,
 ): string {
   return each === undefined
     ? current.hash
-    : hashUnder(current, each.found?.renaming ?? null, each.wanted.hash);
+    : hashUnder(current, each.found?.renaming ?? null, recorded ?? each.wanted.hash);
 }
 
 /** Creates the module of models. Returns the keys of the models. */

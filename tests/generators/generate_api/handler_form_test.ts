@@ -111,6 +111,25 @@ Deno.test("generateApi() reaches the service as the other handlers do", async ()
   match(handler(files, "get_open"), /jsonify\(products\.get_open\(\)\)/);
 });
 
+Deno.test("generateApi() updates a handler that it wrote with the names of people", async () => {
+  const generated = await generate(spec(sale()));
+  const edited = PLACES["renamed by people"]?.({
+    ...generated,
+    [ROUTE]: (generated[ROUTE] ?? "")
+      .replace(/\n\n\ndef service\(\)[^]*?(?=\n\n\n)/, "")
+      .replaceAll("service().", "ProductsService(ProductsRepository())."),
+  }) ?? {};
+  let { files } = await regenerate(edited, spec(both()));
+  for (const status of [202, 203]) {
+    const other = spec({ ...sale(), open: { type: "GET", mock: 1, status } });
+    const { report, files: after } = await regenerate(files, other);
+    equal(report.status, "applied", report.message);
+    match(handler(after, "get_open"), new RegExp(`Products\\(.*, ${status}$`));
+    equal((await regenerate(after, other)).report.status, "unchanged");
+    files = after;
+  }
+});
+
 Deno.test("generateApi() adds no test to tests that people wrote anew", async () => {
   const path = "tests/test_products_route.py";
   const before = guarded(await generate(spec(sale())));
