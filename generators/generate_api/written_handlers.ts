@@ -77,7 +77,9 @@ export function writtenHandlers(
       const again = known === null || form === null || !isRead
         ? null
         : handlerAgain(endpoint, known, { types, home, draft, form, module, names });
-      if (again !== null) handlers.set(endpoint, again);
+      if (again === null) continue;
+      handlers.set(endpoint, again);
+      notes.push(...again.notes);
       continue;
     }
     const taken = writing === "add" && home.isMoved ? takenMethod(endpoint, home, draft) : null;
@@ -155,11 +157,16 @@ interface HandlerContext {
   readonly names: Set<string>;
 }
 
+/** A handler to write, and what to say of it. */
+interface NotedHandler extends WrittenHandler {
+  readonly notes: readonly Diagnostic[];
+}
+
 /** Returns a handler to add, or the reason why it cannot be written. */
 function newHandler(
   endpoint: Endpoint,
   { types: all, home, draft, form, module, names }: HandlerContext,
-): WrittenHandler & { readonly notes: readonly Diagnostic[] } | string {
+): NotedHandler | string {
   const name = home.isMoved ? freeHandlerName(endpoint.handler, names) : endpoint.handler;
   const placed = { ...mountedAt(endpoint, module.prefix), handler: name };
   const handler = form.of(placed);
@@ -185,7 +192,7 @@ function handlerAgain(
   endpoint: Endpoint,
   { name, found }: KnownHandler,
   { types: all, form, module }: HandlerContext,
-): WrittenHandler | null {
+): NotedHandler | null {
   const placed = { ...mountedAt(endpoint, module.prefix), handler: name };
   const handler = form.again(placed, found.name);
   if (handler === null) return null;
@@ -196,5 +203,6 @@ function handlerAgain(
     test: form.test(placed, types, handler),
     wiring: handler.wiring,
     isNew: false,
+    notes: handler.diagnostics,
   };
 }

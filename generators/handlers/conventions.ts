@@ -5,6 +5,7 @@ import { BoundNames } from "./bound_names.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { decoratorLabel, type HandlerDecorator } from "../code/handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "../code/handler_form.ts";
+import { hasContent } from "../../spec/api_spec.ts";
 import { missingConventions } from "./missing_conventions.ts";
 import { type Neighbour, type Neighbourhood, readNeighbours, ruleVariables } from "./neighbour.ts";
 import { returnAnnotation, returnStyle } from "./return_style.ts";
@@ -91,7 +92,8 @@ export class Conventions {
     if (handler === undefined || handler.isGenerated) return null;
     const all = [handler];
     const shared = keptDecorators(handler, endpoint);
-    return { ...this.#formOf(endpoint, { near: all, all, shared, fewest: 1 }), diagnostics: [] };
+    const known = this.#formOf(endpoint, { near: all, all, shared, fewest: 1 });
+    return { ...known, diagnostics: lostStyle(handler, known.form, endpoint) };
   }
 
   /** Returns the function that {@linkcode sharedDecorators} asks for free names. */
@@ -129,6 +131,20 @@ interface FormSource {
   readonly shared: SharedDecorators;
   /** The number of handlers that make a convention. */
   readonly fewest: number;
+}
+
+/** Says that a handler returns its answer in another way, because its own shows no way for the status. */
+function lostStyle(
+  { handler, code }: Neighbour,
+  { returned }: HandlerForm,
+  { status }: Endpoint,
+): readonly Diagnostic[] {
+  const before = code?.returned?.wrapping?.before ?? "jsonify(";
+  if (!returned.isDefault || before === "jsonify(" || !hasContent(status)) return [];
+  const message =
+    `'${handler}' no longer returns ${before}...), which does not show how to write ` +
+    `status ${status}`;
+  return [info("handler-conventions", message)];
 }
 
 /** Returns the decorators of a handler, and the parameters that it cannot do without. */

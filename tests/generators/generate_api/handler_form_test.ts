@@ -184,3 +184,28 @@ Deno.test("generateApi() gives the guard to a handler that replaces a function o
   match(JSON.stringify(report.diagnostics), /Copied @login_required/);
   match(handler(files, "get_open"), /^@products_bp\.get\("\/open"\)\n@login_required\ndef /);
 });
+
+Deno.test("generateApi() says that a handler loses the form of its answer", async () => {
+  const before = await generate(spec(sale()));
+  const edited: Files = {
+    ...before,
+    "api/envelope.py":
+      "from typing import Any\n\n\ndef envelope(data: Any) -> Any:\n    return data\n",
+    [ROUTE]: (before[ROUTE] ?? "")
+      .replace(/\n\nproducts_bp/, "\nfrom api.envelope import envelope\n\nproducts_bp")
+      .replaceAll("jsonify(service", "envelope(service"),
+  };
+  const { files: grown } = await run(
+    edited,
+    (workspace) => generateSubroute(workspace, "products", "open", { mock: 1 }),
+  );
+  match(handler(grown, "get_open"), /return envelope\(service\(\)\.get_open\(\)\)$/);
+  const other = { open: { type: "GET", mock: 2, status: 202 } };
+  const { report, files } = await regenerate(grown, spec({ ...sale(), ...other }));
+  equal(report.status, "applied", report.message);
+  match(handler(files, "get_open"), /return jsonify\(service\(\)\.get_open\(\)\), 202$/);
+  match(
+    JSON.stringify(report.diagnostics),
+    /'get_open' no longer returns envelope\(\.\.\.\), which does not show how to write status 202/,
+  );
+});
