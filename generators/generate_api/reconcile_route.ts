@@ -4,7 +4,7 @@ import { answers, LAYER_NAMES } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
-import { DEFAULT_LAYOUT, type Layout, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, type Layout } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import { definitionsOf, routeFileRecord } from "../../project/records/records.ts";
 import {
@@ -31,11 +31,8 @@ import {
   writes,
 } from "../compare/action.ts";
 import { namedModels } from "../compare/named_models.ts";
-import { isGeneratedHandler } from "../handlers/generated_handler.ts";
-import { type WrittenHandlers, writtenHandlers } from "./written_handlers.ts";
-import type { CodePart } from "../code/code_part.ts";
+import { codeInForm, handlersInPlace } from "./handlers_in_place.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
-import type { PythonModule } from "../../python/python_module.ts";
 import { grouped, recordOf } from "./reconciled_record.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
@@ -150,8 +147,11 @@ export function mergeRoute(
   const files = generatedFiles(code, layout);
   const isRestoring = [...actions.values()].some(({ kind }) => kind === "restore");
   const policyOf = policies(decided, merges.before.files);
-  const { handlers, notes } = handlersInForm(decided, merges);
-  const wiring = new Set([...handlers.values()].map((each) => each.wiring?.name));
+  const before = grouped(record, actions, owners, allDefinitions(record));
+  const recordedOf = (endpoint: Endpoint) => before.get(endpoint) ?? [];
+  const growing = { code, home: homes.of(name), recordedOf, actions };
+  const inForm = handlersInPlace(growing, merges);
+  const wiring = new Set([...inForm.handlers.values()].map((each) => each.wiring?.name));
   const recorded = [...unwanted(record, files)];
   for (const { path, at, text, layer } of files) {
     const known = routeFileRecord(record, path) ?? keptFile(route, at, merges.before.files);
@@ -164,55 +164,12 @@ export function mergeRoute(
     };
     // An endpoint that is not written needs no data file.
     if (layer === "mock" && known === undefined && policy(path) === "leave") continue;
-    merges.merge({ path, at, text, known, policy, inForm: codeInForm(layer, handlers) });
+    merges.merge({ path, at, text, known, policy, inForm: codeInForm(layer, inForm) });
     const file = merges.records.get(path) ?? known;
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
   const definitions = asRecorded(recorded, code, layout);
-  return { record: newRecord(record, actions, owners, definitions), actions, notes };
-}
-
-const NO_HANDLERS: Pick<WrittenHandlers, "handlers" | "notes"> = { handlers: new Map(), notes: [] };
-
-/** Returns the handlers that a run writes in another form than the generated one. */
-function handlersInForm(
-  { route: { name, code, homes }, record, actions, owners }: DecidedRoute,
-  { draft, before }: FileMerges,
-): Pick<WrittenHandlers, "handlers" | "notes"> {
-  const home = homes.of(name);
-  const module = draft.module(home.paths.route)?.module;
-  if (module === undefined || isAsGenerated(module, home)) return NO_HANDLERS;
-  const recorded = grouped(record, actions, owners, allDefinitions(record));
-  const recordedOf = (endpoint: Endpoint) => recorded.get(endpoint) ?? [];
-  return writtenHandlers({ code, home, recordedOf, actions }, draft, before.files);
-}
-
-/** Reports whether new handlers in a module have the generated form. Handlers are not read for this. */
-function isAsGenerated(module: PythonModule, { found }: RouteHome): boolean {
-  const service = found.get(definitionKey({ layer: "route", name: SERVICE_FUNCTION }));
-  return service?.edited === false &&
-    module.definitions.every((each) =>
-      each.decorators.length === 0 || isGeneratedHandler(module, each)
-    );
-}
-
-/**
- * Returns the definitions of a layer that have another form than the generated one, by name; `null`
- * for a test that the route's tests cannot take.
- */
-function codeInForm(
-  layer: DefinitionLayer,
-  handlers: WrittenHandlers["handlers"],
-): ReadonlyMap<string, CodePart | null> {
-  if (layer !== "route" && layer !== "test") return new Map();
-  return new Map(
-    [...handlers].flatMap(([{ testName }, { handler, test, wiring }]) =>
-      layer === "test" ? [[testName, test] as const] : [
-        [handler.name, handler] as const,
-        ...(wiring === null ? [] : [[wiring.name, wiring] as const]),
-      ]
-    ),
-  );
+  return { record: newRecord(record, actions, owners, definitions), actions, notes: inForm.notes };
 }
 
 /**
