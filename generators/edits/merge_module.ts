@@ -232,7 +232,7 @@ function withMethods({ text }: WantedSymbol, methods: readonly WantedSymbol[]): 
 /**
  * Returns a function that lists the module's imports that some code uses, in the module's order.
  */
-export function importFinder(module: PythonModule): (code: string) => Import[] {
+function importFinder(module: PythonModule): (code: string) => Import[] {
   let byName: ReadonlyMap<string, readonly ImportedMember[]> | undefined;
   return (code) => {
     byName ??= importedMembers(module);

@@ -41,7 +41,7 @@ export function addedDefinitions(
  * Returns the record of a definition that was added to a route's file; `null` if the definition
  * belongs to no layer.
  */
-export function addedDefinition(
+function addedDefinition(
   path: ProjectPath,
   symbol: NamedSymbol,
   hash: string,
