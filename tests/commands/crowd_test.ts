@@ -95,7 +95,7 @@ Deno.test(`${ROUTES} processes each add a route to one project, in all layers`, 
       deepEqual(Deno.readTextFileSync(join(folder, "shop", path)), text);
     }
     for (let number = 0; number < ROUTES; number++) {
-      const record = [`endpoint GET /r${number} - command `];
+      const record = [`endpoint GET /r${number} - command\n`];
       deepEqual(counts(folder, `.layerwright/routes/r${number}`, record), [1]);
     }
     deepEqual(

@@ -91,7 +91,7 @@ export function withoutOrigins(files: Files): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) =>
       path.startsWith(".layerwright/routes/")
-        ? [path, text.replace(/^(endpoint .*) command /gm, "$1 spec ")]
+        ? [path, text.replace(/^(endpoint .*) command$/gm, "$1 spec")]
         : [path, text]
     ),
   );
