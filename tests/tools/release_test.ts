@@ -72,7 +72,9 @@ Deno.test("CHANGELOG.md is valid: newest first, dated releases, known kinds of c
 const SOURCES = sources(["notes", "github", "images"].map((name) => `tools/release_${name}.ts`));
 
 async function sources(tools: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set(["deno.json", "deno.lock"]);
+  // The lock names the packages of all members of the workspace.
+  const members = ["hosted/deno.json", "tests/hosted/deno.json"];
+  const found = new Set(["deno.json", "deno.lock", ...members]);
   for (const tool of tools) {
     const { stdout } = await runCommand(Deno.execPath(), ["info", "--json", tool], { cwd: ROOT });
     const { modules }: { modules: readonly { readonly local?: string }[] } = JSON.parse(stdout);
