@@ -132,9 +132,10 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
 function leftRow(
   after: EndpointCase,
   endpoint: Endpoint,
-  { reason }: EndpointAction,
+  { reason, problem }: EndpointAction,
   run: RunResult,
 ): Row | null {
+  if (problem !== undefined) return { state: "edited", note: problem };
   if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
   if (reason !== "edited") return null;
   const where = after.place === "" ? "this" : run.prefix + after.place;

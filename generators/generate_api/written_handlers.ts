@@ -14,7 +14,7 @@ import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { withCopied } from "../edits/edit_module.ts";
 import { type EndpointAction, leave } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
-import { layerProblems, testsKept } from "../handlers/layers.ts";
+import { layerProblems, missingClasses, testsKept } from "../handlers/layers.ts";
 import { NewHandlers } from "../handlers/new_handlers.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
 
@@ -74,6 +74,11 @@ export function writtenHandlers(
     if (writing === null) continue;
     const known = handlerOf(route, endpoint);
     if (writing !== "add" && (known !== null || writing === "update") && broken === null) {
+      const [missing] = home.isMoved && writing !== "update" ? missingClasses(home, draft) : [];
+      if (missing !== undefined) {
+        after.set(endpoint, leave("deleted", missing.message));
+        continue;
+      }
       const again = known === null || form === null || !isRead
         ? null
         : handlerAgain(endpoint, known, { types, home, draft, form, module, names });

@@ -68,8 +68,18 @@ export function layerProblems(
   return [
     ...serviceMethodProblems(draft, endpoint, home),
     ...("severity" in handler ? [handler] : []),
-    ...classProblems(draft, endpoint.route, home.paths.service, home.service),
-    ...classProblems(draft, endpoint.route, home.paths.repository, home.repository),
+    ...missingClasses(home, draft),
+  ];
+}
+
+/** Returns an error for each class of a route that the code lacks, so that it can take no method. */
+export function missingClasses(
+  { route, paths, service, repository }: RouteHome,
+  draft: ProjectDraft,
+): readonly Diagnostic[] {
+  return [
+    ...classProblems(draft, route, paths.service, service),
+    ...classProblems(draft, route, paths.repository, repository),
   ];
 }
 

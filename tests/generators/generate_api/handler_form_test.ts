@@ -209,3 +209,14 @@ Deno.test("generateApi() says that a handler loses the form of its answer", asyn
     /'get_open' no longer returns envelope\(\.\.\.\), which does not show how to write status 202/,
   );
 });
+
+Deno.test("generateApi() does not claim to restore a method whose class is gone", async () => {
+  const path = "api/services/products_service.py";
+  const before = { ...await generate(spec(sale())), [path]: "X = 1\n" };
+  const restore = ["GET /products/sale"];
+  const { report, files } = await regenerate(before, spec(sale()), { restore });
+  equal(files[path], "X = 1\n");
+  const { states } = report.data as { states: readonly { state: string; note: string }[] };
+  equal(states.some(({ state }) => state === "new"), false, JSON.stringify(states));
+  match(JSON.stringify(states), /Route 'products' has no class 'ProductsService'/);
+});
