@@ -52,7 +52,7 @@ export function isScope(word: string): word is Scope {
 /** Returns the outcome of a command with an invalid `--scope`. */
 export function invalidScope(command: string, word: string): Outcome {
   const message = `Invalid --scope '${quotable(word)}' (must be user or project).`;
-  // An earlier version called this scope `local`.
+  // Some agents call the scope of a project `local`.
   const details = word === "local" ? { hint: "Use --scope project" } : {};
   return usageFailure(command, error("usage-option", message, details));
 }

@@ -55,7 +55,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       if (command.commands.length > 0 && !first.startsWith("-")) {
         return unknownCommand(command, first, command.commands.map((each) => each.name()));
       }
-      const now = RENAMED.get(`${commandName(command)} ${withoutValue(word)}`);
+      const now = EXPECTED.get(`${commandName(command)} ${withoutValue(word)}`);
       if (now === undefined) {
         return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
       }
@@ -136,37 +136,29 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["-v", "--version"],
   ["list", "status"],
   ["ls", "status"],
+  ["analyze", "status"],
+  ["info", "status"],
+  ["check", "status"],
+  ["schema", "export schema"],
 ]);
 
-/** Options of earlier versions, preceded by their command, with their replacements. */
-const RENAMED: ReadonlyMap<string, string> = new Map([
+/** Options that people expect, preceded by their command, with what does the same. */
+const EXPECTED: ReadonlyMap<string, string> = new Map([
   ["setup --list", "layerwright setup list"],
   ["setup --remove", "layerwright setup remove"],
   ["setup --logout", "layerwright setup logout"],
   ["setup --local", "--stdio"],
 ]);
 
-/** Commands of earlier versions, with their replacements. */
-const RENAMED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["schema", "export schema"],
-  ["analyze", "status"],
-  ["info", "status"],
-  ["check", "status"],
-]);
-
 /**
- * Returns the mistake for an unknown command. Names the replacement of an earlier version's command,
- * otherwise a similar command, otherwise all of them.
+ * Returns the mistake for an unknown command. Names the command that was probably meant, or else says
+ * where all are listed.
  */
 export function unknownCommand(
   above: CommandUnknownOpts,
   word: string,
   known: readonly string[],
 ): Mistake {
-  const now = above.parent === null ? RENAMED_COMMANDS.get(word) : undefined;
-  if (now !== undefined) {
-    return { code: "usage-command", message: `Command '${word}' is now '${now}'.` };
-  }
   const meant = similar(word, known) ?? routeCommand(above, word);
   const mistake: Mistake = { code: "usage-command", message: unknown("command", word, meant) };
   if (meant !== null) return mistake;

@@ -88,14 +88,14 @@ const FAILURES: readonly Failure[] = [
     args: ["schema"],
     code: 2,
     ids: ["usage-command"],
-    stderr: "Error: Command 'schema' is now 'export schema'.\n",
+    stderr: "Error: Unknown command 'schema'. Did you mean 'export schema'?\n",
   },
   {
     behaviour: "help schema names the command that replaced it",
     args: ["help", "schema"],
     code: 2,
     ids: ["usage-command"],
-    stderr: "Error: Command 'schema' is now 'export schema'.\n",
+    stderr: "Error: Unknown command 'schema'. Did you mean 'export schema'?\n",
   },
   {
     behaviour: "export suggests a similar word",
