@@ -124,7 +124,7 @@ function readSeeds(
 }
 
 /** Returns the mock of an endpoint; `null` without one. */
-function mockOf(endpoint: SpecContract | undefined): Json | null {
+export function mockOf(endpoint: SpecContract | undefined): Json | null {
   const content = endpoint?.responses.value[0].content;
   return content?.kind === "known" && content.value.kind === "json" ? content.value.value : null;
 }

@@ -1,6 +1,12 @@
 /** Answers the requests for a resource from its kept items. */
 
-import { type Json, type JsonObject, memberValue, parseJson } from "../core/json.ts";
+import {
+  type Json,
+  type JsonMember,
+  type JsonObject,
+  memberValue,
+  parseJson,
+} from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyType } from "../spec/body_type.ts";
@@ -21,7 +27,7 @@ import type { Handler, MockRequest } from "./mock_request.ts";
 import { collectionPath, type MockState } from "./mock_state.ts";
 import { readBody } from "./request_body.ts";
 import { quotePath } from "./request_target.ts";
-import type { MockResource, ResourceUse } from "./resource.ts";
+import { mockOf, type MockResource, type ResourceUse } from "./resource.ts";
 
 /** Creates the handler of an endpoint of a resource. */
 export function resourceHandler(
@@ -50,6 +56,8 @@ class ResourceHandler {
   readonly #state: MockState;
   /** The type of bodies; `null` if they may be any JSON. */
   readonly #bodyType: BodyType | null;
+  /** The members of the endpoint's mock, without the id; empty if the mock is not an item. */
+  readonly #mocked: readonly JsonMember[];
   readonly #answerOfMock: Handler;
 
   constructor(contract: SpecContract, resource: MockResource, state: MockState) {
@@ -57,6 +65,7 @@ class ResourceHandler {
     this.#resource = resource;
     this.#state = state;
     this.#bodyType = acceptedType(contract.body);
+    this.#mocked = membersBesideId(mockOf(contract), resource.seeds.rule.field);
     this.#answerOfMock = endpointHandler(contract);
   }
 
@@ -80,7 +89,7 @@ class ResourceHandler {
     const key = id === undefined ? null : jsonIdKey(rule, id);
     const known = this.#state.view(path, this.#resource);
     if (key !== null && known.has(key)) return taken(key);
-    const created = known.prepare(item);
+    const created = known.prepare(withMissing(item, this.#mocked));
     const growth = { items: 1, characters: created.text.length };
     if (this.#state.isFull(path, this.#resource, growth)) return FULL;
     this.#state.change(path, this.#resource).keep(created);
@@ -97,12 +106,15 @@ class ResourceHandler {
     const earlier = known.get(key ?? "");
     if (key === null || earlier === undefined) return unknown(values);
     const { rule } = this.#resource.seeds;
-    const own = idIn(earlier, rule.field);
+    const before = keptMembers(earlier);
+    const own = before.get(rule.field);
+    if (own === undefined) throw new TypeError(`The kept item has no ${rule.field}`);
     const sent = memberValue(item, rule.field);
     if (sent !== undefined && jsonIdKey(rule, sent) !== key) {
       return unfitAnswer(new Map([[`/${rule.field}`, `must be ${pythonJson(own)}`]]));
     }
-    const replaced = known.prepare(sent === undefined ? withId(item, rule.field, own) : item);
+    const whole = withMissing(item, this.#keptBy(before));
+    const replaced = known.prepare(sent === undefined ? withId(whole, rule.field, own) : whole);
     const growth = { items: 0, characters: replaced.text.length - earlier.length };
     if (this.#state.isFull(path, this.#resource, growth)) return FULL;
     this.#state.change(path, this.#resource).keep(replaced);
@@ -118,6 +130,20 @@ class ResourceHandler {
     if (this.#state.isFull(path, this.#resource, growth)) return FULL;
     this.#state.change(path, this.#resource).delete(key);
     return await this.#saved(await this.#answerOfMock(request, values));
+  }
+
+  /**
+   * Returns the members that `PUT` keeps: those of its mock that no body has, because only the
+   * server sets them.
+   *
+   * @param before The members of the item to replace.
+   */
+  #keptBy(before: ReadonlyMap<string, Json>): readonly JsonMember[] {
+    const type = this.#bodyType;
+    if (type?.kind !== "object" || type.members.length === 0) return [];
+    const inBody = new Set(type.members.map(({ name }) => name));
+    return this.#mocked.filter(({ key }) => !inBody.has(key))
+      .map((each) => ({ ...each, value: before.get(each.key) ?? each.value }));
   }
 
   #path(values: readonly string[]): string {
@@ -155,12 +181,24 @@ class ResourceHandler {
   }
 }
 
-/** Returns the id of a kept item. */
-function idIn(text: string, field: string): Json {
+/** Returns the members of a mock beside its id; none if it has no id, because it is not an item. */
+function membersBesideId(mock: Json | null, field: string): readonly JsonMember[] {
+  if (mock?.kind !== "object" || memberValue(mock, field) === undefined) return [];
+  return mock.members.filter(({ key }) => key !== field);
+}
+
+/** Returns an item with those of the members that it lacks. */
+function withMissing(item: JsonObject, members: readonly JsonMember[]): JsonObject {
+  const present = new Set(item.members.map(({ key }) => key));
+  const missing = members.filter(({ key }) => !present.has(key));
+  return { ...item, members: [...item.members, ...missing] };
+}
+
+/** Returns the members of a kept item. */
+function keptMembers(text: string): ReadonlyMap<string, Json> {
   const item = parseJson(text);
-  const id = item.kind === "object" ? memberValue(item, field) : undefined;
-  if (id === undefined) throw new TypeError(`The kept item has no ${field}`);
-  return id;
+  const members = item.kind === "object" ? item.members : [];
+  return new Map(members.map(({ key, value }) => [key, value]));
 }
 
 function unknown(values: readonly string[]): Answer {

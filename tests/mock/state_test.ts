@@ -95,6 +95,49 @@ Deno.test("a mock with state keeps created, replaced and deleted items", async (
   for (const [line, answer, body] of STEPS) equal(await ask(line, body), answer, line);
 });
 
+const BOOKINGS = `{ "routes": { "bookings": {
+  "methods": {
+    "GET": { "mock": [{ "id": 1, "room": "a", "status": "paid", "price": 9.5 }] },
+    "POST": {
+      "body": { "room": "a", "note?": "by the window", "guest?": { "name": "Ada" } },
+      "mock": { "id": 2, "room": "b", "status": "open", "price": 9.5, "guest": { "id": 7, "name": "Ada" } }
+    }
+  },
+  "subroutes": { "booking": { "path": "/{id:int}", "methods": {
+    "GET": {},
+    "PUT": {
+      "body": { "room": "a", "note?": "by the window" },
+      "mock": { "id": 1, "room": "a", "note": "by the window", "status": "paid", "seen": false }
+    }
+  } } }
+} } }`;
+
+/** Requests for items with members that only the server sets. */
+const BOOKING_STEPS: readonly Step[] = [
+  [
+    "POST /bookings",
+    '201 {"id":2,"room":"c","status":"open","price":9.5,"guest":{"id":7,"name":"Ada"}} /bookings/2',
+    '{"room": "c"}',
+  ],
+  [
+    "POST /bookings",
+    '201 {"id":3,"room":"d","note":"x","guest":{"name":"Bo"},"status":"open","price":9.5} /bookings/3',
+    '{"note": "x", "guest": {"name": "Bo"}, "room": "d"}',
+  ],
+  ["PUT /bookings/1", '200 {"id":1,"room":"e","status":"paid","seen":false}', '{"room": "e"}'],
+  [
+    "PUT /bookings/3",
+    '200 {"id":3,"room":"e","note":"y","status":"open","seen":false}',
+    '{"room": "e", "note": "y"}',
+  ],
+  ["GET /bookings/1", '200 {"id":1,"room":"e","status":"paid","seen":false}'],
+];
+
+Deno.test("a mock with state sets members that only the server sets, from mocks of items", async () => {
+  const ask = story(BOOKINGS);
+  for (const [line, answer, body] of BOOKING_STEPS) equal(await ask(line, body), answer, line);
+});
+
 const NESTED = `{ "routes": { "carts": { "methods": {}, "subroutes": {
   "lines": { "path": "/{cart}/lines", "methods": { "GET": { "mock": [{ "sku": "a" }] }, "POST": {} } },
   "line": { "path": "/{cart}/lines/{sku}", "methods": {
