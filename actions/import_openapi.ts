@@ -147,9 +147,18 @@ function wholeWords(whole: number, endpoints: number): string {
   return `${whole === 0 ? "none" : grouped(whole)} of them whole`;
 }
 
-/** Returns the message about the operations that a spec cannot have. */
-export function leftOutMessage({ operations, leftOut }: ImportedSpec): string {
-  return `A spec cannot have ${grouped(leftOut.length)} of ${counted(operations, "operation")}.`;
+/** Maximum number of operations that a message names. */
+const MAX_NAMED = 3;
+
+/**
+ * Returns the message about the operations that a spec cannot have, or only in part; `null` if it
+ * has all of each.
+ */
+export function leftOutMessage(data: ImportedSpec): string | null {
+  const { leftOut } = data;
+  const names = leftOut.slice(0, MAX_NAMED).map(({ operation }) => quotable(operation, 100));
+  const more = leftOut.length > MAX_NAMED ? ` and ${grouped(leftOut.length - MAX_NAMED)} more` : "";
+  return lossMessage(data, 0, ` (${names.join(", ")}${more})`);
 }
 
 /**
@@ -157,16 +166,18 @@ export function leftOutMessage({ operations, leftOut }: ImportedSpec): string {
  * nothing.
  *
  * @param ofDocument Number of parts that belong to no operation.
+ * @param names The text after the number of operations that are left out.
  */
 function lossMessage(
   { operations, endpoints, whole, leftOut }: ImportedSpec,
   ofDocument: number,
+  names = "",
 ): string | null {
   const partial = endpoints - whole;
   const all = `of ${counted(operations, "operation")}`;
   const those = leftOut.length === 0 ? all : "more";
   const lost = [
-    ...(leftOut.length === 0 ? [] : [`${grouped(leftOut.length)} ${all}`]),
+    ...(leftOut.length === 0 ? [] : [`${grouped(leftOut.length)} ${all}${names}`]),
     ...(partial === 0 ? [] : [`parts of ${grouped(partial)} ${those}`]),
     ...(ofDocument === 0 ? [] : [`${counted(ofDocument, "part")} of the document itself`]),
   ];

@@ -5,9 +5,9 @@ import { linesOf } from "../core/json_text.ts";
 import { printable } from "../core/printable.ts";
 import type { Host, Output } from "./host.ts";
 import type { CommandReport, Outcome } from "./outcome.ts";
-import { formatDiagnostic, type Source } from "../presentation/present_diagnostic.ts";
+import { formatDiagnostic, formatHint, type Source } from "../presentation/present_diagnostic.ts";
 import { colourPatch } from "../presentation/patch.ts";
-import { style, wrap } from "../presentation/style.ts";
+import { style } from "../presentation/style.ts";
 import type { View } from "../presentation/view.ts";
 
 /** The global options. */
@@ -122,7 +122,7 @@ function emitDiagnostics(
     output.write(`${formatDiagnostic(diagnostic, view, source)}\n`);
     if (diagnostic.code === "conflict-edited") writeRefusedPatches(report, output, view);
     if (diagnostic.hint !== null && !isExplained) {
-      output.write(`${wrap(`Hint: ${diagnostic.hint}`, 0, output.columns - 2, 6)}\n`);
+      output.write(`${formatHint(diagnostic.hint, output.columns)}\n`);
     }
   }
 }

@@ -11,7 +11,7 @@ import { createMockServer } from "../mock/mock_server.ts";
 import { MockState } from "../mock/mock_state.ts";
 import { findResources } from "../mock/resource.ts";
 import { specChanges } from "../mock/spec_changes.ts";
-import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
+import { formatDiagnostic, formatHint } from "../presentation/present_diagnostic.ts";
 import {
   presentAnswered,
   presentKept,
@@ -83,8 +83,10 @@ export async function serveMock(
   const view = { ...PLAIN_VIEW, style: shown, columns: stderr.columns };
   const print = (diagnostics: readonly Diagnostic[], text: string) => {
     const source = { path: name, lines: linesOf(text) };
-    for (const each of diagnostics) {
-      stderr.write(`${formatDiagnostic(printed(each), view, source)}\n`);
+    for (const each of diagnostics.map(printed)) {
+      if (isQuiet && each.severity !== "error") continue;
+      stderr.write(`${formatDiagnostic(each, view, source)}\n`);
+      if (each.hint !== null) stderr.write(`${formatHint(each.hint, stderr.columns)}\n`);
     }
   };
   print(options.diagnostics, text);
@@ -140,10 +142,11 @@ function fileOf({ state }: ServeMockOptions): string | null {
 
 /** Makes the text of a diagnostic printable. */
 function printed(diagnostic: Diagnostic): Diagnostic {
-  const { message, where } = diagnostic;
+  const { message, hint, where } = diagnostic;
   return {
     ...diagnostic,
     message: printable(message),
+    hint: hint === null ? null : printable(hint),
     where: where === null ? null : { ...where, path: printable(where.path) },
   };
 }

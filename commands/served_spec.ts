@@ -33,11 +33,14 @@ export async function readServedSpec(
     ...(folder !== null && { readFile: (name) => Promise.resolve(readBeside(host, folder, name)) }),
   });
   if (data === null || data.spec === null) return { spec: null, diagnostics };
-  const hint = `layerwright import ${shellQuote(file)} lists them`;
-  const left = data.leftOut.length === 0
-    ? []
-    : [warning("import-incomplete", leftOutMessage(data), { hint })];
+  const lost = leftOutMessage(data);
+  const hint = `'layerwright import ${shellQuote(file)}' lists everything that a spec leaves out`;
+  const left = lost === null ? [] : [warning("import-incomplete", lost, { hint })];
+  const servers = diagnostics.filter(({ code }) => code === "import-servers");
   const { spec, diagnostics: own } = readSpec(data.spec, { path });
   // Positions in the imported spec would be wrong in the document.
-  return { spec, diagnostics: [...left, ...own.map((each) => ({ ...each, where: null }))] };
+  return {
+    spec,
+    diagnostics: [...left, ...servers, ...own.map((each) => ({ ...each, where: null }))],
+  };
 }

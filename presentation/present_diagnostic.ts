@@ -3,6 +3,7 @@
 import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { excerptAt } from "../core/json_text.ts";
 import { printable } from "../core/printable.ts";
+import { wrap } from "./style.ts";
 import type { View } from "./view.ts";
 
 const PREFIXES = {
@@ -40,6 +41,11 @@ export function formatDiagnostic(
   if (!view.verbose && shownLine === null) return text;
   const place = [where.path, where.line, where.column].filter((part) => part !== null).join(":");
   return [text, `  ${place}`, ...(shownLine === null ? [] : [shownLine])].join("\n");
+}
+
+/** Formats the hint of a diagnostic, wrapped to a width. */
+export function formatHint(hint: string, columns: number): string {
+  return wrap(`Hint: ${hint}`, 0, columns - 2, 6);
 }
 
 function lineOf(

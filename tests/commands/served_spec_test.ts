@@ -60,6 +60,45 @@ Deno.test("readServedSpec() reads specs and OpenAPI documents", async () => {
   }
 });
 
+/** Returns a document with an operation that a spec can have, and with others that it cannot. */
+function withOthers(methods: readonly string[], get: object = {}): string {
+  const operations = methods.map((method) => [method, {}]);
+  const server = { url: "https://shop.example/v2" };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    servers: [server],
+    paths: { "/a": { get, ...Object.fromEntries(operations) } },
+  });
+}
+
+/** What the server says about a document, after `A spec cannot have `. */
+const LOSSES: readonly (readonly [text: string, said: string | null])[] = [
+  [withOthers(["patch"]), "1 of 2 operations (PATCH /a)."],
+  [
+    withOthers(["patch", "trace", "head", "options"], { responses: { 200: {}, 404: {} } }),
+    "4 of 5 operations (PATCH /a, TRACE /a, HEAD /a and 1 more), and parts of 1 more.",
+  ],
+  [withOthers([], { parameters: [{ in: "query", name: "b" }] }), "parts of 1 of 1 operation."],
+  [withOthers([]), null],
+];
+
+Deno.test("readServedSpec() names what it leaves out, and the server's path", async () => {
+  for (const [text, said] of LOSSES) {
+    const { diagnostics } = await readServedSpec(text, "pets.json", { host: {} as Host, cwd: "/" });
+    const lost = {
+      message: `A spec cannot have ${said}`,
+      hint: "'layerwright import pets.json' lists everything that a spec leaves out",
+    };
+    const server =
+      "Dropped the server address 'https://shop.example/v2' (line 1): a spec has none." +
+      " The spec's paths begin without '/v2'.";
+    deepEqual(
+      diagnostics.map(({ message, hint }) => ({ message, hint })),
+      [...(said === null ? [] : [lost]), { message: server, hint: null }],
+    );
+  }
+});
+
 Deno.test("readServedSpec() reads no files for a document from stdin", async () => {
   deepEqual(await served(DOCUMENT, "-"), { names: null, diagnostics: ["error import-empty"] });
 });
