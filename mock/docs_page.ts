@@ -95,19 +95,26 @@ export function documentedSpec({ title, ...served }: ServedFacts): DocumentedSpe
 }
 
 /**
- * Answers a request for the page, one of its files, or the OpenAPI document.
+ * Answers a request for the page, one of its files, or the OpenAPI document. Leads browsers from
+ * `/` to the page.
  *
+ * @param accept The header `Accept` of the request. Only browsers ask for HTML.
  * @returns The response; `null` for any other request.
  */
 export async function docsAnswer(
   { method, target }: MockRequest,
+  accept: string | null,
   served: DocumentedSpec,
 ): Promise<Answer | null> {
   // Other paths can start with `/-/` too, such as the app's health check.
-  if (!["GET", "HEAD"].includes(method) || !target.startsWith("/-/")) return null;
+  if (!["GET", "HEAD"].includes(method) || !/^\/(?:-\/|\?|$)/.test(target)) return null;
   const asked = readTarget(target);
   if (served.hasPath(asked.path)) return null;
-  const answer = await getAnswer(asked, served);
+  const answer = asked.path !== "/"
+    ? await getAnswer(asked, served)
+    : accept?.includes("text/html")
+    ? redirect(DOCS_PATH.slice(1))
+    : null;
   return answer !== null && method === "HEAD" ? { ...answer, body: new Uint8Array(0) } : answer;
 }
 
@@ -118,6 +125,8 @@ async function getAnswer(
   switch (path) {
     case DOCS_PATH:
       return file("text/html", PAGE);
+    case `${DOCS_PATH}/`:
+      return redirect("../docs");
     case `${DOCS_PATH}/style.css`:
       return file("text/css", style);
     case `${DOCS_PATH}/script.js`:
@@ -132,6 +141,12 @@ async function getAnswer(
     default:
       return null;
   }
+}
+
+/** Redirects to a relative URL. */
+function redirect(location: string): Answer {
+  const { headers, body } = file("text/html", "");
+  return { status: 302, headers: { ...headers, location }, body };
 }
 
 function file(type: string, text: string): Answer {

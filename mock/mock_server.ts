@@ -73,7 +73,7 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       const asked = mockRequest(request);
       if (options.isLocal && !isLocalHost(asked.host)) return webResponse(STRANGE_HOST);
       const serving = app;
-      const page = await docsAnswer(asked, documented);
+      const page = await docsAnswer(asked, request.headers.get("accept"), documented);
       if (page !== null) return webResponse(options.cors ? withCors(page) : page);
       inFlight++;
       try {

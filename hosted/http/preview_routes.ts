@@ -89,7 +89,7 @@ export function addPreviewRoutes(
     if (found.kind === "unserved") return refuse(c, found.status, found.message);
     if (isPreflight(c.req.raw)) return webResponse(sealed(preflightAnswer(c.req.raw)));
     const asked = requestBelow(c, base);
-    const page = await docsAnswer(asked, found.documented);
+    const page = await docsAnswer(asked, c.req.header("accept") ?? null, found.documented);
     if (page !== null) return webResponse(sealed(page, origin()));
     return webResponse(sealed(movedBelow(await found.app(asked), base)));
   });

@@ -56,6 +56,25 @@ Deno.test("HEAD of the docs page answers like GET, without a body", async () => 
   }
 });
 
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+Deno.test("browsers get from / to the docs page, and programs get the app's response", async () => {
+  const { fetch } = served({ onAnswer: () => {} });
+  const ask = async (path: string, init: RequestInit) => {
+    const { status, headers } = await fetch(new Request(`http://localhost${path}`, init));
+    return [status, headers.get("location")];
+  };
+  const page = [302, "-/docs"];
+  deepEqual(await ask("/", { headers: BROWSER }), page);
+  deepEqual(await ask("/?a=b", { headers: BROWSER }), page);
+  deepEqual(await ask("/", { headers: BROWSER, method: "HEAD" }), page);
+  deepEqual(await ask("/", { headers: BROWSER, method: "POST" }), [404, null]);
+  deepEqual(await ask("/", { headers: { accept: "*/*" } }), [404, null]);
+  deepEqual(await ask("/", {}), [404, null]);
+  deepEqual(await ask("/none", { headers: BROWSER }), [404, null]);
+  deepEqual(await ask("/-/docs/", {}), [302, "../docs"]);
+});
+
 Deno.test("an endpoint of the spec hides a part of the docs at the same path", async () => {
   const path = "/-/openapi.json";
   const spec = checkedSpec(
