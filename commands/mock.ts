@@ -19,7 +19,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .argument("<spec_file>", "Spec or OpenAPI document to serve; - for stdin")
     .option("--port <port>", "Port; 0 for any free one (default: 8080)")
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
-    .option("--cors", "Let pages of any origin call the mock")
+    .option("--cors", "Let pages of any origin call the mock (default: of this computer)")
     .option("--delay <ms>", "Wait before each response")
     .option("--state", "Keep the changes that requests make")
     .option("--state-file <file>", "Keep the changes in <file>, even after the server stops")

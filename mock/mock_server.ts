@@ -2,7 +2,7 @@
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
-import { isPreflight, preflightAnswer, withCors } from "./cors.ts";
+import { isLocalOrigin, isPreflight, preflightAnswer, withCors } from "./cors.ts";
 import { docsAnswer, documentedSpec } from "./docs_page.ts";
 import { isLocalHost } from "./local_host.ts";
 import { type MockApp, mockApp } from "./mock_app.ts";
@@ -24,7 +24,10 @@ export interface MockServerOptions {
   readonly title: string;
   /** Whether pages of any origin may use the API. */
   readonly cors: boolean;
-  /** Whether to refuse requests unless {@linkcode isLocalHost} accepts their host. */
+  /**
+   * Whether to refuse requests unless {@linkcode isLocalHost} accepts their host. Then pages may use
+   * the API if {@linkcode isLocalOrigin} accepts their origin.
+   */
   readonly isLocal: boolean;
   /** The items that requests changed. If not set, every response is a mock. */
   readonly state?: MockState;
@@ -44,7 +47,7 @@ export interface AnsweredRequest {
   readonly target: string;
   readonly status: number;
   readonly ms: number;
-  /** The reason why the request was refused; `null` if the status says enough. */
+  /** The reason for a refusal by the server or by the browser; `null` if the status says enough. */
   readonly reason: string | null;
 }
 
@@ -74,14 +77,14 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
       if (options.isLocal && !isLocalHost(asked.host)) return webResponse(STRANGE_HOST);
       const serving = app;
       const page = await docsAnswer(asked, request.headers.get("accept"), documented);
-      if (page !== null) return webResponse(options.cors ? withCors(page) : page);
+      if (page !== null) return webResponse(withReaders(page, readersOf(request, options)));
       inFlight++;
       try {
         const answer = inFlight > MAX_IN_FLIGHT
           ? BUSY
           : await answerOf(serving, request, asked, options);
         const { method, target } = asked;
-        const { status, reason = null } = answer;
+        const { status, reason = unreadReason(request, asked, options) } = answer;
         options.onAnswer({ method, target, status, ms: options.now() - start, reason });
         return webResponse(answer);
       } finally {
@@ -109,12 +112,35 @@ async function answerOf(
   app: MockApp,
   request: Request,
   asked: MockRequest,
-  { cors, delayMs, wait }: MockServerOptions,
+  options: MockServerOptions,
 ): Promise<Answer> {
-  if (cors && isPreflight(request)) return preflightAnswer(request);
+  const readers = readersOf(request, options);
+  if (readers !== null && isPreflight(request)) return preflightAnswer(request, readers);
   const answer = await answerInTime(app, asked);
-  if (delayMs > 0) await wait(delayMs);
-  return cors ? withCors(answer) : answer;
+  if (options.delayMs > 0) await options.wait(options.delayMs);
+  return withReaders(answer, readers);
+}
+
+/** Returns the origin whose pages may read the response to a request; `*` for any, `null` for none. */
+function readersOf({ headers }: Request, { cors, isLocal }: MockServerOptions): string | null {
+  if (cors) return "*";
+  const origin = headers.get("origin");
+  return isLocal && origin !== null && isLocalOrigin(origin) ? origin : null;
+}
+
+function withReaders(answer: Answer, readers: string | null): Answer {
+  return readers === null ? answer : withCors(answer, readers);
+}
+
+/** Returns the reason why the page that sent a request cannot read the response; `null` if it can. */
+function unreadReason(
+  request: Request,
+  { scheme, host }: MockRequest,
+  options: MockServerOptions,
+): string | null {
+  const origin = request.headers.get("origin");
+  const isOwn = origin === null || origin === `${scheme}://${host}`;
+  return isOwn || readersOf(request, options) !== null ? null : `origin ${origin} needs --cors`;
 }
 
 /** Answers a request, unless its body arrives too slowly or its client disconnects. */

@@ -77,6 +77,74 @@ Deno.test("a local mock server refuses names that web pages can give this comput
   equal(docs.status, 403);
 });
 
+/** Origins of pages, and whether a local server lets them read. */
+const ORIGINS: readonly (readonly [origin: string, isAllowed: boolean])[] = [
+  ["http://localhost", true],
+  ["http://localhost:5173", true],
+  ["https://localhost:8443", true],
+  ["http://127.0.0.1:3000", true],
+  ["http://127.255.0.9:3000", true],
+  ["http://[::1]:3000", true],
+  ["null", false],
+  ["http://localhost.evil.example", false],
+  ["http://evil.example#localhost", false],
+  ["http://evil-localhost:5173", false],
+  ["http://app.localhost:5173", false],
+  ["http://localhost.", false],
+  ["http://localhost:5173/", false],
+  ["http://localhost@evil.example", false],
+  ["http://user@localhost", false],
+  ["http://127.0.0.1.evil.example", false],
+  ["http://127.1", false],
+  ["http://2130706433", false],
+  ["http://128.0.0.1", false],
+  ["http://0.0.0.0:5173", false],
+  ["http://192.168.1.2:5173", false],
+  ["http://[::ffff:127.0.0.1]", false],
+  ["file://localhost", false],
+  ["ws://localhost:5173", false],
+  ["http://localhost, http://evil.example", false],
+  ["", false],
+];
+
+Deno.test("a local mock server lets pages of this computer read, and no others", async () => {
+  const reasons: (string | null)[] = [];
+  const onAnswer = ({ reason }: AnsweredRequest) => void reasons.push(reason);
+  const { fetch } = server({ isLocal: true, onAnswer });
+  const asked = { "access-control-request-method": "PUT", "access-control-request-headers": "a" };
+  for (const [origin, isAllowed] of ORIGINS) {
+    const got = await fetch(request("GET", { headers: { origin } }));
+    const preflight = await fetch(request("OPTIONS", { headers: { ...asked, origin } }));
+    const docs = await fetch(new Request("http://localhost/-/docs", { headers: { origin } }));
+    for (const { headers } of [got, preflight, docs]) {
+      equal(headers.get("access-control-allow-origin"), isAllowed ? origin : null, origin);
+      equal(headers.get("access-control-allow-credentials"), null);
+      equal(/^Origin\b/.test(headers.get("vary") ?? ""), isAllowed, origin);
+    }
+    deepEqual([got.status, preflight.status], isAllowed ? [200, 204] : [200, 200], origin);
+    const reason = isAllowed ? null : `origin ${origin} needs --cors`;
+    deepEqual(reasons.splice(0), [reason, reason]);
+  }
+});
+
+Deno.test("a mock server that others can reach lets no page read without CORS", async () => {
+  const reasons: (string | null)[] = [];
+  const onAnswer = ({ reason }: AnsweredRequest) => void reasons.push(reason);
+  const { fetch } = server({ onAnswer });
+  for (const origin of ["http://localhost:5173", "http://localhost"]) {
+    const { headers } = await fetch(request("GET", { headers: { origin } }));
+    equal(headers.get("access-control-allow-origin"), null);
+  }
+  deepEqual(reasons, ["origin http://localhost:5173 needs --cors", null], "the page is its own");
+});
+
+Deno.test("a local mock server refuses foreign hosts, even to pages of this computer", async () => {
+  const { fetch } = server({ isLocal: true });
+  const headers = { origin: "http://localhost:5173" };
+  const refused = await fetch(new Request("http://evil.example:8080/a", { headers }));
+  deepEqual([refused.status, refused.headers.get("access-control-allow-origin")], [403, null]);
+});
+
 Deno.test("a mock server delays each response", async () => {
   const waited: number[] = [];
   const wait = (ms: number) => Promise.resolve(void waited.push(ms));
