@@ -7,16 +7,20 @@ import { report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { usesColour } from "./emit.ts";
 import { describe } from "./help.ts";
-import { inputName, readJsonFile } from "./input.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Maximum delay of a response, in milliseconds. */
 const MAX_DELAY_MS = 60_000;
 
 /** Adds `layerwright mock`. */
-export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Context): void {
+export function addMock(program: CommandUnknownOpts, context: Context): void {
+  const { host, cwd, finish } = context;
   const command = program.command("mock").helpGroup("Inspect:")
     .summary("Serve a spec, without Python")
-    .argument("<spec_file>", "Spec or OpenAPI document to serve; - for stdin")
+    .argument(
+      "[spec_file]",
+      "Spec or OpenAPI document to serve; - for stdin (default: the project's own)",
+    )
     .option("--port <port>", "Port; 0 for any free one (default: 8080)")
     .option("--host <address>", "Address to listen on (default: 127.0.0.1)")
     .option("--cors", "Let pages of any origin call the mock (default: of this computer)")
@@ -26,26 +30,22 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     .action(
       async (file, options) => {
         const { port = "8080", host: address = "127.0.0.1", cors = false, delay = "0" } = options;
-        const failed = (diagnostics: readonly Diagnostic[], text?: string) => {
-          const source = text === undefined ? {} : { source: { path: inputName(file), text } };
-          finish({ report: report("mock", "failed", { diagnostics }), ...source });
-        };
+        const failed = (diagnostics: readonly Diagnostic[], source?: Outcome["source"]) =>
+          finish({
+            report: report("mock", "failed", { diagnostics }),
+            ...(source !== undefined && { source }),
+          });
         const { readPort } = await import("../http/address.ts");
         const wantedPort = readPort(port);
         if (typeof wantedPort !== "number") return failed([wantedPort]);
         const delayMs = readDelay(delay);
         if (typeof delayMs !== "number") return failed([delayMs]);
-        const input = await readJsonFile(host, cwd(), file);
-        if (input.kind === "problem") return failed([input.diagnostic]);
-        const { readServedSpec, serveMock } = await import("./serve_mock.ts");
-        const { spec, diagnostics } = await readServedSpec(input.text, file, { host, cwd: cwd() });
-        if (spec === null) return failed(diagnostics, input.text);
+        const { readMockSource, serveMock } = await import("./serve_mock.ts");
+        const source = await readMockSource(context, file);
+        if (source.kind === "failure") return failed(source.diagnostics, source.source);
         host.mindInterruptions();
         const color = program.opts()["color"] !== false;
-        const ended = await serveMock(spec, {
-          file,
-          text: input.text,
-          diagnostics,
+        const ended = await serveMock(source, {
           address,
           port: wantedPort,
           cors,
@@ -64,6 +64,7 @@ export function addMock(program: CommandUnknownOpts, { host, cwd, finish }: Cont
     purpose: "Serve a spec without Python. Responses are those of the generated app.",
     examples: [
       "layerwright mock shop.json",
+      "layerwright mock",
       "layerwright mock shop.json --port 0 --cors",
       "layerwright mock shop.json --state-file state.json",
       "layerwright mock petstore.yaml",

@@ -1,6 +1,5 @@
 /** Runs the mock server, and reloads its spec after each save. Only `mock` loads this module. */
 
-import { basename, extname, isAbsolute, join, resolve } from "node:path";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { linesOf } from "../core/json_text.ts";
 import { isLoopback } from "../core/loopback.ts";
@@ -20,25 +19,17 @@ import {
 } from "../presentation/present_mock.ts";
 import { style } from "../presentation/style.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
-import type { ApiSpec } from "../spec/api_spec.ts";
 import { specContracts } from "../spec/spec_contract.ts";
 import { watchFile } from "../workspace/watched_file.ts";
 import type { Host } from "./host.ts";
-import { inputName } from "./input.ts";
 import { reloading } from "./mock_reload.ts";
+import { type MockSource, readMockSource } from "./mock_source.ts";
 import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
-import { readServedSpec } from "./served_spec.ts";
 
-export { readServedSpec };
+export { readMockSource };
 
-/** The options of `mock`, and its input. */
+/** The options of `mock`. */
 export interface ServeMockOptions {
-  /** The spec's path as typed; `-` for stdin. */
-  readonly file: string;
-  /** The spec's text. */
-  readonly text: string;
-  /** The spec's warnings. */
-  readonly diagnostics: readonly Diagnostic[];
   /** The address to listen on. */
   readonly address: string;
   readonly port: number;
@@ -59,11 +50,11 @@ export interface ServeMockOptions {
  * @returns The exit code, or why the server could not start.
  */
 export async function serveMock(
-  spec: ApiSpec,
+  source: MockSource,
   options: ServeMockOptions,
 ): Promise<number | Diagnostic> {
-  const { file, text, cwd, host, isQuiet } = options;
-  const name = inputName(file);
+  const { spec, text, name, title, path } = source;
+  const { host, isQuiet } = options;
   const { stderr } = host;
   const say = (line: string) => isQuiet ? undefined : stderr.write(`${line}\n`);
   const shown = style(options.usesColour);
@@ -71,7 +62,7 @@ export async function serveMock(
   if (state !== null && !(state instanceof MockState)) return state;
   const server = createMockServer(spec, {
     name,
-    title: file === "-" ? "API" : basename(resolve(cwd, file), extname(file)),
+    title,
     cors: options.cors,
     isLocal: isLoopback(options.address) && !options.cors,
     delayMs: options.delayMs,
@@ -82,31 +73,37 @@ export async function serveMock(
   });
   const view = { ...PLAIN_VIEW, style: shown, columns: stderr.columns };
   const print = (diagnostics: readonly Diagnostic[], text: string) => {
-    const source = { path: name, lines: linesOf(text) };
+    const excerpts = { path: name, lines: linesOf(text) };
     for (const each of diagnostics.map(printed)) {
       if (isQuiet && each.severity !== "error") continue;
-      stderr.write(`${formatDiagnostic(each, view, source)}\n`);
+      stderr.write(`${formatDiagnostic(each, view, excerpts)}\n`);
       if (each.hint !== null) stderr.write(`${formatHint(each.hint, stderr.columns)}\n`);
     }
   };
-  print(options.diagnostics, text);
-  const isWatched = file !== "-";
-  const path = isAbsolute(file) ? file : join(cwd, file);
-  const reload = reloading({ spec, text }, {
-    name,
-    read: () => host.readFile(path, MAX_DOCUMENT_BYTES),
-    parse: (text) => readServedSpec(text, file, { host, cwd }),
-    pause: sleep,
-    serve(next, before) {
-      server.replace(next);
-      say(presentSaved(name, specChanges(before, next)));
-    },
-    keep(diagnostics, text) {
-      const errors = diagnostics.filter(({ severity }) => severity === "error");
-      stderr.write(`${presentKept(name, errors.length)}\n`);
-      print(errors, text);
-    },
-  });
+  print(source.diagnostics, text);
+  if (source.omitted.length > 0) {
+    const { presentOmitted } = await import("./late_changes.ts");
+    say(presentOmitted(source.omitted, view));
+  }
+  const watch = (path: string) =>
+    watchFile(
+      path,
+      reloading({ spec, text }, {
+        name,
+        read: () => host.readFile(path, MAX_DOCUMENT_BYTES),
+        parse: source.parse,
+        pause: sleep,
+        serve(next, before) {
+          server.replace(next);
+          say(presentSaved(name, specChanges(before, next)));
+        },
+        keep(diagnostics, text) {
+          const errors = diagnostics.filter(({ severity }) => severity === "error");
+          stderr.write(`${presentKept(name, errors.length)}\n`);
+          print(errors, text);
+        },
+      }),
+    );
   let watched = { stop: () => {} };
   return await listenQuickly({
     host: options.address,
@@ -115,8 +112,8 @@ export async function serveMock(
     fetch: server.fetch,
     announce(origin) {
       const kept = state === null ? null : { ...findResources(spec), file: fileOf(options) };
-      say(presentMock({ name, origin, isWatched, kept }, specContracts(spec)));
-      if (isWatched) watched = watchFile(path, reload);
+      say(presentMock({ name, origin, isWatched: path !== null, kept }, specContracts(spec)));
+      if (path !== null) watched = watch(path);
     },
     stopping() {
       watched.stop();

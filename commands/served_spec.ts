@@ -34,7 +34,7 @@ export async function readServedSpec(
   });
   if (data === null || data.spec === null) return { spec: null, diagnostics };
   const lost = leftOutMessage(data);
-  const hint = `'layerwright import ${shellQuote(file)}' lists everything that a spec leaves out`;
+  const hint = `'layerwright import ${shellQuote(file)}' lists what is missing`;
   const left = lost === null ? [] : [warning("import-incomplete", lost, { hint })];
   const servers = diagnostics.filter(({ code }) => code === "import-servers");
   const { spec, diagnostics: own } = readSpec(data.spec, { path });

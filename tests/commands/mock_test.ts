@@ -77,6 +77,24 @@ Deno.test("layerwright mock --state-file keeps the items that requests create", 
     deepEqual(collections["/products"].items, [{ id: 1 }, { id: 2 }]);
   }));
 
+Deno.test("layerwright mock without a file serves the code of a project that records no spec", () =>
+  inTemporaryFolder(async (folder) => {
+    const cwd = join(folder, "shop");
+    await Deno.mkdir(cwd);
+    const now = "@app.get('/now')\ndef now():\n    return {'at': time.time()}\n";
+    const ping = "@app.get('/ping')\ndef ping():\n    return {'ok': True}\n";
+    await Deno.writeTextFile(join(cwd, "app.py"), `app = Flask(__name__)\n\n${ping}\n${now}`);
+    await withMock([], cwd, async ({ origin, printed }) => {
+      const start = await printed("/-/docs\n\n");
+      match(
+        start,
+        /^A spec cannot describe 1 part of the project:\n {2}app\.py:\d+ +mock of GET \/now/,
+      );
+      match(start, /^Serving shop \(its code\) on \S+ \(Ctrl-C stops\)$/m);
+      deepEqual(await (await fetch(`${origin}/ping`)).json(), { ok: true });
+    });
+  }));
+
 Deno.test("layerwright mock reports a port that is taken, and how to get a free one", () =>
   inTemporaryFolder(async (cwd) => {
     await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
@@ -97,6 +115,7 @@ interface Failure {
 }
 
 const FAILURES: readonly Failure[] = [
+  { args: [], code: 2, stderr: /^Error: Nothing to serve: no file is named, and no project/ },
   { args: ["none.json"], code: 1, stderr: /^Error: Cannot read 'none.json' \(No such file/ },
   { args: ["wrong.json"], code: 1, stderr: /^Error: Key 'type' missing.*\n {2}wrong\.json:1:1/ },
   {

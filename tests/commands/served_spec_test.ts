@@ -87,7 +87,7 @@ Deno.test("readServedSpec() names what it leaves out, and the server's path", as
     const { diagnostics } = await readServedSpec(text, "pets.json", { host: {} as Host, cwd: "/" });
     const lost = {
       message: `A spec cannot have ${said}`,
-      hint: "'layerwright import pets.json' lists everything that a spec leaves out",
+      hint: "'layerwright import pets.json' lists what is missing",
     };
     const server =
       "Dropped the server address 'https://shop.example/v2' (line 1): a spec has none." +

@@ -14,6 +14,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright serve": "docs/how-to/connect-agents.md starts it",
   "layerwright serve --root ~/code --port 8001 --read-only": "tests/http/settings_test.ts",
   "layerwright mock shop.json": "tests/commands/mock_test.ts",
+  "layerwright mock": "tests/commands/mock_source_test.ts",
   "layerwright mock shop.json --port 0 --cors": "tests/commands/mock_test.ts, without --cors",
   "layerwright mock shop.json --state-file state.json": "tests/commands/mock_test.ts",
   "layerwright mock petstore.yaml": "tests/commands/served_spec_test.ts",
