@@ -1,6 +1,7 @@
 /** JSON as JavaScript values. */
 
 import { type Json, type JsonMember, JsonSyntaxError, MAX_DEPTH } from "./json.ts";
+import { NumberText } from "./number_text.ts";
 
 /** A value that JSON can hold. */
 export type JsonValue =
@@ -12,7 +13,8 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
- * Converts a JavaScript value into the tree that parsing its JSON text would give, except for positions.
+ * Converts a JavaScript value into the tree that parsing its JSON text would give, except for positions. A
+ * {@linkcode NumberText} keeps its text.
  *
  * @param value Any value. Members that are `undefined` are left out, as in `JSON.stringify`.
  * @returns The tree, or an error if the value holds something that JSON cannot hold, such as `NaN` or a
@@ -55,6 +57,7 @@ class Converter {
         return { kind: "number", at, text: JSON.stringify(value) };
       case "object":
         if (value === null) return { kind: "null", at };
+        if (value instanceof NumberText) return { kind: "number", at, text: value.text };
         if (depth === MAX_DEPTH) {
           throw new JsonSyntaxError(`nested deeper than ${MAX_DEPTH} levels`, at);
         }

@@ -1,6 +1,7 @@
 /** Parses the body of a call: one JSON-RPC message. */
 
 import { jsonNesting } from "../core/json_nesting.ts";
+import { parseMessage } from "../mcp/parse_message.ts";
 
 /** A parsed message, or the reason for rejecting it. */
 export type JsonBody =
@@ -39,7 +40,7 @@ function refused(code: number, reason: string): JsonBody {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseMessage(text);
   } catch (problem) {
     if (problem instanceof SyntaxError) return undefined;
     throw problem;

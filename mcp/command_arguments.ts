@@ -11,6 +11,7 @@ import {
   type ValueOf,
 } from "../actions/commands.ts";
 import { givenOf } from "../actions/read_invocation.ts";
+import { NumberText } from "../core/number_text.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { JsonSchema } from "../spec/schema.ts";
 import { METHOD_LIST, methodType, parsedJson } from "./arguments.ts";
@@ -68,7 +69,7 @@ function valueSchema({ kind, choices = METHODS }: Argument): z.ZodType {
     case "methods":
       return METHOD_LIST;
     case "status":
-      return z.int();
+      return z.preprocess(plainNumber, z.int());
     case "texts":
       return z.array(z.string());
     case "json":
@@ -77,6 +78,11 @@ function valueSchema({ kind, choices = METHODS }: Argument): z.ZodType {
     case "spec":
       return z.unknown().refine((spec) => spec !== undefined);
   }
+}
+
+/** Returns the number itself: `200.0` is an integer in JSON Schema. */
+function plainNumber(value: unknown): unknown {
+  return value instanceof NumberText ? Number(value.text) : value;
 }
 
 /** The types that listings show in place of longer schemas. The tools still enforce those. */

@@ -79,7 +79,7 @@ const generateApiTool = tool({
     spec: {
       anyOf: [
         shortSchema(specSchema),
-        { type: "string", description: "JSON text, which keeps 1.0 distinct from 1" },
+        { type: "string", description: "JSON text" },
       ],
     },
   },

@@ -1,6 +1,11 @@
 /** Runs a tool server over standard input and output. */
 
-import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
+import {
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  type RequestId,
+  STDIO_DEFAULT_MAX_BUFFER_SIZE,
+} from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
@@ -9,6 +14,7 @@ import { VERSION } from "../core/version.ts";
 import { shortPath } from "../presentation/style.ts";
 import { openDiskProjects } from "../workspace/disk_projects.ts";
 import { CALL_TIMEOUT_MS } from "./call_tool.ts";
+import { parseMessage } from "./parse_message.ts";
 import { exitCodeAfter, stopSignal } from "./stop_signal.ts";
 import { createToolServer } from "./tool_server.ts";
 import { isReadOnly } from "./tools.ts";
@@ -68,6 +74,44 @@ function errorSummary(problem: Error): string {
   return problem.message.split("\n", 1)[0] ?? "";
 }
 
+/** Splits the input into messages like the SDK's buffer, but numbers in arguments keep their text. */
+class MessageBuffer {
+  #text = new Uint8Array();
+
+  /** @throws {Error} If a message is too long. */
+  append(chunk: Uint8Array): void {
+    const length = this.#text.length + chunk.length;
+    if (length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
+      this.clear();
+      throw new Error(`A message has more than ${STDIO_DEFAULT_MAX_BUFFER_SIZE} bytes`);
+    }
+    const text = new Uint8Array(length);
+    text.set(this.#text);
+    text.set(chunk, this.#text.length);
+    this.#text = text;
+  }
+
+  /** Returns the next message; `null` if none is complete. */
+  readMessage(): JSONRPCMessage | null {
+    for (let end; (end = this.#text.indexOf(NEWLINE)) !== -1;) {
+      const line = new TextDecoder().decode(this.#text.subarray(0, end));
+      this.#text = this.#text.subarray(end + 1);
+      try {
+        return parseJSONRPCMessage(parseMessage(line));
+      } catch (problem) {
+        if (!(problem instanceof SyntaxError)) throw problem;
+      }
+    }
+    return null;
+  }
+
+  clear(): void {
+    this.#text = new Uint8Array();
+  }
+}
+
+const NEWLINE = 0x0a;
+
 /** A transport that closes at the end of the input, after every request is answered. */
 class DrainingTransport extends StdioServerTransport {
   readonly #open = new Set<RequestId>();
@@ -75,6 +119,12 @@ class DrainingTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>();
   readonly closed: Promise<void> = this.#closed.promise;
   #isClosing = false;
+
+  constructor() {
+    super();
+    // The SDK's buffer has no option for another parser.
+    Object.assign(this, { _readBuffer: new MessageBuffer() });
+  }
 
   override async start(): Promise<void> {
     const deliver = this.onmessage;

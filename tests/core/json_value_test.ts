@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { type Json, JsonSyntaxError, parseJson, stringifyJson } from "../../core/json.ts";
 import { jsonOf } from "../../core/json_value.ts";
+import { NumberText } from "../../core/number_text.ts";
 import { fc } from "../tools/tier.ts";
 
 function treeOf(value: unknown): Json {
@@ -38,6 +39,7 @@ Deno.test("jsonOf() converts some values as JSON.stringify does", () => {
     [{ a: undefined, b: 1 }, '{"b": 1}'],
     [Object.assign(Object.create(null), { a: 1 }), '{"a": 1}'],
     [JSON.parse('{"__proto__": 1}'), '{"__proto__": 1}'],
+    [[new NumberText("1.0")], "[1.0]"],
   ];
   for (const [value, text] of cases) equal(stringifyJson(treeOf(value), 0), text);
 });

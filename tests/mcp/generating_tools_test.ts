@@ -2,11 +2,12 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { NumberText } from "../../core/number_text.ts";
 import { runCommand } from "../../tools/run_command.ts";
 import { specText } from "../commands/code_folder.ts";
-import type { ToolAnswer } from "../http/messages.ts";
+import { ERAS, type ToolAnswer } from "../http/messages.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
-import { call, inShop } from "./checked_call.ts";
+import { type Args, call, inShop } from "./checked_call.ts";
 import { edit, EDITED, OWN, SPEC, withOrdersMock, withRefunds } from "./tool_cases.ts";
 
 for (const project of ["link", "link/new", "link/a/b", "shop/docs", "shop/docs/new"]) {
@@ -234,3 +235,39 @@ Deno.test("generate_route adds a resource, like a spec with it", () =>
     const coded = { ...args, route: "parts", resource: [{ sku: "a-1" }], id_field: "sku" };
     match((await call(app, "generate_route", coded)).text, /GET +\/parts\/\{item_id\} +200/);
   }));
+
+const PRICE = { id: 1, price: new NumberText("9.0"), count: 9 };
+
+/** Calls with a number that has a fraction of zero, and the file with its type. */
+const PRICED: readonly { readonly tool: string; readonly args: Args; readonly file: string }[] = [
+  { tool: "generate_api", args: { spec: { routes: { fees: { type: "GET", mock: PRICE } } } } },
+  { tool: "generate_api", args: { spec: { routes: { fees: { resource: PRICE } } } } },
+  { tool: "generate_route", args: { route: "fees", mock: PRICE, status: new NumberText("200.0") } },
+  { tool: "generate_route", args: { route: "fees", type: "POST", body: PRICE } },
+  { tool: "generate_route", args: { route: "fees", resource: PRICE } },
+  {
+    tool: "generate_route",
+    args: { route: "fees", subroutes: { due: { type: "GET", mock: PRICE } } },
+  },
+  { tool: "generate_subroute", args: { route: "orders", subroute: "fees", mock: PRICE } },
+].map(({ tool, args }) => ({
+  tool,
+  args: { project: tool === "generate_api" ? "new" : "shop", ...args },
+  file: `${tool === "generate_api" ? "new" : "shop"}/api/models/${
+    tool === "generate_subroute" ? "orders" : "fees"
+  }_model.py`,
+}));
+
+for (const { tool, args, file } of PRICED) {
+  const names = Object.keys(args).filter((name) => name !== "project" && name !== "route");
+  for (const era of ERAS) {
+    Deno.test(`${tool} takes 9.0 in ${names.join(" and ")} as a number with a fraction (${era})`, () =>
+      inShop(async (app, folder) => {
+        const { text, isError } = await app.call(tool, args, era);
+        equal(isError, false, text);
+        const model = Deno.readTextFileSync(join(folder, file));
+        match(model, /^ {4}price: float/m);
+        match(model, /^ {4}count: int/m);
+      }));
+  }
+}

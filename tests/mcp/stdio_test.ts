@@ -2,6 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { NumberText } from "../../core/number_text.ts";
 import { VERSION } from "../../core/version.ts";
 import { inCodeFolder } from "../commands/code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, type CliResult, runCli } from "../commands/run_cli.ts";
@@ -95,6 +96,16 @@ for (const era of ERAS) {
       const text = Deno.readTextFileSync(join(folder, "shop/api/routes/products_route.py"));
       for (const name of names) ok(text.includes(`def get_${name}(`));
       ok("new/api/routes/invoices_route.py" in readTree(folder));
+    }));
+
+  Deno.test(`a number with a fraction of zero keeps its kind (${era})`, () =>
+    inCodeFolder(async (folder) => {
+      const mock = { total: new NumberText("9.0"), count: 9 };
+      const asked = toolCall("generate_route", { project: "shop", route: "fees", mock });
+      const { replies } = await session(folder, linesOf(era, asked));
+      equal(toolAnswer(replyTo(2, replies)).isError, false);
+      const model = Deno.readTextFileSync(join(folder, "shop/api/models/fees_model.py"));
+      match(model, /total: float\n {4}count: int$/m);
     }));
 
   Deno.test(`progress precedes the result (${era})`, () =>

@@ -7,6 +7,7 @@ import { receiveMessageOnPort, workerData } from "node:worker_threads";
 import { PAGE_TOOLS } from "../../tools/page_tools.ts";
 import { HOSTED_TOOLS } from "../../tools/toolset.ts";
 import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
+import { parseArguments } from "../../../mcp/parse_message.ts";
 import { readJsonBody } from "../../../http/json_body.ts";
 import { messageWithoutArguments } from "./large_message.ts";
 import type { FromThread, Job, ThreadData, ToThread } from "./messages.ts";
@@ -48,7 +49,7 @@ function ending(problem: unknown): FromThread {
 async function run({ tool: name, source, readOnly, foldsCase }: Job): Promise<ToolResult> {
   const tool = HOSTED_TOOLS.byName.get(name) ?? PAGE_TOOLS.byName.get(name);
   if (tool === undefined) throw new Error(`No tool '${name}'`);
-  const args = source.kind === "arguments" ? JSON.parse(source.text) : argumentsOf(source.text);
+  const args = source.kind === "arguments" ? parseArguments(source.text) : argumentsOf(source.text);
   return toolResult(await tool.run(args, host.newCall({ readOnly, foldsCase })));
 }
 

@@ -19,8 +19,9 @@ export function toolsPage(): string {
       ]),
     ),
     "A result is a shortened [report](library.md#report), as structured content and as text. Lists " +
-    "have at most 100 entries, and `omitted` counts the others. To keep `1.0` apart from `1`, pass " +
-    "the spec as a string.\n",
+    "have at most 100 entries, and `omitted` counts the others. Numbers in arguments " +
+    "keep their kind: `1.0` has a fraction, and `1` does not. If your client sends `1` for `1.0`, " +
+    "pass the spec, a mock or a body as a string of JSON.\n",
     ...tools.map(({ name, listing }) => part(name, listing)),
     "## On a server for a team\n",
     "Projects are on the server, not on the agent's disk. All tools except `validate_spec` therefore " +
@@ -46,7 +47,7 @@ function withoutSpec(schema: JsonSchema): { readonly shown: JsonSchema; readonly
   const properties = schema["properties"] as Record<string, JsonSchema>;
   if (properties["spec"] === undefined) return { shown: schema, rest: false };
   const spec = {
-    description: "A spec as an object, or as a JSON string, which keeps 1.0 apart from 1",
+    description: "A spec as an object, or as a string of JSON",
   };
   return { shown: { ...schema, properties: { ...properties, spec } }, rest: true };
 }

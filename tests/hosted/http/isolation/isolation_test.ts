@@ -1,6 +1,7 @@
 /** Calls on threads: their answers and their limits. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { NumberText } from "../../../../core/number_text.ts";
 import {
   type CallLimits,
   createIsolation,
@@ -98,6 +99,7 @@ const CALLS: readonly (readonly [string, unknown])[] = [
   ["generate_route", { ...SHOP, route: "sales", type: "GET", diff: true }],
   ["generate_route", { ...SHOP, route: "sales", type: "GET" }],
   ["generate_route", { ...SHOP, route: "a b", type: "GET" }],
+  ["generate_route", { ...SHOP, route: "fees", mock: { total: new NumberText("9.0") } }],
   ["generate_subroute", { ...SHOP, route: "sales", subroute: "best", type: "POST" }],
   ["generate_subroute", { ...SHOP, route: "sale", subroute: "best", type: "POST" }],
   ["analyze_project", SHOP],
