@@ -9,7 +9,7 @@ import { presentAnalysis, presentInfo } from "../presentation/present_inspection
 import { presentValidation } from "../presentation/present_validation.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { PROJECT, PROJECT_ALIASES } from "./arguments.ts";
-import { onProjectAt } from "./open_project.ts";
+import { isFolderOfProjects, listProjects, onProjectAt } from "./open_project.ts";
 import { statesAnswer } from "./project_states.ts";
 import { type Tool, tool } from "./tool.ts";
 
@@ -80,12 +80,16 @@ const validateSpecTool = tool({
 const getProjectInfoTool = tool({
   name: "get_project_info",
   title: "Get project info",
-  description: "Get a project's name, routes, models, container files and generator version.",
+  description: "Get a project's name, routes, models, container files and generator version. " +
+    "Without project: list the projects.",
   command: "info",
   kind: "reads",
-  input: z.strictObject({ project: PROJECT }),
+  input: z.strictObject({ project: PROJECT.optional() }),
   aliases: { ...PROJECT_ALIASES, name: "project" },
   async run({ project }, call) {
+    if (project === undefined || await isFolderOfProjects(project, call)) {
+      return { report: await listProjects(call) };
+    }
     const report = await onProjectAt(
       call,
       project,

@@ -17,8 +17,9 @@ import { watched } from "../workspace/watched_workspace.ts";
  */
 export type Wanted = "nothing" | "anything" | "our layout";
 
-/** Maximum number of projects in a hint. */
+/** Maximum number of projects in a hint, and in a list. */
 const SUGGESTIONS = 10;
+const LISTED = 100;
 
 /**
  * Opens a project and runs work on it.
@@ -76,6 +77,25 @@ async function projectAround(
 
 async function isGenerated(workspace: Workspace): Promise<boolean> {
   return (await workspace.read([MANIFEST_PATH])).size > 0;
+}
+
+/** Reports whether a path is the root of projects and is not a project itself. */
+export async function isFolderOfProjects(path: string, { projects }: Call): Promise<boolean> {
+  if (path !== ".") return false;
+  const root = await projects.open(path);
+  if ("severity" in root || await isGenerated(root.workspace)) return false;
+  return (await projects.list(1)).length > 0;
+}
+
+/** Lists the generated projects directly below the root. */
+export async function listProjects({ projects, readOnly }: Call): Promise<Report> {
+  const found = await projects.list(LISTED + 1);
+  const names = found.slice(0, LISTED);
+  const more = found.length > LISTED ? " and more" : "";
+  const message = names.length === 0
+    ? `No projects here${readOnly ? "" : "; generate_api creates one"}`
+    : `Projects here: ${names.map((name) => quotable(name)).join(", ")}${more}`;
+  return report("info", "unchanged", { message, data: { projects: names } });
 }
 
 async function choices({ projects, readOnly }: Call): Promise<string> {
