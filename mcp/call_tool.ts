@@ -8,7 +8,7 @@ import type { Links } from "./links.ts";
 import { type FaultListener, reportFault } from "./report_fault.ts";
 import type { Answer, Call, Tool } from "./tool.ts";
 import type { Toolbox } from "./toolbox.ts";
-import { type ToolResult, toolResult } from "./tool_result.ts";
+import { type Outcome, outcomeOf } from "./tool_result.ts";
 
 /** The tools of a server whose projects are not on the caller's disk. */
 export interface RemoteTools {
@@ -38,10 +38,10 @@ export interface ToolServerOptions extends FaultListener {
 }
 
 /** Runs a tool. */
-export type RunTool = (tool: Tool, args: unknown, call: Call) => Promise<ToolResult>;
+export type RunTool = (tool: Tool, args: unknown, call: Call) => Promise<Outcome>;
 
 /** Runs a tool on the caller's thread. */
-export const runHere: RunTool = async (tool, args, call) => toolResult(await tool.run(args, call));
+export const runHere: RunTool = async (tool, args, call) => outcomeOf(await tool.run(args, call));
 
 /** The default timeout of a call, in milliseconds. */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -57,7 +57,7 @@ export interface Exchange {
 const NO_EXCHANGE: Exchange = { signal: null, progress: () => {} };
 
 /**
- * Calls a tool. Exceptions and timeouts become results.
+ * Calls a tool. Exceptions and timeouts become outcomes.
  *
  * @throws {ProtocolError} If the call is cancelled.
  */
@@ -66,7 +66,7 @@ export async function callTool(
   args: unknown,
   options: ToolServerOptions,
   { signal, progress }: Exchange = NO_EXCHANGE,
-): Promise<ToolResult> {
+): Promise<Outcome> {
   const { projects, readOnly, remote, stopping, timeoutMs, run = runHere } = options;
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(new TimedOut()), timeoutMs);
@@ -82,10 +82,10 @@ export async function callTool(
     };
     return await run(tool, args, call);
   } catch (problem) {
-    if (problem instanceof TimedOut) return toolResult(timedOut(tool, timeoutMs));
+    if (problem instanceof TimedOut) return outcomeOf(timedOut(tool, timeoutMs));
     if (problem instanceof Cancelled) throw problem;
     const diagnostics = [reportFault(problem, options)];
-    return toolResult({ report: report(tool.name, "failed", { diagnostics }) });
+    return outcomeOf({ report: report(tool.name, "failed", { diagnostics }) });
   } finally {
     clearTimeout(timer);
     stopping?.removeEventListener("abort", cancel);

@@ -7,7 +7,7 @@
 import { PROTOCOL_VERSION_META_KEY, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { callTool, type ToolServerOptions } from "./call_tool.ts";
 import { INFO, STABLE } from "./tool_server.ts";
-import type { Tool } from "./tool.ts";
+import { REPORT_META_KEY, resultFor, type ToolResult } from "./tool_result.ts";
 import type { Toolbox } from "./toolbox.ts";
 import { toolsFor } from "./tools.ts";
 
@@ -16,11 +16,14 @@ export interface DirectRequest {
   readonly id: string | number;
   /** The `_meta` envelope that requests have since revision 2026-07-28; `null` for a legacy request. */
   readonly envelope: object | null;
+  /** The request's `_meta`, of any revision. */
+  readonly meta: object | null;
   /** The called tool; `null` for the list of tools. */
   readonly called: { readonly name: string; readonly arguments: unknown } | null;
 }
 
 const MESSAGE_KEYS = new Set(["jsonrpc", "id", "method", "params"]);
+const REPORT_KEYS = new Set([REPORT_META_KEY]);
 const LIST_KEYS = new Set(["_meta"]);
 const CALL_KEYS = new Set(["_meta", "name", "arguments"]);
 
@@ -37,11 +40,16 @@ export function readDirectRequest(message: unknown): DirectRequest | null {
   if (!isCall && method !== "tools/list") return null;
   if (!isObject(params, isCall ? CALL_KEYS : LIST_KEYS)) return null;
   const { _meta: meta, name, arguments: args } = params;
-  if (meta !== undefined && !isEnvelope(meta)) return null;
-  const envelope = meta ?? null;
-  if (!isCall) return { id: id as string | number, envelope, called: null };
+  const isLegacy = meta === undefined || isObject(meta, REPORT_KEYS);
+  if (!isLegacy && !isEnvelope(meta)) return null;
+  const plain = {
+    id: id as string | number,
+    envelope: isLegacy ? null : meta,
+    meta: (meta ?? null) as object | null,
+  };
+  if (!isCall) return { ...plain, called: null };
   if (typeof name !== "string" || (args !== undefined && !isObject(args))) return null;
-  return { id: id as string | number, envelope, called: { name, arguments: args } };
+  return { ...plain, called: { name, arguments: args } };
 }
 
 /** Reports whether a value is an envelope that names a protocol revision and does not request progress. */
@@ -62,25 +70,20 @@ function isObject(value: unknown, keys?: ReadonlySet<string>): value is Record<s
  * @returns The JSON text of the response; `null` if the tool does not exist.
  */
 export async function answerDirectly(
-  { id, envelope, called }: DirectRequest,
+  { id, envelope, meta, called }: DirectRequest,
   options: ToolServerOptions,
 ): Promise<string | null> {
   const tools = toolsFor(options);
   const isModern = envelope !== null;
   if (called === null) return answer(isModern ? modernList(tools) : plainList(tools), id);
   const tool = tools.byName.get(called.name);
-  return tool === undefined
-    ? null
-    : answer(await resultOf(tool, called.arguments, isModern, options), id);
+  return tool === undefined ? null : answer(
+    writtenResult(resultFor(meta, await callTool(tool, called.arguments, options)), isModern),
+    id,
+  );
 }
 
-async function resultOf(
-  tool: Tool,
-  args: unknown,
-  isModern: boolean,
-  options: ToolServerOptions,
-): Promise<string> {
-  const result = await callTool(tool, args, options);
+function writtenResult(result: ToolResult, isModern: boolean): string {
   return JSON.stringify(isModern ? { ...result, ...COMPLETE, _meta: SERVER_INFO } : result);
 }
 

@@ -1,4 +1,4 @@
-/** Converts reports to tool results: structured content and text, trimmed for agents. */
+/** Converts answers of tools to results of the protocol: text for agents, and reports for programs. */
 
 import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
@@ -10,38 +10,57 @@ import { PLAIN_VIEW } from "../presentation/view.ts";
 import { agentHint } from "./hints.ts";
 import type { Answer } from "./tool.ts";
 
-/** Maximum length of lists in structured content and text. Lists are short because agents pay for every line. */
+/** Maximum length of lists in texts and reports. Lists are short because agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
 
-/** Maximum number of characters of a result's text, and of all strings in the structured content together. */
+/** Maximum number of characters of a text, and of all strings in a report together. */
 const MAX_CHARACTERS = 500_000;
 
 /** A `CallToolResult` of the protocol. */
 export interface ToolResult {
   readonly content: { readonly type: "text"; readonly text: string }[];
-  readonly structuredContent: StructuredReport;
   readonly isError?: true;
+  readonly structuredContent?: TrimmedReport;
   readonly [key: string]: unknown;
 }
 
-/** A report as structured content. */
-export type StructuredReport = ReturnType<typeof trimmed>;
+/** The outcome of a call. */
+export interface Outcome {
+  /** The result with all facts as text. Agents get nothing else, so that no fact costs them twice. */
+  readonly result: ToolResult;
+  /** The facts for programs. */
+  readonly report: TrimmedReport;
+}
 
-/** Converts a tool's answer to the protocol's result. */
-export function toolResult(answer: Answer): ToolResult {
-  const { report } = answer;
-  const result = {
-    content: [{ type: "text" as const, text: words(answer) }],
-    structuredContent: trimmed(answer),
+/** A report without empty fields, and without fields that programs do not need. */
+export type TrimmedReport = ReturnType<typeof trimmed>;
+
+/** The key in the `_meta` of a call with which programs ask for the report. */
+export const REPORT_META_KEY = "layerwright/report";
+
+/** Returns the result of a call: with the report as structured content if the call's `_meta` asks for it. */
+export function resultFor(
+  meta: object | null | undefined,
+  { result, report }: Outcome,
+): ToolResult {
+  if (Object(meta)[REPORT_META_KEY] !== true) return result;
+  const { content, isError } = result;
+  return { content, structuredContent: report, ...(isError && { isError }) };
+}
+
+/** Converts the answer of a tool. */
+export function outcomeOf(answer: Answer): Outcome {
+  const content = [{ type: "text" as const, text: words(answer) }];
+  return {
+    result: isErrorReport(answer.report) ? { content, isError: true } : { content },
+    report: trimmed(answer),
   };
-  return isErrorReport(report) ? { ...result, isError: true } : result;
 }
 
 function isErrorReport({ status }: Report): boolean {
   return status === "failed" || status === "refused";
 }
 
-/** Returns a report without empty fields, and without fields that agents do not need. */
 function trimmed({ report, folder = "", diff = false, links }: Answer) {
   const { command, status, message, next } = report;
   const id = applicableId(report);

@@ -14,6 +14,7 @@ import { callTool, type Exchange, type ToolServerOptions } from "./call_tool.ts"
 import { getPrompt, NO_PROMPTS, PROMPTS } from "./prompts.ts";
 import { completeProject, readResource, RESOURCE_TEMPLATES, RESOURCES } from "./resources.ts";
 import { reportFault } from "./report_fault.ts";
+import { resultFor } from "./tool_result.ts";
 import { toolsFor } from "./tools.ts";
 
 /** The server's name and version. */
@@ -65,7 +66,8 @@ export function createToolServer(options: ToolServerOptions): Server {
       const message = `Unknown tool '${quotable(params.name)}'`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    return await callTool(tool, params.arguments, options, exchangeOf(context));
+    const outcome = await callTool(tool, params.arguments, options, exchangeOf(context));
+    return resultFor(context.mcpReq._meta, outcome);
   });
   server.setRequestHandler("resources/list", () => RESOURCES);
   server.setRequestHandler("resources/templates/list", () => RESOURCE_TEMPLATES);

@@ -6,7 +6,7 @@ import { entryToRedo } from "../../core/history.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import type { Actor } from "../../http/gate.ts";
 import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
-import type { ToolResult } from "../../mcp/tool_result.ts";
+import type { Outcome } from "../../mcp/tool_result.ts";
 import { toolsFor } from "../../mcp/tools.ts";
 import type { ShownHistory } from "../pages/history.tsx";
 import { projectHref } from "../pages/project_links.ts";
@@ -77,7 +77,7 @@ function reversal(
   server: ToolServerOptions,
   project: string,
   { action, id, keepsEdited }: Asked,
-): Promise<ToolResult> {
+): Promise<Outcome> {
   const tool = toolsFor(server).byName.get("change_project");
   if (tool === undefined) throw new Error("No tool 'change_project'");
   const change = action === "undo" ? { id } : {};
@@ -89,9 +89,9 @@ function reversal(
 const KEEPABLE: ReadonlySet<string> = new Set(["conflict-edited", "definition-used"]);
 
 /** Returns the reason why the change was not reversed; `null` if it was. */
-function problemOf({ isError, structuredContent }: ToolResult) {
-  if (isError === undefined) return null;
-  const { message, changes = [], diagnostics = [] } = structuredContent;
+function problemOf({ result, report }: Outcome) {
+  if (result.isError === undefined) return null;
+  const { message, changes = [], diagnostics = [] } = report;
   const patch = changes.map(({ diff }) => diff ?? "").join("");
   const start = { text: patch.slice(0, MAX_TEXT), isWhole: patch.length <= MAX_TEXT };
   return { message, code: diagnostics[0]?.code ?? "", patch: firstLines(start) };

@@ -28,8 +28,8 @@ export async function exportOf(
   project: string,
   server: ToolServerOptions,
 ): Promise<ProjectExport> {
-  const { structuredContent } = await callTool(tool, { project }, server);
-  const { message, data, diagnostics = [] } = structuredContent;
+  const { report } = await callTool(tool, { project }, server);
+  const { message, data, diagnostics = [] } = report;
   const text = (data as ExportData | undefined)?.[member] ?? null;
   if (text !== null) return { kind: "text", text };
   const isUnfinished = diagnostics.some(({ code }) => UNFINISHED.has(code));

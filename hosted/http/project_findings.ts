@@ -30,8 +30,8 @@ export async function findingsOf<Data>(
   }
   const tool = toolsFor(server).byName.get("analyze_project");
   if (tool === undefined) throw new Error("No tool 'analyze_project'");
-  const result = await callTool(tool, { ...args, project: name }, server);
-  const { message, data, omitted } = result.structuredContent;
+  const { result, report } = await callTool(tool, { ...args, project: name }, server);
+  const { message, data, omitted } = report;
   return result.isError
     ? { kind: "not-analyzed", reason: result.content.map(({ text }) => text).join(" ") }
     : { kind: "analyzed", message, data: data as Data, omitted: omitted ?? 0 };

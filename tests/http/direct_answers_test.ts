@@ -6,6 +6,7 @@ import { createApp } from "../../http/app.ts";
 import { openGate } from "../../http/gate.ts";
 import { type McpService, toolService } from "../../http/mcp_endpoint.ts";
 import { readDirectRequest } from "../../mcp/direct_answer.ts";
+import { REPORT_META_KEY } from "../../mcp/tool_result.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { projectsIn } from "./tested_app.ts";
@@ -58,6 +59,8 @@ const envelope = fc.constantFrom(
   { [VERSION]: "2026-07-28", [CAPABILITIES]: {} },
   { [VERSION]: "2026-07-28", [CAPABILITIES]: { roots: {}, elicitation: { form: {} } } },
   { [VERSION]: "2026-07-28", [CAPABILITIES]: {}, traceparent: "00-0af7-b7ad-01" },
+  { [VERSION]: "2026-07-28", [CAPABILITIES]: {}, [REPORT_META_KEY]: true },
+  { [REPORT_META_KEY]: true },
   undefined,
 );
 

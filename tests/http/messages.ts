@@ -6,6 +6,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from "@modelcontextprotocol/server";
 
+import { REPORT_META_KEY } from "../../mcp/tool_result.ts";
+
 /** `modern`: since 2026-07-28, without sessions; `legacy`: up to 2025-11-25, with `initialize`. */
 export type Era = "modern" | "legacy";
 
@@ -32,10 +34,15 @@ const MODERN_META = {
   [CLIENT_CAPABILITIES_META_KEY]: {},
 };
 
-/** Returns the message for a body. */
+/** Returns the message for a body. Calls of tools ask for the report. */
 export function messageOf({ method, params }: Asked, era: Era, id: number | string = 1) {
-  if (era === "legacy") return { jsonrpc: "2.0", id, method, ...(params && { params }) };
-  const _meta = { ...MODERN_META, ...Object(params?.["_meta"]) };
+  const asking = method === "tools/call" ? { [REPORT_META_KEY]: true } : {};
+  if (era === "legacy") {
+    const isMeta = method === "tools/call" || params?.["_meta"] !== undefined;
+    const meta = isMeta ? { _meta: { ...asking, ...Object(params?.["_meta"]) } } : {};
+    return { jsonrpc: "2.0", id, method, ...(params && { params: { ...params, ...meta } }) };
+  }
+  const _meta = { ...MODERN_META, ...asking, ...Object(params?.["_meta"]) };
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }
 

@@ -1,8 +1,10 @@
 /** Calls of tools: answers, aliases, refusals and unexpected failures. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { REPORT_META_KEY } from "../../mcp/tool_result.ts";
 import type { Projects } from "../../workspace/projects.ts";
 import { inCodeFolder, specText } from "../commands/code_folder.ts";
+import { ERAS, replyOf, toolCall } from "../http/messages.ts";
 import { projectsIn, testedApp } from "../http/tested_app.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { type Args, call, inShop } from "./checked_call.ts";
@@ -19,13 +21,33 @@ import {
 } from "./tool_cases.ts";
 
 for (const { tool, args, status, message, facts, data } of HAPPY_PATHS) {
-  Deno.test(`${tool} answers ${JSON.stringify(message)}, as structured content and as text`, () =>
+  Deno.test(`${tool} answers ${JSON.stringify(message)}, as a report and as text`, () =>
     inShop(async (app) => {
       const { text, report } = await call(app, tool, args);
       deepEqual({ status: report.status, message: report.message }, { status, message });
       deepEqual(report.data, data);
       for (const fact of [message, ...facts]) ok(text.includes(fact), `${fact} in\n${text}`);
     }));
+}
+
+for (const era of ERAS) {
+  for (const isAsked of [false, true]) {
+    const what = isAsked ? "text and, as asked, the report" : "only text";
+    Deno.test(`a result is ${what} (${era})`, () =>
+      inShop(async (app) => {
+        for (const project of ["shop", "absent"]) {
+          const { params } = toolCall("get_project_info", { project });
+          const _meta = { [REPORT_META_KEY]: isAsked };
+          const response = await app.ask(
+            { method: "tools/call", params: { ...params, _meta } },
+            era,
+          );
+          const { content, structuredContent } = Object((await replyOf(response)).result);
+          equal(content.length, 1);
+          equal(structuredContent !== undefined, isAsked);
+        }
+      }));
+  }
 }
 
 for (const { tool, own, others } of ALIASES) {

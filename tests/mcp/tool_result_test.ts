@@ -3,7 +3,7 @@
 import { equal, ok } from "node:assert/strict";
 import { analyzeProject } from "../../actions/inspect.ts";
 import { report } from "../../core/report.ts";
-import { toolResult } from "../../mcp/tool_result.ts";
+import { outcomeOf } from "../../mcp/tool_result.ts";
 import { presentAnalysis } from "../../presentation/present_inspection.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { lines } from "../project/repeated_lines.ts";
@@ -31,19 +31,19 @@ for (const [what, text] of Object.entries(PROJECTS)) {
   Deno.test(`a result stays small and reports what it omits: ${what}`, async () => {
     const workspace = createMemoryWorkspace({ "app.py": text });
     const analysis = await analyzeProject(workspace, "shop");
-    const { content, structuredContent } = toolResult({ report: analysis, text: presentAnalysis });
-    const [said = "", values] = [content[0]?.text, JSON.stringify(structuredContent)];
+    const { result, report } = outcomeOf({ report: analysis, text: presentAnalysis });
+    const [said = "", values] = [result.content[0]?.text, JSON.stringify(report)];
     ok(said.length < 550_000, `${said.length} characters of words`);
     ok(values.length < 550_000, `${values.length} characters of values`);
-    ok(Number(structuredContent["omitted"]) > 0);
+    ok(Number(report.omitted) > 0);
   });
 }
 
 Deno.test("a long text is truncated at the end of a line", () => {
-  const text = toolResult({
+  const text = outcomeOf({
     report: report("analyze", "unchanged", { message: "a" }),
     text: () => `${"b".repeat(99)}\n`.repeat(6_000),
-  }).content[0]?.text ?? "";
+  }).result.content[0]?.text ?? "";
   equal(
     text.slice(499_800),
     `${"b".repeat(99)}\n${"b".repeat(99)}\n\nand 100,001 more characters (truncated)`,

@@ -4,7 +4,7 @@ import { type Diagnostic, error } from "../../../core/diagnostic.ts";
 import { report } from "../../../core/report.ts";
 import { runHere, type RunTool } from "../../../mcp/call_tool.ts";
 import type { Call, Tool } from "../../../mcp/tool.ts";
-import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
+import { type Outcome, outcomeOf } from "../../../mcp/tool_result.ts";
 import { type ProjectBudget, ProjectTooLarge } from "../../projects/snapshot.ts";
 import type { Projects } from "../../../workspace/projects.ts";
 import { type JsonBody, refusedBody } from "../../../http/json_body.ts";
@@ -108,7 +108,7 @@ export function createIsolation({ module, threads, limits }: IsolationOptions): 
     tool: Tool,
     call: Call,
     { account, onEnded }: Caller,
-  ): Promise<ToolResult> {
+  ): Promise<Outcome> {
     const host = new CallHost(call);
     const { progress } = call;
     try {
@@ -116,7 +116,7 @@ export function createIsolation({ module, threads, limits }: IsolationOptions): 
         account,
         call.signal,
         (thread) => runJob(thread, { kind: "call", job }, { computingMs, host, progress }),
-      ) as ToolResult;
+      ) as Outcome;
     } catch (problem) {
       if (problem instanceof PoolBusy) return busy(tool);
       if (!(problem instanceof JobEnded)) throw problem;
@@ -135,7 +135,7 @@ function factsOf({ readOnly, projects: { foldsCase } }: Call) {
   return { readOnly, foldsCase };
 }
 
-function busy(tool: Tool): ToolResult {
+function busy(tool: Tool): Outcome {
   const message = "Too many large calls are waiting; nothing was written.";
   return refused(tool, error("call-busy", message, { hint: "Call again in a few seconds" }));
 }
@@ -145,7 +145,7 @@ function ended(
   { seconds, megabytes }: CallLimits,
   reason: "time" | "memory",
   hasApplied: boolean,
-): ToolResult {
+): Outcome {
   const rest = hasApplied ? "its earlier changes stay" : "nothing was written";
   const message = reason === "time"
     ? `Ended '${tool.name}' after ${seconds} s of computing; ${rest}.`
@@ -154,6 +154,6 @@ function ended(
   return refused(tool, error("call-limit", message, { hint }));
 }
 
-function refused(tool: Tool, diagnostic: Diagnostic): ToolResult {
-  return toolResult({ report: report(tool.name, "refused", { diagnostics: [diagnostic] }) });
+function refused(tool: Tool, diagnostic: Diagnostic): Outcome {
+  return outcomeOf({ report: report(tool.name, "refused", { diagnostics: [diagnostic] }) });
 }

@@ -6,7 +6,7 @@
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
 import { PAGE_TOOLS } from "../../tools/page_tools.ts";
 import { HOSTED_TOOLS } from "../../tools/toolset.ts";
-import { type ToolResult, toolResult } from "../../../mcp/tool_result.ts";
+import { type Outcome, outcomeOf } from "../../../mcp/tool_result.ts";
 import { parseArguments } from "../../../mcp/parse_message.ts";
 import { readJsonBody } from "../../../http/json_body.ts";
 import { messageWithoutArguments } from "./large_message.ts";
@@ -46,11 +46,11 @@ function ending(problem: unknown): FromThread {
   return { kind: "bug", message, stack: stack ?? message };
 }
 
-async function run({ tool: name, source, readOnly, foldsCase }: Job): Promise<ToolResult> {
+async function run({ tool: name, source, readOnly, foldsCase }: Job): Promise<Outcome> {
   const tool = HOSTED_TOOLS.byName.get(name) ?? PAGE_TOOLS.byName.get(name);
   if (tool === undefined) throw new Error(`No tool '${name}'`);
   const args = source.kind === "arguments" ? parseArguments(source.text) : argumentsOf(source.text);
-  return toolResult(await tool.run(args, host.newCall({ readOnly, foldsCase })));
+  return outcomeOf(await tool.run(args, host.newCall({ readOnly, foldsCase })));
 }
 
 function argumentsOf(text: string): unknown {

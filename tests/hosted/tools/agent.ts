@@ -4,6 +4,7 @@ import { hostedTools } from "../../../hosted/tools/toolset.ts";
 import { equal } from "node:assert/strict";
 import { tarArchive, zipArchive } from "../../../hosted/http/archive.ts";
 import { answerDirectly } from "../../../mcp/direct_answer.ts";
+import { REPORT_META_KEY } from "../../../mcp/tool_result.ts";
 import type { Links } from "../../../mcp/links.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { runCommand } from "../../../tools/run_command.ts";
@@ -39,6 +40,7 @@ export function hostedAgent(
       const text = await answerDirectly({
         id: 1,
         envelope: null,
+        meta: { [REPORT_META_KEY]: true },
         called: { name, arguments: args },
       }, {
         projects: openHostedProjects(database, actor),

@@ -60,7 +60,7 @@ Deno.test("a hosted server lists the same tools in the same order, with the argu
 
 Deno.test("a hosted server lists its tools in 8 kB, in each era of the protocol", async () => {
   for (const envelope of [null, {}]) {
-    const request = { id: 1, envelope, called: null };
+    const request = { id: 1, envelope, meta: null, called: null };
     const projects = projectsIn(".");
     const remote = hostedTools(NO_LINKS);
     const options = { projects, readOnly: false, remote, timeoutMs: 1, onBug: () => {} };

@@ -18,14 +18,15 @@ export function toolsPage(): string {
         plain(String(listing["title"])),
       ]),
     ),
-    "A result is a shortened [report](library.md#report), as structured content and as text. Lists " +
-    "have at most 100 entries, and `omitted` counts the others. Numbers in arguments " +
+    "The result of a call is text. A program can ask for a shortened [report](library.md#report), too: " +
+    'with `"layerwright/report": true` in the call\'s `_meta`, the result has the report as ' +
+    "`structuredContent`. Its lists have at most 100 entries, and `omitted` counts the others. Numbers in arguments " +
     "keep their kind: `1.0` has a fraction, and `1` does not. If your client sends `1` for `1.0`, " +
     "pass the spec, a mock or a body as a string of JSON.\n",
     ...tools.map(({ name, listing }) => part(name, listing)),
     "## On a server for a team\n",
     "Projects are on the server, not on the agent's disk. All tools except `validate_spec` therefore " +
-    "take another argument, and the result of a change contains `links` to download it.\n",
+    "take another argument, and the result of a change contains the command that downloads it.\n",
     argumentTable(onlyFiles()),
   ].join("\n");
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../../hosted/http/isolation/isolation.ts";
 import { SMALL_MESSAGE } from "../../../../hosted/http/isolation/large_message.ts";
 import { callTool, type RunTool, type ToolServerOptions } from "../../../../mcp/call_tool.ts";
-import type { ToolResult } from "../../../../mcp/tool_result.ts";
+import type { Outcome } from "../../../../mcp/tool_result.ts";
 import { HOSTED_TOOLS, hostedTools } from "../../../../hosted/tools/toolset.ts";
 import type { Database } from "../../../../hosted/storage/database.ts";
 import type { HostedActor } from "../../../../hosted/projects/commit.ts";
@@ -66,7 +66,7 @@ async function call(
   run: RunTool | null,
   [name, args]: readonly [string, unknown],
   bugs: string[] = [],
-): Promise<ToolResult> {
+): Promise<Outcome> {
   const options: ToolServerOptions = {
     projects: openHostedProjects(database, actor),
     readOnly: false,
@@ -154,8 +154,8 @@ forEachServed("tools answer and write the same with and without a thread", async
 });
 
 /** Replaces the ids of changes, which are random. */
-function withoutIds(result: ToolResult): unknown {
-  return JSON.parse(JSON.stringify(result).replaceAll(/chg_[\w-]+/g, "chg"));
+function withoutIds(outcome: Outcome): unknown {
+  return JSON.parse(JSON.stringify(outcome).replaceAll(/chg_[\w-]+/g, "chg"));
 }
 
 /** Runs a test with an account on an embedded database. */
@@ -165,7 +165,7 @@ function withAccount(test: (database: Database, actor: HostedActor) => Promise<v
   });
 }
 
-function textOf({ content: [first] }: ToolResult): string {
+function textOf({ result: { content: [first] } }: Outcome): string {
   return first?.text ?? "";
 }
 
@@ -179,7 +179,7 @@ Deno.test("a call over its time limit writes nothing and releases the project", 
     await withIsolation({ limits }, async (tested) => {
       const run = runnerOf(tested, database, actor);
       const ended = await call(database, actor, run, ["generate_api", { ...SHOP, spec: FOREVER }]);
-      equal(ended.isError, true);
+      equal(ended.result.isError, true);
       match(
         textOf(ended),
         /^Error: Ended 'generate_api' after 0\.5 s of computing; nothing was written\.\nHint: /,
@@ -189,10 +189,10 @@ Deno.test("a call over its time limit writes nothing and releases the project", 
     await withIsolation({}, async (tested) => {
       const run = runnerOf(tested, database, actor);
       const next = await call(database, actor, run, ["get_project_info", SHOP]);
-      deepEqual(Object(next.structuredContent["data"]).routes, ["r0", "r1"]);
+      deepEqual(Object(next.report.data).routes, ["r0", "r1"]);
       const args = { ...SHOP, route: "sales", type: "GET" };
       const added = await call(database, actor, run, ["generate_route", args]);
-      equal(added.structuredContent["status"], "applied");
+      equal(added.report.status, "applied");
     });
   }));
 
@@ -207,7 +207,7 @@ Deno.test("a call that ends while it holds a lock releases the lock", () =>
     });
     const args = { ...SHOP, route: "sales", type: "GET" };
     const next = await call(database, actor, null, ["generate_route", args]);
-    equal(next.structuredContent["status"], "applied");
+    equal(next.report.status, "applied");
   }));
 
 Deno.test("a call over its memory limit ends, and the next call gets another thread", () =>
@@ -222,7 +222,7 @@ Deno.test("a call over its memory limit ends, and the next call gets another thr
       );
       deepEqual(tested.ended, ["memory generate_api"]);
       const next = await call(database, actor, run, ["generate_api", { ...SHOP, spec: routes(2) }]);
-      equal(next.structuredContent["status"], "applied");
+      equal(next.report.status, "applied");
     });
   }));
 
@@ -234,7 +234,7 @@ Deno.test("a crashed thread is logged as a bug and replaced", () =>
         const bugs: string[] = [];
         const asked = ["generate_api", { ...SHOP, spec: routes(300) }] as const;
         const failed = await call(database, actor, run, asked, bugs);
-        equal(failed.isError, true);
+        equal(failed.result.isError, true);
         match(textOf(failed), /^Error: Internal error/);
         equal(bugs.length, 1);
         equal(tested.ended.length, count);
