@@ -1,6 +1,7 @@
-/** Hints for agents. A hint for agents names the next tool call, where a hint for people names a command. */
+/** Messages and hints for agents. They name the next tool call, where those for people name a command. */
 
 import type { Diagnostic, DiagnosticCode } from "../core/diagnostic.ts";
+import { inToolWords } from "./tool_words.ts";
 
 const EDITED = "Move or rename that code, or change the spec. Or call again: " +
   "diff: true shows the conflicts, overwrite: true replaces the edits after a backup";
@@ -14,37 +15,46 @@ const CHANGED_SINCE = "Call again: diff: true shows what would be discarded, kee
 const CHANGED_HANDLER = "Ask the user about each. Then call again: keep lists the endpoints that " +
   "stay as they are, replace those that follow the spec";
 
-const RENAMED = "To rename the code with the later edits, call a rename action instead.";
+/** The sentence about a renaming in the hint of an undo that conflicts. */
+const RENAMING = /^'layerwright rename [^']+' renames the code with these edits\./;
+
+const UNCHANGED =
+  "It stays as it is. To change it, call generate_api with the project's spec and the " +
+  "new values";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",
   "conflict-busy": "Call again in a minute",
   "route-missing": "Call generate_route first, or analyze_project to see the routes",
-  "rename-suggested": "Or call change_project",
-  "route-exists": "Call generate_subroute to add endpoints to it",
+  "route-exists": `${UNCHANGED}. To add endpoints, call generate_subroute`,
+  "subroute-exists": UNCHANGED,
 };
 
 /**
- * Returns an agent's hint for a diagnostic, or `null` if there is none.
+ * Returns a diagnostic for agents.
  *
  * @param command The command that reported the diagnostic.
  */
-export function agentHint({ code, hint }: Diagnostic, command: string): string | null {
+export function forAgents(diagnostic: Diagnostic, command: string): Diagnostic {
+  const hint = agentHint(diagnostic, command);
+  return {
+    ...diagnostic,
+    message: inToolWords(diagnostic.message),
+    hint: hint === null ? null : inToolWords(hint),
+  };
+}
+
+function agentHint({ code, hint }: Diagnostic, command: string): string | null {
   const isRemoval = command.startsWith("remove ");
   if (code === "conflict-handler") return CHANGED_HANDLER;
   if (code === "conflict-edited" && command === "generate api") return EDITED;
   if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
   if (command === "undo" || command === "redo") {
     if (code === "conflict-edited") {
-      return hint?.includes("layerwright rename") ? `${RENAMED} ${CHANGED_SINCE}` : CHANGED_SINCE;
-    }
-    if (code === "definition-used") {
-      return hint?.replace("with --keep-edited", "with keep_edited") ?? null;
+      const [renaming] = RENAMING.exec(hint ?? "") ?? [];
+      return renaming === undefined ? CHANGED_SINCE : `${renaming} ${CHANGED_SINCE}`;
     }
     if (code === "history-unknown") return "Leave out id to undo the last change";
-  }
-  if (code === "spec-route-name" || code === "spec-subroute-name") {
-    return hint?.replace("with --path", "with path") ?? null;
   }
   const call = code === "route-missing" && !command.startsWith("generate ")
     ? "Call analyze_project to see the routes"

@@ -53,7 +53,9 @@ const analyzeProjectTool = tool({
       ({ workspace, name }): Promise<Report> =>
         isCompared ? projectStatus(workspace, name, options) : analyzeProject(workspace, name),
     );
-    return isCompared ? statesAnswer(report, states === "all") : { report, text: presentAnalysis };
+    return isCompared
+      ? statesAnswer(report, { all: states === "all", readOnly: call.readOnly })
+      : { report, text: presentAnalysis };
   },
 });
 

@@ -28,8 +28,12 @@ export interface TrimmedStatus
  *
  * @param report The report of `projectStatus`, or the report of the problem that prevented the analysis.
  * @param all Whether to list all endpoints, including those that are in order.
+ * @param readOnly Whether the server offers no tool that could resolve a difference.
  */
-export function statesAnswer(report: Report, all: boolean): Answer {
+export function statesAnswer(
+  report: Report,
+  { all, readOnly }: { readonly all: boolean; readonly readOnly: boolean },
+): Answer {
   if (report.data === null) return { report };
   const { name, generator, endpoints, drift, deleted, problems } = report.data as ProjectStatus;
   const isDrift = ({ state }: EndpointState) => DRIFT.has(state);
@@ -47,10 +51,24 @@ export function statesAnswer(report: Report, all: boolean): Answer {
     deleted,
     problems,
   };
+  const next = [...report.next, ...(readOnly ? [] : nextCalls(data))];
   return {
-    report: { ...report, data },
-    text: (_, view) => presentStatus(report, view, all ? "endpoints" : "notable"),
+    report: { ...report, data, next },
+    text: (_, view) => presentStatus({ ...report, next }, view, all ? "endpoints" : "notable"),
   };
+}
+
+/** Returns the calls that settle the differences. */
+function nextCalls({ endpoints, deleted }: TrimmedStatus): readonly string[] {
+  const states = new Set(endpoints.map(({ state }) => state));
+  const has = (...some: readonly EndpointState["state"][]) => some.some((each) => states.has(each));
+  const choices = [
+    ...(has("deleted") || deleted.length > 0 ? ["restore or keep, for what was deleted"] : []),
+    ...(has("changed", "conflict") ? ["replace or keep, for edited endpoints"] : []),
+    ...(has("extra") ? ["prune: true, to remove extra endpoints"] : []),
+  ];
+  if (choices.length === 0 && !has("new", "outdated")) return [];
+  return [["generate_api with the spec", ...choices].join("; ")];
 }
 
 function trimmed({ file, line, code, note, ...state }: EndpointState): TrimmedState {

@@ -7,8 +7,9 @@ import { limited } from "../presentation/present.ts";
 import { listConflicts } from "../presentation/present_conflicts.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
-import { agentHint } from "./hints.ts";
+import { forAgents } from "./hints.ts";
 import type { Answer } from "./tool.ts";
+import { inToolWords } from "./tool_words.ts";
 
 /** Maximum length of lists in texts and reports. Lists are short because agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
@@ -49,11 +50,20 @@ export function resultFor(
 }
 
 /** Converts the answer of a tool. */
-export function outcomeOf(answer: Answer): Outcome {
+export function outcomeOf(given: Answer): Outcome {
+  const answer = { ...given, report: reportForAgents(given.report) };
   const content = [{ type: "text" as const, text: words(answer) }];
   return {
     result: isErrorReport(answer.report) ? { content, isError: true } : { content },
     report: trimmed(answer),
+  };
+}
+
+function reportForAgents(report: Report): Report {
+  return {
+    ...report,
+    message: inToolWords(report.message),
+    diagnostics: report.diagnostics.map((each) => forAgents(each, report.command)),
   };
 }
 
@@ -62,7 +72,7 @@ function isErrorReport({ status }: Report): boolean {
 }
 
 function trimmed({ report, folder = "", diff = false, links }: Answer) {
-  const { command, status, message, next } = report;
+  const { status, message, next } = report;
   const id = applicableId(report);
   const { shown: { changes, diagnostics, data }, omitted } = cut({
     changes: report.changes.map((each) =>
@@ -78,7 +88,7 @@ function trimmed({ report, folder = "", diff = false, links }: Answer) {
     ...(changes.length > 0 && { changes }),
     ...(omitted > 0 && { omitted }),
     ...(diagnostics.length > 0 &&
-      { diagnostics: diagnostics.map((each) => trimmedDiagnostic(each, command)) }),
+      { diagnostics: diagnostics.map(trimmedDiagnostic) }),
     ...(data !== null && { data }),
     ...(next.length > 0 && { next }),
     ...(links !== undefined && { links }),
@@ -107,9 +117,7 @@ function trimmedChange(change: ReportChange, folder: string, withDiff: boolean) 
   };
 }
 
-function trimmedDiagnostic(diagnostic: Diagnostic, command: string) {
-  const { severity, code, message, where } = diagnostic;
-  const hint = agentHint(diagnostic, command);
+function trimmedDiagnostic({ severity, code, message, hint, where }: Diagnostic) {
   return {
     severity,
     code,
@@ -165,9 +173,9 @@ function words({ report, text, diff = false, links }: Answer): string {
   // If the message only repeats a diagnostic, leaves it out, because the notes include the diagnostic.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
-  const result = isDone ? [(text ?? messageOf)(report, PLAIN_VIEW)] : [];
+  const result = isDone ? [inToolWords((text ?? messageOf)(report, PLAIN_VIEW))] : [];
   const notes = limited(
-    report.diagnostics.map((each) => noteOf(each, report.command)),
+    report.diagnostics.map(noteOf),
     PLAIN_VIEW,
   );
   const isNew = isUnexpected(report);
@@ -195,8 +203,8 @@ function messageOf({ message }: Report): string {
   return message;
 }
 
-function noteOf(diagnostic: Diagnostic, command: string): string {
-  const hint = agentHint(diagnostic, command);
+function noteOf(diagnostic: Diagnostic): string {
+  const { hint } = diagnostic;
   const place = placeInWords(diagnostic);
   return [
     formatDiagnostic(diagnostic, PLAIN_VIEW),

@@ -36,7 +36,7 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
   const { isError, text, report } = answer;
   equal(isAnswer(report), true, JSON.stringify(isAnswer.errors));
   equal(isError, report.status === "failed" || report.status === "refused");
-  // Some clients show models the text, others the structured content.
+  // Agents get only the text.
   for (const { severity, message, hint = "" } of report.diagnostics ?? []) {
     ok(text.includes(message) && text.includes(hint), `${severity}: ${message}`);
   }
@@ -49,13 +49,17 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
   const { endpoints: all, states } = Object(report.data);
   // For an existing project, the text lists only the endpoints that differ.
   const endpoints = /update/i.test(report.message) ? states : all;
-  // The text shortens longer lists, unlike the structured content.
+  // The text shortens longer lists, unlike the report.
   if (Array.isArray(endpoints) && endpoints.length < 20 && /planned|applied/.test(report.status)) {
     for (const { method, path, before = path } of endpoints) {
       match(text, new RegExp(`${method} +${before}(?: |$)`, "m"));
     }
   }
   doesNotMatch(text, /\n {4}at |\.ts:/);
+  // Agents call tools. They run the app, and the user runs commands without a tool.
+  const others = /flask --app api run|ask the user to run '[^']+'/g;
+  const [beforePatches = ""] = text.replaceAll(others, "").split("diff --git ");
+  doesNotMatch(beforePatches, /(?:'|^ +)layerwright [a-z]|[\s("']--[a-z]/m);
   deepEqual(app.bugs, []);
   return answer;
 }

@@ -3,7 +3,7 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { projectStatus } from "../../mod.ts";
-import { projectsIn } from "../http/tested_app.ts";
+import { projectsIn, testedApp } from "../http/tested_app.ts";
 import { specText } from "../commands/code_folder.ts";
 import { readTree } from "../workspace/tree.ts";
 import { call, inShop } from "./checked_call.ts";
@@ -138,3 +138,32 @@ Deno.test("generate_api names endpoints that the spec dropped, and prune removes
     const after = await call(app, "analyze_project", args);
     match(after.report.message, /^shop: in order\./);
   }));
+
+for (
+  const { what, spec, next } of [
+    {
+      what: "deleted endpoints and files",
+      spec: undefined,
+      next: "generate_api with the spec; restore or keep, for what was deleted",
+    },
+    {
+      what: "a spec with other endpoints",
+      spec: otherSpec(),
+      next: "generate_api with the spec; restore or keep, for what was deleted; " +
+        "prune: true, to remove extra endpoints",
+    },
+  ]
+) {
+  Deno.test(`analyze_project names the calls that settle ${what}`, () =>
+    inShop(async (app, folder) => {
+      Deno.removeSync(join(folder, "shop/README.md"));
+      const path = join(folder, "shop/api/routes/orders_route.py");
+      const text = Deno.readTextFileSync(path);
+      Deno.writeTextFileSync(path, text.replace(/@orders_bp\.get\("\/open"\)\n(?:.+\n)+/, ""));
+      const args = { project: "shop", states: "notable", ...(spec && { spec }) };
+      const answer = await call(app, "analyze_project", args);
+      deepEqual(answer.report.next, [next]);
+      const readOnly = testedApp(folder, { readOnly: true });
+      deepEqual((await call(readOnly, "analyze_project", args)).report.next, undefined);
+    }));
+}

@@ -1,0 +1,68 @@
+/** Names tools and arguments in the place of commands and options. Most messages are written for people. */
+
+/** The commands that a tool runs. Their names and arguments are in the command's own order. */
+const COMMAND = /(run )?'layerwright (rename|remove) (route|subroute) ([^']+)'/g;
+
+/** Sentences for people, and those for agents. */
+const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
+  [/ Please generate the main route first using:\n {2}layerwright generate route \S+/g, ""],
+  [/: 'layerwright export spec' prints it\./g, "."],
+  [/\brun '(layerwright adopt [^']*)'/g, "ask the user to run '$1'"],
+  [
+    /\bcreate new records with '(layerwright adopt [^']*)'/g,
+    "ask the user to run '$1', which creates new records",
+  ],
+  [
+    /'(layerwright import)' makes a spec from it/g,
+    "Write a spec from it, or ask the user to run '$1'",
+  ],
+  [/\bwith generate route and generate subroute\b/g, "with generate_route and generate_subroute"],
+];
+
+/** The options that messages name, and their arguments. */
+const ARGUMENTS = new Map([
+  ["keep", "keep"],
+  ["keep-edited", "keep_edited: true"],
+  ["path", "path"],
+  ["prune", "prune: true"],
+  ["restore", "restore"],
+  ["type", "type"],
+]);
+
+const OPTION = /(?<=^|[\s("'])--([a-z-]+)/g;
+
+/**
+ * Returns a message for agents.
+ *
+ * @example
+ * ```ts
+ * import { inToolWords } from "./tool_words.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * equal(inToolWords("--prune removes it"), "prune: true removes it");
+ * ```
+ */
+export function inToolWords(message: string): string {
+  const sentences = SENTENCES.reduce(
+    (text, [people, agents]) => text.replace(people, agents),
+    message.replace(
+      COMMAND,
+      (_, run, verb, kind, names) =>
+        `${run === undefined ? "" : "call "}change_project with ${
+          changeArguments(verb, kind, names)
+        }`,
+    ),
+  );
+  return sentences.replace(OPTION, (option, name) => ARGUMENTS.get(name) ?? option);
+}
+
+function changeArguments(verb: string, kind: string, names: string): string {
+  const [route, ...rest] = names.split(" ");
+  const given = [
+    ["action", `${verb}_${kind}`],
+    ["route", route],
+    ...(kind === "subroute" ? [["subroute", rest.shift()]] : []),
+    ...(verb === "rename" ? [["new_name", rest.shift()]] : []),
+  ];
+  return given.map(([name, value]) => `${name}: ${value}`).join(", ");
+}
