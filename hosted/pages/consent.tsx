@@ -27,13 +27,17 @@ export function ConsentPage(
             <strong>{client}</strong> wants to:
           </p>
           <ul>{permissions.map((permission) => <li key={permission}>{permission}</li>)}</ul>
-          <p class="hint">
-            {knownFrom === null
-              ? "This app is not verified: any app can use this name. "
-              : `Verified domain: ${knownFrom}. `}
-            You will be redirected to {returnsTo}.
-          </p>
         </div>
+        <dl class="facts">
+          <dt>Verified domain</dt>
+          <dd>{knownFrom ?? "None. Any app can use this name."}</dd>
+          <dt>Your browser then goes to</dt>
+          <dd>
+            <strong>{returnsTo}</strong>
+          </dd>
+          <dt>Your account</dt>
+          <dd>{visitor.person?.email}</dd>
+        </dl>
         <div class="choices">
           <button type="submit" name="answer" value="allow">Allow</button>
           <button class="quiet" type="submit" name="answer" value="refuse">Deny</button>

@@ -50,6 +50,13 @@ form.card, .card {
   border-radius: .6rem;
   padding: 1.25rem;
 }
+/* Names, hosts and addresses come from strangers. Whole, they must fit a narrow window. */
+.card, dl.facts { overflow-wrap: anywhere; }
+.card > * { min-width: 0; }
+dl.facts { margin: 0; }
+dl.facts dt { color: var(--quiet); font-size: .9rem; }
+dl.facts dd { margin: 0; }
+dl.facts dd + dt { margin-top: .5rem; }
 .choices { display: flex; flex-wrap: wrap; gap: .75rem; }
 section.card { margin-bottom: 1.5rem; }
 .card p { margin: 0 0 .25rem; }

@@ -106,7 +106,7 @@ forEachServed(
 
       const browser = await loggedIn(app);
       const page = await browser.open(provider.asked?.href ?? "");
-      match(page.html, /Verified domain: client\.test:\d+/);
+      match(page.html, /<dt>Verified domain<\/dt><dd>client\.test:\d+</);
       const target = await answerConsent(browser, app, page.path);
       equal(target.origin + target.pathname, REDIRECT);
       await first.finishAuth(target.searchParams);
