@@ -18,7 +18,7 @@
 
 import type { Context, Hono } from "hono";
 import type { Actor } from "../../http/gate.ts";
-import { type HttpEnv, refuse } from "../../http/exchange.ts";
+import type { HttpEnv } from "../../http/exchange.ts";
 import { limitBody } from "../../http/guards.ts";
 import { countRequest } from "../../http/rate_limit.ts";
 import type { ToolServerOptions } from "../../mcp/call_tool.ts";
@@ -28,6 +28,7 @@ import { DOCS_PATH, docsAnswer } from "../../mock/docs_page.ts";
 import { mockRequest, webResponse } from "../../mock/web_request.ts";
 import { LIFETIMES, milliseconds } from "../accounts/limits.ts";
 import { signPreview, verifyPreview } from "../accounts/preview_tokens.ts";
+import { refuseVisitor } from "../pages/refusal_page.tsx";
 import { previewedProject, previewTarget } from "../projects/previewed_project.ts";
 import type { HostedPlace } from "../projects/snapshot.ts";
 import type { Hosted } from "./hosted.ts";
@@ -81,12 +82,15 @@ export function addPreviewRoutes(
     const token = c.req.param("token");
     const target = verifyPreview(secret, token, time());
     const project = target === null ? null : await previewedProject(database, target);
-    if (project === null) return refuse(c, 404, "Preview not found, expired or revoked");
+    if (project === null) return await refuseVisitor(c, 404, ENDED);
     await countRequest(c, hosted, `preview ${project.id}`);
     const base = `${PREVIEWS}/${token}`;
     const actor = { id: project.accountId, client: c.var.client, author: null };
     const found = await previewed(project, toolServerFor(actor));
-    if (found.kind === "unserved") return refuse(c, found.status, found.message);
+    if (found.kind === "unserved") {
+      const { status, message } = found;
+      return await refuseVisitor(c, status, { title: "This preview cannot be shown", message });
+    }
     if (isPreflight(c.req.raw)) return webResponse(sealed(preflightAnswer(c.req.raw)));
     const asked = requestBelow(c, base);
     const page = await docsAnswer(asked, c.req.header("accept") ?? null, found.documented);
@@ -94,6 +98,13 @@ export function addPreviewRoutes(
     return webResponse(sealed(movedBelow(await found.app(asked), base)));
   });
 }
+
+const ENDED = {
+  title: "This preview has ended",
+  message: "Preview not found, expired or revoked",
+  said: "Its address has expired or was revoked, or its project was deleted. " +
+    "Ask the person who gave you the address for a new one",
+};
 
 /**
  * Returns the request for the mock. Its path is relative to the address of the preview, and it has no header
