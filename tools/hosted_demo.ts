@@ -5,6 +5,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { revokeFirst } from "../tests/hosted/http/browser.ts";
 import { OWNER } from "../tests/hosted/http/hosted_app.ts";
 import {
   archiveOf,
@@ -134,7 +135,7 @@ async function runFetched(shop: string, say: Say): Promise<void> {
 
 async function revoke(caller: Caller, say: Say): Promise<void> {
   const { browser } = caller;
-  await browser.send(await browser.open("/keys"), "/keys/revoke");
+  await revokeFirst(browser, "/keys", "/keys/revoke");
   const refused = await askMcp(caller, { method: "tools/list" });
   await refused.body?.cancel();
   equal(refused.status, 401);

@@ -106,6 +106,8 @@ export const LIFETIMES = {
   upstreamLogin: { amount: 10, unit: "minutes" },
   /** How long audit entries and call counts are kept. */
   records: { amount: 400, unit: "days" },
+  /** A new key or link, a message and a typed form, which a browser keeps encrypted. */
+  sealed: { amount: 10, unit: "minutes" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
 /** Maximum numbers of wrong passwords before a lock-out. */

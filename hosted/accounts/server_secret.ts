@@ -25,7 +25,7 @@ async function kept(queries: Queries): Promise<string | undefined> {
 }
 
 /** The purpose of a message authentication code. A code for one purpose is invalid for another. */
-export type MacPurpose = "form" | "link" | "cookie" | "preview" | "upstream";
+export type MacPurpose = "form" | "link" | "cookie" | "preview" | "upstream" | "seal";
 
 /** Returns the HMAC-SHA256 of a text: 43 characters that are safe in URLs. */
 export function macOf(secret: string, purpose: MacPurpose, text: string): string {

@@ -6,10 +6,11 @@ import {
   ChangePage,
   DeleteProjectPage,
   FilePage,
-  PreviewsRevokedPage,
+  RevokePreviewsPage,
 } from "../pages/project_parts.tsx";
 import { notedPlaces, ProjectStatusPage } from "../pages/project_status.tsx";
 import { MAX_LISTED } from "../pages/shown_files.ts";
+import { projectHref } from "../pages/project_links.ts";
 import { ProjectsPage } from "../pages/projects.tsx";
 import type { AnalysisData } from "../../actions/inspect.ts";
 import type { TrimmedStatus } from "../../mcp/project_states.ts";
@@ -38,6 +39,7 @@ import { answerOpenApi } from "./project_openapi.ts";
 import { findingsOf } from "./project_findings.ts";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
 import { firstLines, MAX_TEXT } from "./text_start.ts";
+import { say } from "./words.ts";
 
 const PROJECTS = "/dashboard/projects";
 
@@ -88,11 +90,17 @@ export function addDashboardRoutes(
     const preview = await previewAddress(hosted, placeOf(c, account));
     return preview === null ? missing(c, known, "Project") : c.redirect(preview.docs, 303);
   });
+  addAccountPage(app, `${PROJECT}/previews/revoke`, hosted, async (c, known, account) => {
+    const place = placeOf(c, account);
+    if (!await hasHostedProject(database, place)) return missing(c, known, "Project");
+    return answerPage(c, <RevokePreviewsPage visitor={known.visitor} name={place.name} />);
+  });
   addAccountForm(app, `${PROJECT}/previews/revoke`, hosted, async (c, { known }, account) => {
     const { name } = placeOf(c, account);
     const isRevoked = await revokePreviews(database, actorOf(hosted, userOf(c, account)), name);
     if (!isRevoked) return missing(c, known, "Project");
-    return answerPage(c, <PreviewsRevokedPage visitor={known.visitor} name={name} />);
+    say(c, hosted, known, "Revoked all previews. To create a new address, click Preview.");
+    return c.redirect(projectHref(name), 303);
   });
   addHistoryForms(app, hosted, toolServerFor);
   addPartPages(app, hosted);
@@ -156,6 +164,7 @@ function addDeletion(app: Hono<HttpEnv>, hosted: Hosted): void {
     const actor = actorOf(hosted, userOf(c, account));
     // A missing project counts as deleted.
     await deleteHostedProject(database, actor, place.name);
+    say(c, hosted, known, `Deleted the project ${place.name}.`);
     return c.redirect(PROJECTS, 303);
   });
 }

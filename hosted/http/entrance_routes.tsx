@@ -16,12 +16,13 @@ import { answerPage } from "./pages.tsx";
 import { upstreamLinks } from "./upstream_links.ts";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
 
+import { hearing } from "./words.ts";
 /** Adds these routes to an app. */
 export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addWelcome(app, "/owner", hosted);
   addWelcome(app, "/invitation", hosted);
   app.get("/login", async (c) => {
-    const known = await visitorOf(c, hosted);
+    const known = hearing(c, hosted, await visitorOf(c, hosted));
     const next = localPath(c.req.query("next") ?? "");
     if (known.account !== null) return c.redirect(next, 303);
     return answerPage(c, loginPage(hosted, known, { email: "", problem: null, next }));

@@ -14,7 +14,7 @@ import {
 } from "../accounts/api_keys.ts";
 import { leasesOver } from "../accounts/leases.ts";
 import { KEYS_SCOPE } from "../oauth/scopes.ts";
-import { KeysPage } from "../pages/keys.tsx";
+import { KeysPage, RevokeKeyPage, type ShownKey } from "../pages/keys.tsx";
 import { SCOPES } from "../../core/scopes.ts";
 import {
   addApi,
@@ -29,8 +29,11 @@ import { addAccountForm, addAccountPage, type Fields } from "./forms.tsx";
 import { bearerOf, type Gate } from "../../http/gate.ts";
 import { challenge } from "../../http/guards.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
+import { type MadeSecret, madeSecret, showMade } from "./made_secrets.ts";
 import { answerPage } from "./pages.tsx";
+import { type Typed, typedIn } from "./typed_forms.ts";
 import type { KnownVisitor } from "./visitors.ts";
+import { say } from "./words.ts";
 
 /** Adds the page of keys and `/api/keys` to an app. */
 export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): void {
@@ -38,38 +41,70 @@ export function addKeyRoutes(app: Hono<HttpEnv>, hosted: Hosted, gate: Gate): vo
   addKeyApi(app, hosted, { gate, scope: KEYS_SCOPE });
 }
 
-/** The result of a form. */
-interface Said {
-  readonly made: { readonly name: string; readonly text: string } | null;
-  readonly problem: string | null;
-}
+/** The fields of the form for a new key. */
+const KEPT = ["name", "access", "expires_in_days"] as const;
 
 function addKeyPages(app: Hono<HttpEnv>, hosted: Hosted): void {
   const { database, limits } = hosted;
-  const page = async ({ visitor }: KnownVisitor, { id }: Account, said: Said) => {
-    const keys = await listApiKeys(database, id);
-    const shown = keys.map((key) => ({ ...key, masked: maskedKey(key.ending) }));
+  const page = async (
+    { visitor }: KnownVisitor,
+    { id }: Account,
+    said: {
+      readonly made: MadeSecret | null;
+      readonly problem: string | null;
+      readonly typed: Typed;
+    },
+  ) => {
+    const keys = (await listApiKeys(database, id)).map(shown);
     const mcpUrl = `${hosted.origin()}/mcp`;
     const { callsPerDay } = limits;
-    return <KeysPage {...{ visitor, keys: shown, mcpUrl, callsPerDay, ...said }} />;
+    return <KeysPage {...{ visitor, keys, mcpUrl, callsPerDay, ...said }} />;
   };
   addAccountPage(app, "/keys", hosted, async (c, known, account) => {
-    return answerPage(c, await page(known, account, { made: null, problem: null }));
+    const made = madeSecret(c, hosted, known, "key");
+    const typed = typedIn(c, hosted, known.binding, { ...account, action: "/keys" });
+    return answerPage(c, await page(known, account, { made, problem: null, typed }));
   });
   addAccountForm(app, "/keys", hosted, async (c, { known, field }, account) => {
     const result = await make(c, hosted, account, keyOfForm(field));
-    if (result.kind === "refused") {
-      const problem = result.problems.map(({ message }) => message).join(" ");
-      return answerPage(c, await page(known, account, { made: null, problem }), 422);
+    if (result.kind === "made") {
+      return showMade(c, hosted, known, "key", { id: result.key.id, secret: result.text });
     }
-    const made = { name: result.key.name, text: result.text };
-    return answerPage(c, await page(known, account, { made, problem: null }), 201);
+    const problem = result.problems.map(({ message }) => message).join(" ");
+    const typed = Object.fromEntries(KEPT.map((name) => [name, field(name)]));
+    return answerPage(c, await page(known, account, { made: null, problem, typed }), 422);
+  }, KEPT);
+  addAccountPage(app, "/keys/revoke", hosted, async (c, { visitor }, account) => {
+    const key = await keyWith(database, account, c.req.query("id"));
+    if (key === undefined) return c.redirect("/keys", 303);
+    return answerPage(c, <RevokeKeyPage visitor={visitor} shown={shown(key)} />);
   });
-  addAccountForm(app, "/keys/revoke", hosted, async (c, { field }, account) => {
+  addAccountForm(app, "/keys/revoke", hosted, async (c, { known, field }, account) => {
+    const key = await keyWith(database, account, field("id"));
     // A missing key counts as revoked.
     await revokeApiKey(database, account.id, field("id"), visitOf(c, hosted));
+    say(
+      c,
+      hosted,
+      known,
+      key === undefined
+        ? "This key was revoked already."
+        : `Revoked the key “${key.name}” (${maskedKey(key.ending)}).`,
+    );
     return c.redirect("/keys", 303);
   });
+}
+
+async function keyWith(
+  database: Hosted["database"],
+  { id: accountId }: Account,
+  id: string | undefined,
+): Promise<ApiKey | undefined> {
+  return (await listApiKeys(database, accountId)).find((each) => each.id === id);
+}
+
+function shown(key: ApiKey): ShownKey {
+  return { ...key, masked: maskedKey(key.ending) };
 }
 
 function make(c: Context<HttpEnv>, hosted: Hosted, { id }: Account, wanted: WantedKey) {

@@ -5,23 +5,17 @@ import type { Account } from "../accounts/account.ts";
 import { parseEmail } from "../accounts/email.ts";
 import { invite, listInvitations, withdrawInvitation } from "../accounts/invitations.ts";
 import { MessagePage } from "../pages/layout.tsx";
-import { DeletePersonPage, PeoplePage } from "../pages/people.tsx";
+import { DeletePersonPage, PeoplePage, WithdrawPage } from "../pages/people.tsx";
 import { listPeople, type Person, removePerson } from "../accounts/people.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
-import { addAccountForm, addAccountPage } from "./forms.tsx";
+import { addAccountForm, addAccountPage, type SentForm } from "./forms.tsx";
 import { type Hosted, visitOf } from "./hosted.ts";
-import { answerPage, type PageStatus } from "./pages.tsx";
+import { type MadeSecret, madeSecret, showMade } from "./made_secrets.ts";
+import { answerPage } from "./pages.tsx";
+import { typedIn } from "./typed_forms.ts";
 import type { KnownVisitor } from "./visitors.ts";
+import { say } from "./words.ts";
 import type { AccountDiagnostic } from "../accounts/diagnostic.ts";
-
-/** The result of a form. */
-interface FormResult {
-  readonly link: string | null;
-  readonly problem: string | null;
-  readonly status: PageStatus;
-}
-
-const NO_RESULT: FormResult = { link: null, problem: null, status: 200 };
 
 /** Adds the owner's page to an app. */
 export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
@@ -30,35 +24,60 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     c: Context<HttpEnv>,
     { visitor }: KnownVisitor,
     { id }: Account,
-    { link, problem, status } = NO_RESULT,
+    { made = null, problem = null, email = "" }: {
+      readonly made?: MadeSecret | null;
+      readonly problem?: string | null;
+      /** The address to fill into the form. */
+      readonly email?: string | undefined;
+    },
   ) => {
     const people = await listPeople(database, id);
     const invitations = await listInvitations(database, id, hosted.time());
     if ("severity" in people || "severity" in invitations) return forbidden(c, visitor);
-    const page = <PeoplePage {...{ visitor, people, invitations, link, problem }} />;
-    return answerPage(c, page, status);
+    const isOpen = invitations.some((each) => each.id === made?.id);
+    const link = isOpen ? `${hosted.origin()}/invitation?code=${made?.secret}` : null;
+    const page = <PeoplePage {...{ visitor, people, invitations, link, problem, email }} />;
+    return answerPage(c, page, problem === null ? 200 : 422);
   };
+  /** Says what a form did, or why it did nothing. */
   const after = (
     c: Context<HttpEnv>,
-    known: KnownVisitor,
+    { known }: SentForm,
     account: Account,
-    problem: AccountDiagnostic | null,
+    { problem, words }: { readonly problem: AccountDiagnostic | null; readonly words: string },
   ) => {
-    if (problem === null) return c.redirect("/people", 303);
-    return show(c, known, account, { link: null, problem: problem.message, status: 422 });
+    if (problem !== null) return show(c, known, account, { problem: problem.message });
+    say(c, hosted, known, words);
+    return c.redirect("/people", 303);
   };
-  addAccountPage(app, "/people", hosted, show);
+  addAccountPage(app, "/people", hosted, (c, known, account) => {
+    const made = madeSecret(c, hosted, known, "invitation");
+    const { email } = typedIn(c, hosted, known.binding, { ...account, action: "/people" });
+    return show(c, known, account, { made, email });
+  });
   addAccountForm(app, "/people", hosted, async (c, { known, field }, account) => {
     const email = field("email").trim();
     const made = await invite(database, account.id, email || null, visitOf(c, hosted));
-    if ("severity" in made) return after(c, known, account, made);
-    const link = `${hosted.origin()}/invitation?code=${made.linkCode}`;
-    return show(c, known, account, { link, problem: null, status: 201 });
+    if ("severity" in made) return show(c, known, account, { problem: made.message, email });
+    const { linkCode: secret, invitation: { id } } = made;
+    return showMade(c, hosted, known, "invitation", { id, secret });
+  }, ["email"]);
+  addAccountPage(app, "/people/withdraw", hosted, async (c, { visitor }, account) => {
+    const invitations = await listInvitations(database, account.id, hosted.time());
+    if ("severity" in invitations) return forbidden(c, visitor);
+    const invitation = invitations.find(({ id }) => id === c.req.query("id"));
+    if (invitation === undefined) return c.redirect("/people", 303);
+    return answerPage(c, <WithdrawPage {...{ visitor, invitation }} />);
   });
-  addAccountForm(app, "/people/withdraw", hosted, async (c, { known, field }, account) => {
-    const visit = visitOf(c, hosted);
-    const problem = await withdrawInvitation(database, account.id, field("id"), visit);
-    return after(c, known, account, problem);
+  addAccountForm(app, "/people/withdraw", hosted, async (c, form, account) => {
+    const id = form.field("id");
+    const invitations = await listInvitations(database, account.id, hosted.time());
+    const invitation = "severity" in invitations
+      ? undefined
+      : invitations.find((each) => each.id === id);
+    const problem = await withdrawInvitation(database, account.id, id, visitOf(c, hosted));
+    const words = `Withdrew the invitation for ${invitation?.email ?? "anyone with the link"}.`;
+    return after(c, form, account, { problem, words });
   });
   addAccountPage(app, "/people/remove", hosted, async (c, { visitor }, account) => {
     const people = await listPeople(database, account.id);
@@ -67,17 +86,17 @@ export function addPeopleRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
     if (person === undefined) return c.redirect("/people", 303);
     return answerPage(c, <DeletePersonPage {...{ visitor, person, problem: null }} />);
   });
-  addAccountForm(app, "/people/remove", hosted, async (c, { known, field }, account) => {
+  addAccountForm(app, "/people/remove", hosted, async (c, form, account) => {
+    const { known: { visitor }, field } = form;
     const people = await listPeople(database, account.id);
-    if ("severity" in people) return forbidden(c, known.visitor);
+    if ("severity" in people) return forbidden(c, visitor);
     const person = memberOf(people, field("id"));
     if (person !== undefined && parseEmail(field("email")) !== person.email) {
       const problem = "The email does not match. Nothing was deleted.";
-      const { visitor } = known;
       return answerPage(c, <DeletePersonPage {...{ visitor, person, problem }} />, 422);
     }
     const problem = await removePerson(database, account.id, field("id"), visitOf(c, hosted));
-    return after(c, known, account, problem);
+    return after(c, form, account, { problem, words: `Deleted the account of ${person?.email}.` });
   });
 }
 

@@ -7,9 +7,13 @@ import { endProviderSession, PROVIDER_COOKIE } from "../oauth/provider_sessions.
 import { endSession, type Session } from "../accounts/sessions.ts";
 import type { HttpEnv } from "../../http/exchange.ts";
 import { type Hosted, visitOf } from "./hosted.ts";
+import { passTyped } from "./typed_forms.ts";
 import { forgetSession, keepSession, type KnownVisitor } from "./visitors.ts";
 
-/** Logs a browser in, and ends the browser's previous session. */
+/**
+ * Logs a browser in, and ends the browser's previous session. A form that this session's end interrupted goes
+ * on in the new session.
+ */
 export async function logVisitorIn(
   c: Context<HttpEnv>,
   hosted: Hosted,
@@ -18,6 +22,7 @@ export async function logVisitorIn(
 ): Promise<void> {
   if (known.session !== null) await end(c, hosted, known.session);
   keepSession(c, hosted, session);
+  passTyped(c, hosted, known.binding, session.id);
 }
 
 /** Logs a browser out. */

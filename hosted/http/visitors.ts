@@ -51,6 +51,7 @@ export async function visitorOf(c: Context<HttpEnv>, hosted: Hosted): Promise<Kn
     visitor: {
       tokenOf: (action) => formToken(hosted.secret, action, binding),
       person: account === null ? null : { email: account.email, isOwner: account.role === "owner" },
+      said: null,
     },
     isToken: (token, action) => isFormToken(token, hosted.secret, action, binding),
   };

@@ -1,6 +1,7 @@
 /** The account page: password and linked identities. */
 
 import type { UpstreamLink } from "./entrance.tsx";
+import { ConfirmPage } from "./confirm.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 
@@ -20,17 +21,15 @@ interface AccountProps {
   readonly identities: readonly ShownIdentity[];
   /** Links with which a person links another identity. */
   readonly upstreams: readonly UpstreamLink[];
-  readonly said: string | null;
   readonly problem: string | null;
 }
 
 export function AccountPage(
-  { visitor, hasPassword, identities, upstreams, said, problem }: AccountProps,
+  { visitor, hasPassword, identities, upstreams, problem }: AccountProps,
 ) {
   return (
     <Layout title="Account" section="/account" visitor={visitor}>
       <p>{visitor.person?.email}</p>
-      {said !== null && <p role="status">{said}</p>}
       <Problem problem={problem} />
       <h2>Password</h2>
       {hasPassword ? <PasswordForm visitor={visitor} /> : <p>This account has no password.</p>}
@@ -41,7 +40,6 @@ export function AccountPage(
             <IdentityRow
               key={`${identity.issuer} ${identity.subject}`}
               identity={identity}
-              visitor={visitor}
             />
           ))}
         </ul>
@@ -83,23 +81,51 @@ function PasswordForm({ visitor }: { readonly visitor: Visitor }) {
   );
 }
 
-function IdentityRow(
-  { identity: { issuer, subject, name, linkedAt }, visitor }: {
-    readonly identity: ShownIdentity;
-    readonly visitor: Visitor;
-  },
-) {
+function IdentityRow({ identity }: { readonly identity: ShownIdentity }) {
+  const { issuer, subject, name } = identity;
   return (
     <li>
       <div>
-        <strong>{name}</strong> <code>{subject}</code>
-        <p class="hint">Linked on {dateOf(linkedAt)}</p>
+        <IdentityFacts identity={identity} />
       </div>
-      <Form action="/account/unlink" visitor={visitor}>
-        <input type="hidden" name="issuer" value={issuer} />
-        <input type="hidden" name="subject" value={subject} />
-        <button class="bad" type="submit" aria-label={`Unlink ${name}`}>Unlink</button>
-      </Form>
+      <a
+        class="button bad"
+        href={`/account/unlink?${new URLSearchParams({ issuer, subject })}`}
+        aria-label={`Unlink ${name}`}
+      >
+        Unlink
+      </a>
     </li>
+  );
+}
+
+function IdentityFacts({ identity }: { readonly identity: ShownIdentity }) {
+  const { subject, name, linkedAt } = identity;
+  return (
+    <>
+      <strong>{name}</strong> <code>{subject}</code>
+      <p class="hint">Linked on {dateOf(linkedAt)}</p>
+    </>
+  );
+}
+
+/** Asks whether to unlink an identity. */
+export function UnlinkPage(
+  { visitor, identity }: { readonly visitor: Visitor; readonly identity: ShownIdentity },
+) {
+  const { issuer, subject } = identity;
+  return (
+    <ConfirmPage
+      title="Unlink this account?"
+      section="/account"
+      action="/account/unlink"
+      fields={{ issuer, subject }}
+      button="Unlink account"
+      back="/account"
+      visitor={visitor}
+    >
+      <IdentityFacts identity={identity} />
+      <p>You can no longer log in with it. Sessions that are open stay open.</p>
+    </ConfirmPage>
   );
 }

@@ -1,6 +1,7 @@
 /** The page of connected apps. */
 
-import { Form, Layout, type Visitor } from "./layout.tsx";
+import { ConfirmPage } from "./confirm.tsx";
+import { Layout, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 
 /** A connected app. */
@@ -31,28 +32,57 @@ export function AppsPage(
       </p>
       {apps.length === 0 ? <p>No connected apps.</p> : (
         <ul class="rows">
-          {apps.map((app) => <AppRow key={app.grantId} app={app} visitor={visitor} />)}
+          {apps.map((app) => <AppRow key={app.grantId} app={app} />)}
         </ul>
       )}
     </Layout>
   );
 }
 
-function AppRow({ app, visitor }: { readonly app: ShownApp; readonly visitor: Visitor }) {
-  const { grantId, name, knownFrom, permissions, connectedAt, lastActiveAt } = app;
+function AppRow({ app }: { readonly app: ShownApp }) {
+  const { grantId, name } = app;
   return (
     <li>
       <div>
-        <strong>{name}</strong> can {permissions.join(", ")}
-        <p class="hint">
-          {knownFrom === null ? "not verified" : `verified domain ${knownFrom}`} · connected{" "}
-          {dateOf(connectedAt)} · last active {dateOf(lastActiveAt)}
-        </p>
+        <AppFacts app={app} />
       </div>
-      <Form action="/apps/revoke" visitor={visitor}>
-        <input type="hidden" name="id" value={grantId} />
-        <button class="bad" type="submit" aria-label={`Revoke ${name}`}>Revoke</button>
-      </Form>
+      <a class="button bad" href={`/apps/revoke?id=${grantId}`} aria-label={`Revoke ${name}`}>
+        Revoke
+      </a>
     </li>
+  );
+}
+
+/** What people recognize an app by. */
+function AppFacts({ app }: { readonly app: ShownApp }) {
+  const { name, knownFrom, permissions, connectedAt, lastActiveAt } = app;
+  return (
+    <>
+      <strong>{name}</strong> can {permissions.join(", ")}
+      <p class="hint">
+        {knownFrom === null ? "not verified" : `verified domain ${knownFrom}`} · connected{" "}
+        {dateOf(connectedAt)} · last active {dateOf(lastActiveAt)}
+      </p>
+    </>
+  );
+}
+
+/** Asks whether to revoke an app. */
+export function RevokeAppPage(
+  { visitor, app }: { readonly visitor: Visitor; readonly app: ShownApp },
+) {
+  return (
+    <ConfirmPage
+      title="Revoke this app?"
+      section="/apps"
+      action="/apps/revoke"
+      fields={{ id: app.grantId }}
+      button="Revoke app"
+      back="/apps"
+      visitor={visitor}
+    >
+      <AppFacts app={app} />
+      <p>The app loses access at once. To connect it again, start in the app.</p>
+    </ConfirmPage>
   );
 }

@@ -12,10 +12,12 @@ export interface Visitor {
   readonly tokenOf: (action: string) => string;
   /** `null` if no one is logged in. */
   readonly person: { readonly email: string; readonly isOwner: boolean } | null;
+  /** What the form that led to this page did; `null` if no form did. */
+  readonly said: string | null;
 }
 
 /** The visitor for pages that do not look up the session, and have no forms that need a token. */
-export const ANONYMOUS: Visitor = { tokenOf: () => "", person: null };
+export const ANONYMOUS: Visitor = { tokenOf: () => "", person: null, said: null };
 
 /** The path of an entry in the navigation. */
 export type Section = (typeof SECTIONS | typeof PUBLIC_SECTIONS)[number]["path"];
@@ -69,6 +71,7 @@ export function Layout({ title, visitor, section, isWide, script, style, childre
         <Header visitor={visitor} section={section} />
         <main id="content" class={isWide ? undefined : "narrow"} tabindex={-1}>
           <h1>{title}</h1>
+          {visitor.said !== null && <p class="said" role="status">{visitor.said}</p>}
           {children}
         </main>
       </body>
@@ -124,6 +127,9 @@ export function Form({ action, visitor, children, ...attributes }: FormProps) {
   return (
     <form method="post" action={action} {...attributes}>
       <input type="hidden" name="form_token" value={visitor.tokenOf(action)} />
+      {visitor.person !== null && (
+        <input type="hidden" name="form_account" value={visitor.person.email} />
+      )}
       {children}
     </form>
   );
@@ -134,20 +140,20 @@ export function Problem({ problem }: { readonly problem: string | null }) {
   return problem === null ? null : <p class="problem" role="alert">{problem}</p>;
 }
 
-/** A page with a message. */
-export function MessagePage(
-  { title, message, visitor }: {
-    readonly title: string;
-    readonly message: string;
-    readonly visitor: Visitor;
-  },
-) {
+/** A page with a message. @param link The way on; by default, the login for visitors who are not logged in. */
+export function MessagePage({ title, message, visitor, link }: {
+  readonly title: string;
+  readonly message: string;
+  readonly visitor: Visitor;
+  readonly link?: { readonly href: string; readonly words: string } | undefined;
+}) {
+  const way = link ?? (visitor.person === null ? { href: "/login", words: "Log in" } : null);
   return (
     <Layout title={title} visitor={visitor}>
       <p>{message}</p>
-      {visitor.person === null && (
+      {way !== null && (
         <p>
-          <a href="/login">Log in</a>
+          <a href={way.href}>{way.words}</a>
         </p>
       )}
     </Layout>

@@ -1,5 +1,6 @@
 /** The owner's page of accounts and invitations. */
 
+import { ConfirmPage } from "./confirm.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { dateOf } from "./moment.tsx";
 import { TypedConfirmation } from "./typed_confirmation.tsx";
@@ -11,19 +12,24 @@ interface PeopleProps {
     readonly email: string;
     readonly role: string;
   }[];
-  readonly invitations: readonly {
-    readonly id: string;
-    /** `null` if anyone with the link can join. */
-    readonly email: string | null;
-    /** Milliseconds since 1970. */
-    readonly expiresAt: number;
-  }[];
-  /** The link of the new invitation, which is shown only once. */
+  readonly invitations: readonly ShownInvitation[];
+  /** The link of the new invitation, which is shown for some minutes. */
   readonly link: string | null;
   readonly problem: string | null;
+  /** The address to fill into the form. */
+  readonly email: string;
 }
 
-export function PeoplePage({ visitor, people, invitations, link, problem }: PeopleProps) {
+/** An invitation without its link. */
+interface ShownInvitation {
+  readonly id: string;
+  /** `null` if anyone with the link can join. */
+  readonly email: string | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export function PeoplePage({ visitor, people, invitations, link, problem, email }: PeopleProps) {
   return (
     <Layout title="People" section="/people" visitor={visitor}>
       {link !== null && (
@@ -34,6 +40,10 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
             </strong>
           </div>
           <pre><code id="invitation-link">{link}</code></pre>
+          <p>Copy it now: it is shown for ten minutes at most.</p>
+          <div class="choices">
+            <a class="button" href="/people?hide">I copied the link: hide it</a>
+          </div>
         </section>
       )}
       <ul class="rows">
@@ -59,7 +69,7 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
         <Problem problem={problem} />
         <div>
           <label for="email">Email (optional)</label>
-          <input id="email" name="email" type="email" maxlength={254} />
+          <input id="email" name="email" type="email" maxlength={254} value={email} />
           <p class="hint">
             Only this address can use the link. Without an address, anyone with the link can join.
           </p>
@@ -76,22 +86,43 @@ export function PeoplePage({ visitor, people, invitations, link, problem }: Peop
                   {email ?? "Anyone with the link"}
                   <p class="hint">Expires on {dateOf(expiresAt)}</p>
                 </div>
-                <Form action="/people/withdraw" visitor={visitor}>
-                  <input type="hidden" name="id" value={id} />
-                  <button
-                    class="bad"
-                    type="submit"
-                    aria-label={`Withdraw the invitation for ${email ?? "anyone with the link"}`}
-                  >
-                    Withdraw
-                  </button>
-                </Form>
+                <a
+                  class="button bad"
+                  href={`/people/withdraw?id=${id}`}
+                  aria-label={`Withdraw the invitation for ${email ?? "anyone with the link"}`}
+                >
+                  Withdraw
+                </a>
               </li>
             ))}
           </ul>
         </>
       )}
     </Layout>
+  );
+}
+
+/** Asks the owner whether to withdraw an invitation. */
+export function WithdrawPage(
+  { visitor, invitation: { id, email, expiresAt } }: {
+    readonly visitor: Visitor;
+    readonly invitation: ShownInvitation;
+  },
+) {
+  return (
+    <ConfirmPage
+      title="Withdraw this invitation?"
+      section="/people"
+      action="/people/withdraw"
+      fields={{ id }}
+      button="Withdraw invitation"
+      back="/people"
+      visitor={visitor}
+    >
+      <strong>{email ?? "Anyone with the link"}</strong>
+      <p class="hint">Expires on {dateOf(expiresAt)}</p>
+      <p>The link stops working at once. You can create another invitation.</p>
+    </ConfirmPage>
   );
 }
 

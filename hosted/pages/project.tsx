@@ -6,7 +6,7 @@ import type { ListedChange, ListedFile, ProjectSummary } from "../projects/listi
 import { FileTree } from "./file_tree.tsx";
 import type { Findings } from "./findings.ts";
 import { HistorySection, type ShownHistory } from "./history.tsx";
-import { Form, Layout, type Visitor } from "./layout.tsx";
+import { Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
 import { firstEndpoints, RouteMap } from "./route_map.tsx";
@@ -35,9 +35,7 @@ export function ProjectPage(
       <div class="choices">
         <a class="button" href={`${projectHref(name)}/status`}>Status</a>
         <a class="button" href={`${projectHref(name)}/preview`}>Preview</a>
-        <Form action={`${projectHref(name)}/previews/revoke`} visitor={visitor}>
-          <button type="submit">Revoke previews</button>
-        </Form>
+        <a class="button bad" href={`${projectHref(name)}/previews/revoke`}>Revoke previews</a>
         <a class="button" href={`${projectHref(name)}/openapi.json`}>OpenAPI</a>
         <a class="button" href={`${projectHref(name)}/archive`}>Download tar.gz</a>
         <a class="button" href={`${projectHref(name)}/archive?format=zip`}>Download zip</a>

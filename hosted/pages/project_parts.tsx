@@ -1,6 +1,7 @@
-/** The pages below a project: a file, a change, revoked previews, and deleting the project. */
+/** The pages below a project: a file, a change, revoking previews, and deleting the project. */
 
 import type { ListedFile, ShownChange } from "../projects/listing.ts";
+import { ConfirmPage } from "./confirm.tsx";
 import { FileTree } from "./file_tree.tsx";
 import { Form, Layout, Problem, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
@@ -84,16 +85,23 @@ export function ChangePage(
   );
 }
 
-export function PreviewsRevokedPage({ visitor, name }: PartProps) {
+/** Asks whether to revoke the previews of a project. */
+export function RevokePreviewsPage({ visitor, name }: PartProps) {
   return (
-    <Layout title="Previews revoked" section="/dashboard/projects" visitor={visitor}>
-      <Trail name={name} />
+    <ConfirmPage
+      title={`Revoke all previews of ${name}?`}
+      section="/dashboard/projects"
+      action={`${projectHref(name)}/previews/revoke`}
+      fields={{}}
+      button="Revoke previews"
+      back={projectHref(name)}
+      visitor={visitor}
+    >
       <p>
-        All previews of <code>{name}</code> have stopped working. To create a new preview, click
-        {" "}
-        <strong>Preview</strong> on the project's page.
+        Every preview address of this project stops working at once, for everyone who has it, also
+        addresses that agents shared. New addresses work as before.
       </p>
-    </Layout>
+    </ConfirmPage>
   );
 }
 

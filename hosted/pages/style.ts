@@ -90,6 +90,7 @@ a.button {
 button.quiet { color: var(--text); background: transparent; border-color: var(--quiet); }
 button.bad { color: var(--bad); background: transparent; border-color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.said { border-left: 4px solid var(--accent); padding-left: .75rem; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 600; margin: 0; }
 .hint { color: var(--quiet); font-size: .9rem; margin: .25rem 0 0; }
 code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere; }

@@ -138,7 +138,8 @@ forEachServed("pages do not repeat the Host of a request", async (database) => {
     headers: { ...headers, ...type },
     body,
   });
-  match(await made.text(), /id="invitation-link">http:\/\/localhost:8000\/invitation\?code=/);
+  const shown = await owner.request(made.headers.get("location") ?? "", { headers });
+  match(await shown.text(), /id="invitation-link">http:\/\/localhost:8000\/invitation\?code=/);
 });
 
 const HOSTS = ["evil.example", "localhost.evil.example", "localhost:8000@evil.example", "", " "];

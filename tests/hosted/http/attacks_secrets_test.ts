@@ -1,5 +1,6 @@
 /** The log, the audit log and the database contain no secrets. */
 
+import { revokeFirst } from "./browser.ts";
 import { equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import { forEachServed } from "../storage/on_both.ts";
@@ -81,7 +82,7 @@ forEachServed("secrets appear once, to their owner", async (database) => {
   for (const link of links) {
     equal((await app.send(new Request(link, { headers: { host: "localhost" } }))).status, 403);
   }
-  await owner.send(page, "/keys/revoke");
+  await revokeFirst(owner, "/keys", "/keys/revoke");
   await owner.send(await owner.open("/keys"), "/logout");
 
   const log = app.lines.join("");

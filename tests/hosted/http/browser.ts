@@ -64,7 +64,11 @@ export function openBrowser(ask: Ask, origin: string): Browser {
       const form = page.forms.find((each) => each.action === action);
       ok(form !== undefined, `${page.path} has a form for ${action}`);
       const body = new URLSearchParams({ ...form.fields, ...values }).toString();
-      const headers = { "content-type": "application/x-www-form-urlencoded", origin };
+      const headers = {
+        "content-type": "application/x-www-form-urlencoded",
+        "referer": new URL(page.path, origin).href,
+        origin,
+      };
       return follow(action, { method: "POST", headers, body });
     },
   };
@@ -104,6 +108,25 @@ function fieldOf(input: string): [string, string][] {
 export function unescaped(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/**
+ * Revokes the first thing of a list: opens the list, follows the link to the question, and sends its form.
+ *
+ * @param list The path of the list.
+ * @param action The path of the form.
+ * @returns The page after the form.
+ */
+export async function revokeFirst(browser: Browser, list: string, action: string): Promise<Page> {
+  return await browser.send(await openQuestion(browser, list, action), action);
+}
+
+/** Opens the page that asks whether to revoke the first thing of a list. */
+export async function openQuestion(browser: Browser, list: string, action: string): Promise<Page> {
+  const page = await browser.open(list);
+  const path = linksOf(page).find((href) => href === action || href.startsWith(`${action}?`));
+  ok(path !== undefined, `${list} has a link to ${action}`);
+  return await browser.open(path);
 }
 
 /** Returns the targets of a page's links. */

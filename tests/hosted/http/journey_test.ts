@@ -1,5 +1,6 @@
 /** The use of a hosted server, from its first start to a revoked key. */
 
+import { revokeFirst } from "./browser.ts";
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import { forEachServed } from "../storage/on_both.ts";
@@ -31,7 +32,7 @@ forEachServed("owner's link, key, project, revocation", async (database) => {
   const page = await browser.open("/keys");
   match(page.html, /Laptop/);
   ok(!page.html.includes(key), "a key is shown once");
-  await browser.send(page, "/keys/revoke");
+  match((await revokeFirst(browser, "/keys", "/keys/revoke")).html, /Revoked the key “Laptop”/);
   const refused = await app.send(post(toolCall("validate_spec", { spec: SPEC }), "modern", bearer));
   equal(refused.status, 401);
   match(refused.headers.get("www-authenticate") ?? "", /error="invalid_token"/);

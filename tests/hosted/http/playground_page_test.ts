@@ -90,7 +90,7 @@ Deno.test("the scripts never turn text into HTML or code, and send no requests",
 
 Deno.test("without built scripts, the page shows how to build them", async () => {
   const assets = { ...await playgroundAssets(), scripts: null };
-  const visitor = { person: null, tokenOf: () => "" };
+  const visitor = { person: null, said: null, tokenOf: () => "" };
   const html = String(await PlaygroundPage({ visitor, assets }));
   match(html, /deno task build:playground/);
   match(html, /layerwright generate api shop/);

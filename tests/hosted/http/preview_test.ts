@@ -1,5 +1,6 @@
 /** The previews of hosted projects. */
 
+import { openQuestion, revokeFirst } from "./browser.ts";
 import { deepEqual, equal, match } from "node:assert/strict";
 import { milliseconds } from "../../../hosted/accounts/limits.ts";
 import { forEachServed } from "../storage/on_both.ts";
@@ -188,13 +189,14 @@ forEachServed("the owner revokes all previews of a project at once", async (data
     await Promise.all(all.map(async ({ ask }) => (await ask("/products")).status));
   deepEqual(await statuses(first, second, other), [200, 200, 200]);
   const member = await app.member(owner, "member@example.com");
-  equal((await member.send(await owner.open(SHOP), REVOKE)).status, 403);
+  equal((await member.send(await openQuestion(owner, SHOP, REVOKE), REVOKE)).status, 403);
   deepEqual(await statuses(first), [200], "the form of another person's page");
-  const { html } = await owner.send(await owner.open(SHOP), REVOKE);
-  match(html, /Previews revoked/);
+  const after = await revokeFirst(owner, SHOP, REVOKE);
+  match(after.html, /Revoked all previews/);
   deepEqual(await statuses(first, second, other), [404, 404, 200]);
   const third = await preview(app, key);
-  deepEqual(await statuses(third), [200]);
+  await owner.open(after.path);
+  deepEqual(await statuses(third), [200], "a reload of the page after the form revokes nothing");
   const events = "SELECT subject FROM audit WHERE event = 'previews-revoked'";
   deepEqual((await database.all(events)).map((each) => ({ ...each })), [{ subject: "shop" }]);
 });
@@ -240,4 +242,24 @@ forEachServed("only a project's account gets the address of its preview", async 
     }),
   );
   equal(asked.status, 404);
+});
+
+forEachServed("people see that a preview has ended, programs get JSON", async (database) => {
+  const app = await hostedApp(database);
+  const owner = await app.owner();
+  const key = await keyOf(owner);
+  await app.call(key, "generate_api", { project: "shop", spec: SPEC });
+  const { ask } = await preview(app, key);
+  await revokeFirst(owner, SHOP, REVOKE);
+  for (const path of ["/-/docs", "/products"]) {
+    const page = await ask(path, { headers: { accept: "text/html,*/*" } });
+    equal(page.status, 404);
+    const html = await page.text();
+    match(html, /<h1>This preview has ended<\/h1>/);
+    match(html, /Ask the person who gave you the address for a new one\./);
+    equal(page.headers.get("set-cookie"), null);
+    const answer = await ask(path, { headers: { accept: "*/*" } });
+    equal(answer.status, 404);
+    match((await answer.json()).error.message, /Preview not found/);
+  }
 });

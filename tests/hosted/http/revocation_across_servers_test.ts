@@ -13,7 +13,7 @@ import {
   renewal,
   tokensIn,
 } from "./oauth/played_client.ts";
-import type { Browser } from "./browser.ts";
+import { type Browser, openQuestion } from "./browser.ts";
 import { hostedApp, keyOf, openRemoval, type TestedHostedApp } from "./hosted_app.ts";
 
 /** A member, the owner, and their server. */
@@ -43,8 +43,12 @@ function at(server: TestedHostedApp, { cookies }: Browser): Browser {
 }
 
 /** Returns a form that was opened before the revocation. */
-async function form(browser: Browser, path: string, action: string): Promise<Credential["revoke"]> {
-  const page = await browser.open(path);
+async function question(
+  browser: Browser,
+  list: string,
+  action: string,
+): Promise<Credential["revoke"]> {
+  const page = await openQuestion(browser, list, action);
   return (server) => at(server, browser).send(page, action);
 }
 
@@ -79,7 +83,7 @@ async function returned(kind: "access" | "refresh", { app, member }: Scene): Pro
 const WANTED: Cases = {
   "a key that its page revokes": async ({ member }) => ({
     bearer: await keyOf(member),
-    revoke: await form(member, "/keys", "/keys/revoke"),
+    revoke: await question(member, "/keys", "/keys/revoke"),
   }),
   "a key that a program revokes": async ({ member }) => ({
     bearer: await keyOf(member),
@@ -99,7 +103,7 @@ const WANTED: Cases = {
   }),
   "a token of an app that its page revokes": async ({ app, member }) => ({
     bearer: (await connected(app, member)).tokens.access,
-    revoke: await form(member, "/apps", "/apps/revoke"),
+    revoke: await question(member, "/apps", "/apps/revoke"),
   }),
   "a token that its app gives back": (scene) => returned("access", scene),
   "a token of an app that gives its refresh token back": (scene) => returned("refresh", scene),

@@ -18,6 +18,14 @@ export function skeleton(html: string): readonly Tag[] {
   return [...html.matchAll(TAG)].map(([whole, name, attributes]): Tag => {
     if (name === undefined) return [whole];
     const found = [...(attributes ?? "").matchAll(ATTRIBUTE)];
-    return [name, ...found.map(([, key = "", value = ""]) => FREE.has(key) ? key : key + value)];
+    return [
+      name,
+      ...found.map(([, key = "", value = ""]) => FREE.has(key) ? key : key + withoutId(value)),
+    ];
   });
+}
+
+/** Leaves out the random id in an address. */
+function withoutId(value: string): string {
+  return value.replace(/(?<=\?id=)[\w-]+/, "");
 }

@@ -100,6 +100,8 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   upstreamLogin: "a login at an identity provider, until you return",
   records: "entries of the audit log: logins, keys, apps, people and changes",
 };
+  sealed: "at most, a new API key or invitation link on its page, and a form that was sent after " +
+    "its session had ended; the browser keeps them, encrypted",
 
 /** Returns the page as Markdown. */
 export function hostedServerPage(): string {

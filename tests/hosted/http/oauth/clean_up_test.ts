@@ -1,5 +1,6 @@
 /** Expiry of the authorization server's records. */
 
+import { revokeFirst } from "../browser.ts";
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { removeExpired } from "../../../../hosted/accounts/remove_expired.ts";
 import type { Database } from "../../../../hosted/storage/database.ts";
@@ -79,7 +80,7 @@ forEachServed("an app is removed 90 days after its last connection ends", async 
   const owner = await app.owner();
   await connected(app, owner);
   await pass(app, 10 * DAY);
-  await owner.send(await owner.open("/apps"), "/apps/revoke");
+  await revokeFirst(owner, "/apps", "/apps/revoke");
   await pass(app, 89 * DAY - HOUR);
   deepEqual(await kinds(app), { Client: 1 });
   await pass(app, 2 * DAY);

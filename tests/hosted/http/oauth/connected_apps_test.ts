@@ -1,5 +1,6 @@
 /** Connected apps: listing, revocation and removal. */
 
+import { openQuestion, revokeFirst } from "../browser.ts";
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { auditOf } from "../../accounts/made_accounts.ts";
 import { forEachServed } from "../../storage/on_both.ts";
@@ -41,14 +42,14 @@ forEachServed(
     doesNotMatch((await owner.open("/apps")).html, /Revoke/);
     const [first, second] = [await connected(app, owner), await connected(app, owner)];
     const page = await owner.open("/apps");
-    equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 2);
+    equal(page.html.match(/href="\/apps\/revoke\?/g)?.length, 2);
     match(page.html, /<strong>Agent<\/strong> can read your projects, change your projects/);
     match(page.html, /not verified · connected\s+\d{4}-\d\d-\d\d · last active \d{4}-/);
     deepEqual([await statusOf(app, first), await statusOf(app, second)], [
       200,
       200,
     ]);
-    await owner.send(page, "/apps/revoke");
+    match((await revokeFirst(owner, "/apps", "/apps/revoke")).html, /Revoked the app “Agent”/);
     const statuses = [
       await statusOf(app, first),
       await statusOf(app, second),
@@ -56,7 +57,7 @@ forEachServed(
     deepEqual(statuses.sort(), [200, 401]);
     const refreshed = [await renewalStatus(app, first), await renewalStatus(app, second)];
     deepEqual(refreshed.sort(), [200, 400]);
-    await owner.send(await owner.open("/apps"), "/apps/revoke");
+    await revokeFirst(owner, "/apps", "/apps/revoke");
     match((await owner.open("/apps")).html, /No connected apps/);
     const events = (await auditOf(database)).filter((line) => line.startsWith("app-"));
     deepEqual(events, [
@@ -76,8 +77,8 @@ forEachServed("people cannot see or revoke other people's apps", async (database
   const member = await app.member(owner, "member@example.com");
   await connected(app, owner);
   const own = await connected(app, member);
-  const page = await member.open("/apps");
-  equal(page.forms.filter(({ action }) => action === "/apps/revoke").length, 1);
+  equal((await member.open("/apps")).html.match(/href="\/apps\/revoke\?/g)?.length, 1);
+  const page = await openQuestion(member, "/apps", "/apps/revoke");
   const [grant] = await database.all<{ id: string }>(
     `SELECT id FROM oauth_records WHERE kind = 'Grant' AND account_id =
      (SELECT id FROM accounts WHERE role = 'owner')`,

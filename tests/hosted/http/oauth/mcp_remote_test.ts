@@ -10,7 +10,7 @@ import { openDatabase } from "../../../../hosted/storage/open_database.ts";
 import { npmProgram } from "../../../tools/npm_program.ts";
 import { IS_FULL_TIER } from "../../../tools/tier.ts";
 import { inTemporaryFolder } from "../../../workspace/temporary_folder.ts";
-import { openBrowser } from "../browser.ts";
+import { openBrowser, revokeFirst } from "../browser.ts";
 import { ask } from "../hosted_client.ts";
 import { OWNER } from "../hosted_app.ts";
 import { type HostedLogLine, startHostedServer } from "../run_hosted_server.ts";
@@ -141,7 +141,7 @@ Deno.test({
       await leasesOver();
       equal(await toolsOf(client), 8);
 
-      await browser.send(await browser.open("/apps"), "/apps/revoke");
+      await revokeFirst(browser, "/apps", "/apps/revoke");
       const refused = client.ask("tools/list").catch(() => null);
       // `mcp-remote` asks for consent again.
       equal(new URL(await played.opened()).pathname, "/oauth/authorize");
@@ -152,7 +152,7 @@ Deno.test({
       deepEqual(all.slice(all.indexOf("tools/list 200")), [
         "tools/list 200",
         ...["POST /mcp 401", ...DISCOVERY, "POST /oauth/token 200", "tools/list 200"],
-        ...["GET /apps 200", "POST /apps/revoke 303", "GET /apps 200"],
+        ...["GET /apps 200", "GET /apps/revoke 200", "POST /apps/revoke 303", "GET /apps 200"],
         ...["POST /mcp 401", ...DISCOVERY, "POST /oauth/token 400", ...DISCOVERY],
       ]);
     }),

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { forEachServed } from "../../storage/on_both.ts";
-import type { Browser } from "../browser.ts";
+import { type Browser, revokeFirst } from "../browser.ts";
 import { hostedApp, removeMember, type TestedHostedApp } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
 import { post } from "../../../http/messages.ts";
@@ -65,8 +65,8 @@ forEachServed("a client cannot revoke another client's tokens", async (database)
 const ENDS: Readonly<Record<string, (owner: Browser, member: Browser) => Promise<unknown>>> = {
   // The app was connected twice.
   "the app is revoked": async (_owner, member) => {
-    const page = await member.send(await member.open("/apps"), "/apps/revoke");
-    await member.send(page, "/apps/revoke");
+    await revokeFirst(member, "/apps", "/apps/revoke");
+    await revokeFirst(member, "/apps", "/apps/revoke");
   },
   "the account is removed": (owner) => removeMember(owner),
 };

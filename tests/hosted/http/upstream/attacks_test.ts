@@ -2,7 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { type Browser, openBrowser } from "../browser.ts";
+import { type Browser, openBrowser, revokeFirst } from "../browser.ts";
 import { AT_HOME, hostedApp, ORIGIN, OWNER } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
 import { forEachServed } from "../../storage/on_both.ts";
@@ -217,7 +217,7 @@ forEachUpstream("a withdrawn invitation creates no account", async (world) => {
   world.upstream.user = EVE;
   const guest = world.browser();
   const callback = await callbackFor(world, guest, address);
-  await by.send(await by.open("/people"), "/people/withdraw");
+  await revokeFirst(by, "/people", "/people/withdraw");
   await isRefused(world, guest, callback, "withdrawn");
 });
 
