@@ -44,7 +44,7 @@ export async function ownerCode(database: Database, now: number): Promise<string
 }
 
 /**
- * Creates an invitation. Only the owner may do this.
+ * Creates an invitation. Earlier invitations of the same address stop working. Only the owner may do this.
  *
  * @param email The invited address; `null` if anyone with the link can accept.
  * @returns The code for the link, or the problem.
@@ -62,6 +62,7 @@ export async function invite(
     if (known !== null && await hasAccount(queries, known)) {
       return error("account-email", `'${known}' already has an account.`);
     }
+    if (known !== null) await removeInvitations(queries, known);
     const code = makeSecretText();
     const expiresAt = now + milliseconds(LIFETIMES.invitation);
     await addInvitation(queries, code, { role: "member", email: known, now, expiresAt });
@@ -85,7 +86,8 @@ export async function findInvitation(
 ): Promise<OpenInvitation | null> {
   const found = await first<{ role: Role; email: string | null }>(
     database,
-    "SELECT role, email FROM invitations WHERE code_hash = $1 AND expires_at > $2",
+    `SELECT role, email FROM invitations WHERE code_hash = $1 AND expires_at > $2
+       AND role IN ('owner', 'member')`,
     hashOfSecret(code),
     now,
   );
@@ -169,6 +171,11 @@ async function addInvitation(
     now,
     expiresAt,
   );
+}
+
+/** Removes the open invitations of an address. */
+export async function removeInvitations(queries: Queries, email: string): Promise<void> {
+  await queries.all("DELETE FROM invitations WHERE role = 'member' AND email = $1", email);
 }
 
 /** Reports whether the server has an owner. */

@@ -6,6 +6,7 @@ import { first, type Queries } from "../storage/database.ts";
 import type { Account, Role } from "./account.ts";
 import type { AccountDiagnostic } from "./diagnostic.ts";
 import { makeId } from "./ids.ts";
+import { removeInvitations } from "./invitations.ts";
 import { hashOfSecret } from "./secret_text.ts";
 import type { Visit } from "./visit.ts";
 
@@ -20,7 +21,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account from a link's code. Each code works only once.
+ * Creates an account from a link's code. Each code works only once, and no other invitation of the address
+ * works afterwards.
  *
  * @returns `null`, without any change, if the code is invalid or the address already has an account.
  */
@@ -31,17 +33,18 @@ export async function makeAccount(
   { now, client }: Visit,
 ): Promise<Account | null> {
   const codeHash = hashOfSecret(code);
-  // Locks the invitation, so that concurrent requests with the same code take turns.
-  const held = await first<{ role: Role }>(
-    queries,
-    `UPDATE invitations SET role = role WHERE code_hash = $1 AND expires_at > $2
-     RETURNING role`,
+  // Locks all invitations of the person at once, so that concurrent requests take turns.
+  const held = await queries.all<{ code_hash: string; role: Role }>(
+    `UPDATE invitations SET role = role
+     WHERE (code_hash = $1 OR (email = $2 AND role = 'member')) AND expires_at > $3
+     RETURNING code_hash, role`,
     codeHash,
+    email,
     now,
   );
-  if (held === null) return null;
+  const role = held.find(({ code_hash }) => code_hash === codeHash)?.role;
+  if (role === undefined) return null;
   const id = makeId("acc");
-  const { role } = held;
   // Unique indexes prevent a second account with the same address, and a second owner.
   const made = await first(
     queries,
@@ -55,6 +58,7 @@ export async function makeAccount(
   );
   if (made === null) return null;
   await queries.all("DELETE FROM invitations WHERE code_hash = $1", codeHash);
+  await removeInvitations(queries, email);
   const event = "account-made";
   await recordAudit(queries, { at: now, accountId: id, event, subject: email, client });
   return { id, email, role };

@@ -201,3 +201,36 @@ forEachDatabase(
     equal(await rowsOf(database, "invitations"), 0);
   },
 );
+
+forEachDatabase("an address has one invitation, and none once it has joined", async (database) => {
+  const owner = await makeOwner(database);
+  const open = (await invited(database, owner.id)).code;
+  const other = (await invited(database, owner.id, "bob@example.org")).code;
+  const first = (await invited(database, owner.id, ADA.email)).code;
+  const second = (await invited(database, owner.id, ADA.email)).code;
+  equal(await findInvitation(database, first, NOON), null, "the earlier one is replaced");
+  equal(await rowsOf(database, "invitations"), 3);
+  equal((await accept(database, open)).kind, "made", "she joins by another link");
+  equal(await findInvitation(database, second, NOON), null);
+  notEqual(await findInvitation(database, other, NOON), null);
+  equal((await listInvitations(database, owner.id, NOON) as readonly unknown[]).length, 1);
+});
+
+forEachDatabase(
+  "concurrent requests with different links of an address create one account",
+  async (database, tested) => {
+    const owner = await makeOwner(database);
+    const databases = await twoServers(database, tested);
+    const codes = [
+      (await invited(database, owner.id, ADA.email)).code,
+      ...await Promise.all(
+        Array.from({ length: 5 }, async () => (await invited(database, owner.id)).code),
+      ),
+    ];
+    const results = await Promise.all(
+      codes.map((code, index) => accept(databases[index % 2] ?? database, code)),
+    );
+    equal(results.filter(({ kind }) => kind === "made").length, 1);
+    deepEqual(await database.all("SELECT email FROM invitations WHERE email IS NOT NULL"), []);
+  },
+);
