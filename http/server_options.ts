@@ -26,7 +26,8 @@ LAYERWRIGHT_MODE=hosted. Environment variables configure the server.
 Options:
   --health       Check the running server; exit with 0 if it is healthy
   --key          Print the API key of a local server
-  --owner        Print a link that creates the owner's account on a hosted server
+  --owner        Print a link for the owner of a hosted server: to create their
+                 account or, if it exists, to set a new password
   -V, --version  Print the version
   -h, --help     Print this help
 

@@ -94,6 +94,8 @@ export const LIFETIMES = {
   preview: { amount: 30, unit: "days" },
   invitation: { amount: 7, unit: "days" },
   ownerCode: { amount: 24, unit: "hours" },
+  /** The link with which the owner sets a new password. */
+  resetCode: { amount: 1, unit: "hours" },
   /** Length of a lock-out after too many attempts, counted from the last attempt. */
   lockOut: { amount: 15, unit: "minutes" },
   /** Length of a lock-out after too many registrations of apps, counted from the last registration. */
@@ -104,10 +106,10 @@ export const LIFETIMES = {
   idleApp: { amount: 90, unit: "days" },
   /** Maximum time for a login at an identity provider, until the person comes back. */
   upstreamLogin: { amount: 10, unit: "minutes" },
-  /** How long audit entries and call counts are kept. */
-  records: { amount: 400, unit: "days" },
   /** A new key or link, a message and a typed form, which a browser keeps encrypted. */
   sealed: { amount: 10, unit: "minutes" },
+  /** How long audit entries and call counts are kept. */
+  records: { amount: 400, unit: "days" },
 } as const satisfies Readonly<Record<string, Lifetime>>;
 
 /** Maximum numbers of wrong passwords before a lock-out. */

@@ -4,7 +4,8 @@ import type { Hono } from "hono";
 import { acceptInvitation } from "../accounts/accept_invitation.ts";
 import { findInvitation } from "../accounts/invitations.ts";
 import { login } from "../accounts/login.ts";
-import { LoginPage, WelcomePage } from "../pages/entrance.tsx";
+import { LoginPage, ResetPage, WelcomePage } from "../pages/entrance.tsx";
+import { emailToReset, resetPassword } from "../accounts/reset_password.ts";
 import { MessagePage } from "../pages/layout.tsx";
 import { startSession } from "../accounts/sessions.ts";
 import { logVisitorIn, logVisitorOut } from "./visitor_login.ts";
@@ -15,12 +16,13 @@ import { HOME, localPath } from "./local_path.ts";
 import { answerPage } from "./pages.tsx";
 import { upstreamLinks } from "./upstream_links.ts";
 import { type KnownVisitor, visitorOf } from "./visitors.ts";
-
 import { hearing } from "./words.ts";
+
 /** Adds these routes to an app. */
 export function addEntranceRoutes(app: Hono<HttpEnv>, hosted: Hosted): void {
   addWelcome(app, "/owner", hosted);
   addWelcome(app, "/invitation", hosted);
+  addReset(app, hosted);
   app.get("/login", async (c) => {
     const known = hearing(c, hosted, await visitorOf(c, hosted));
     const next = localPath(c.req.query("next") ?? "");
@@ -101,6 +103,36 @@ function addWelcome(app: Hono<HttpEnv>, path: "/owner" | "/invitation", hosted: 
     const shown = page(known, { email, code, problem });
     const isBusy = result.problems.some(({ code }) => code === "account-busy");
     return isBusy ? answerPage(c, shown, 503, { "Retry-After": "5" }) : answerPage(c, shown, 422);
+  });
+}
+
+/** Adds the page on which the owner sets a new password, and the page's form. */
+function addReset(app: Hono<HttpEnv>, hosted: Hosted): void {
+  const { database, time } = hosted;
+  app.get("/reset", async (c) => {
+    const known = await visitorOf(c, hosted);
+    const code = c.req.query("code") ?? "";
+    const email = await emailToReset(database, code, time());
+    if (email === null) return answerPage(c, goneLink(known), 410);
+    const { visitor } = known;
+    return answerPage(c, <ResetPage {...{ visitor, email, code, problem: null }} />);
+  });
+  addForm(app, "/reset", hosted, async (c, { known, field }) => {
+    const code = field("code");
+    const asked = { code, password: field("password") };
+    const result = await resetPassword(hosted, asked, visitOf(c, hosted));
+    if (result.kind === "in") {
+      await logVisitorIn(c, hosted, known, result.session);
+      return c.redirect(HOME, 303);
+    }
+    const email = await emailToReset(database, code, time());
+    if (email === null) return answerPage(c, goneLink(known), 410);
+    const { visitor } = known;
+    const { message: problem } = result.problem;
+    const page = <ResetPage {...{ visitor, email, code, problem }} />;
+    return result.problem.code === "account-busy"
+      ? answerPage(c, page, 503, { "Retry-After": "5" })
+      : answerPage(c, page, 422);
   });
 }
 

@@ -3,6 +3,7 @@
 import { join, resolve } from "node:path";
 import { removeExpired } from "../accounts/remove_expired.ts";
 import { hasOwner, ownerCode } from "../accounts/invitations.ts";
+import { resetCode } from "../accounts/reset_password.ts";
 import { createLastUse, type LastUse } from "../accounts/last_use.ts";
 import { createPasswords } from "../accounts/password.ts";
 import { serverSecret } from "../accounts/server_secret.ts";
@@ -119,8 +120,7 @@ export async function serveHosted(
 }
 
 /**
- * Creates a link with which the owner creates their account. Earlier links keep working until they
- * expire.
+ * Creates a link for the owner: to create their account or, if it exists, to set a new password.
  *
  * @param cwd The folder that relative paths start from.
  * @returns The link, or the problem.
@@ -131,10 +131,10 @@ export async function ownerLink(env: Environment, cwd: string): Promise<string |
   const database = await opened(settings, cwd);
   if ("severity" in database) return database;
   try {
-    const code = await ownerCode(database, Date.now());
-    if (code === null) return error("usage-option", "The owner's account already exists.");
     const origin = settings.publicUrl ?? `http://${shownHost(settings.host)}:${settings.port}`;
-    return linkOf(origin, code);
+    const code = await ownerCode(database, Date.now());
+    if (code !== null) return linkOf(origin, code);
+    return `${origin}/reset?code=${await resetCode(database, Date.now())}`;
   } catch (problem) {
     if (problem instanceof DatabaseError) return error("server-failed", problem.message);
     throw problem;

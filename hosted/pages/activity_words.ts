@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<AuditEvent, string>> = {
   "key-made": "Created the API key",
   "key-revoked": "Revoked the API key",
   "password-changed": "Changed the password of",
+  "password-reset": "Reset the password of",
   "person-removed": "Deleted the account",
   "previews-revoked": "Revoked the previews of",
   "project-changed": "Changed the project",

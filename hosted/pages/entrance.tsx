@@ -54,6 +54,28 @@ export function WelcomePage({ visitor, upstreams, email, problem, code, isOwner 
   );
 }
 
+/** The page behind the link with which the owner sets a new password. */
+export function ResetPage({ visitor, email, problem, code }: Omit<EntranceProps, "upstreams"> & {
+  readonly code: string;
+}) {
+  return (
+    <Layout title="Set a new password" visitor={visitor}>
+      <Form class="card" action="/reset" visitor={visitor}>
+        <input type="hidden" name="code" value={code} />
+        <input hidden name="email" autocomplete="username" value={email} />
+        <Problem problem={problem} />
+        <p>
+          This is for the account{" "}
+          <strong>{email}</strong>. A new password logs out all of its browsers. API keys and apps
+          keep working.
+        </p>
+        <PasswordField autocomplete="new-password" hint="At least 10 characters" />
+        <button type="submit">Set password</button>
+      </Form>
+    </Layout>
+  );
+}
+
 function Upstreams(
   { upstreams, words }: { readonly upstreams: readonly UpstreamLink[]; readonly words: string },
 ) {

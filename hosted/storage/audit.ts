@@ -18,6 +18,7 @@ export type AuditEvent =
   | "key-made"
   | "key-revoked"
   | "password-changed"
+  | "password-reset"
   | "person-removed"
   | "previews-revoked"
   | "project-changed"

@@ -46,6 +46,7 @@ const PATHS = [
   "/owner",
   "/owner?code=x",
   "/invitation?code=x",
+  "/reset?code=x",
   "/logout",
   "/keys/revoke",
   "/people/remove",

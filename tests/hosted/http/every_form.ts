@@ -1,7 +1,8 @@
 /** All forms of a hosted server, each with tokens that are invalid for it. */
 
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
-import type { Browser, FoundForm } from "./browser.ts";
+import { resetCode } from "../../../hosted/accounts/reset_password.ts";
+import { type Browser, type FoundForm, unescaped } from "./browser.ts";
 import { keyOf, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 
 /** A form in a browser. */
@@ -39,7 +40,8 @@ export async function laterForms(app: TestedHostedApp): Promise<readonly OpenFor
     await browser.send(await browser.open("/login"), "/login", OWNER);
     return ["/", asking];
   });
-  const guests = await formsOf(app, () => Promise.resolve([link, "/login"]));
+  const reset = `/reset?code=${await resetCode(app.database, Date.now())}`;
+  const guests = await formsOf(app, () => Promise.resolve([link, "/login", reset]));
   return [...forms, ...guests];
 }
 
@@ -126,7 +128,9 @@ async function formsFrom(
       const route = routeOf(form);
       if (!forms.has(route)) forms.set(route, form);
     }
-    for (const [, next = ""] of page.html.matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g)) paths.add(next);
+    for (const [, next = ""] of page.html.matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g)) {
+      paths.add(unescaped(next));
+    }
   }
   return forms;
 }

@@ -79,7 +79,6 @@ export async function makeOwner(
   { origin, ownerLink }: Pick<RunningHostedServer, "origin" | "ownerLink">,
 ): Promise<Browser> {
   const link = await ownerLink();
-  ok(link !== null, "there is no owner yet");
   const browser = openBrowser(ask, origin);
   const home = await browser.send(await browser.open(link), "/owner", OWNER);
   match(home.path, AT_HOME);

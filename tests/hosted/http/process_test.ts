@@ -35,7 +35,7 @@ for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
         deepEqual(log.filter(({ level }) => level === "error"), []);
         const second = await startHostedServer(place);
         try {
-          equal(await second.ownerLink(), null);
+          match(await second.ownerLink(), /\/reset\?code=/);
           const listed = await movedBrowser(browser, second.origin).request("/api/keys");
           const { keys: [key] } = await listed.json();
           match(key.last_used_at, /^\d{4}-/);
@@ -52,11 +52,13 @@ for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
   Deno.test(`only --owner prints the owner's link, and no log contains it (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const server = await startHostedServer(place);
-      const link = await server.ownerLink() ?? "";
+      const link = await server.ownerLink();
       match(link, /^http:\/\/127\.0\.0\.1:\d+\/owner\?code=[\w-]{43}$/);
       equal(new URL(link).origin, server.origin);
       await makeOwner({ origin: server.origin, ownerLink: () => Promise.resolve(link) });
-      equal(await server.ownerLink(), null);
+      const reset = await server.ownerLink();
+      match(reset, /^http:\/\/127\.0\.0\.1:\d+\/reset\?code=[\w-]{43}$/);
+      match(await (await ask(new Request(reset))).text(), /Set a new password/);
       const { log } = await server.stop();
       equal(Object(log[0]).owner, "none: run 'layerwright-server --owner' for the link");
       doesNotMatch(JSON.stringify(log), /code=/);

@@ -1,6 +1,6 @@
 /** Runs the hosted server as a process. */
 
-import { match } from "node:assert/strict";
+import { equal } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../../../tools/run_command.ts";
 import { listen, serverEnvironment } from "../../http/run_server.ts";
@@ -27,8 +27,8 @@ export interface HostedLogLine {
 export interface RunningHostedServer {
   /** Such as `http://127.0.0.1:40001`. */
   readonly origin: string;
-  /** Returns the owner's link; `null` if there is an owner. */
-  ownerLink(): Promise<string | null>;
+  /** Returns the owner's link. */
+  ownerLink(): Promise<string>;
   readonly pid: number;
   /** Ends the server with SIGKILL. */
   kill(): Promise<readonly HostedLogLine[]>;
@@ -110,16 +110,14 @@ export async function startHostedServer(
  *
  * @param command The command of the server.
  * @param env The server's full environment.
- * @returns `null` if there is an owner.
  */
 export async function askOwnerLink(
   [program = "", ...args]: readonly string[],
   env: Record<string, string>,
   cwd?: string,
-): Promise<string | null> {
+): Promise<string> {
   const options = { env, clearEnv: true, ...(cwd !== undefined && { cwd }) };
   const { code, stdout, stderr } = await runCommand(program, [...args, "--owner"], options);
-  if (code === 0) return stdout.trim();
-  match(stderr, /^Error: The owner's account already exists\.\n$/);
-  return null;
+  equal(code, 0, stderr);
+  return stdout.trim();
 }

@@ -60,7 +60,7 @@ async function serveTraced(
     ];
     for (const address of addresses) await (await ask(new Request(address))).body?.cancel();
     equal((await server.stop()).code, 0);
-    const code = new URL(ownerLink ?? "").searchParams.get("code") ?? "";
+    const code = new URL(ownerLink).searchParams.get("code") ?? "";
     return [
       key,
       written,

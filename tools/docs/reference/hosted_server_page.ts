@@ -89,6 +89,8 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   invitation: "an invitation; it works once",
   ownerCode:
     "the owner's link, until there is an owner; `layerwright-server --owner` prints a new one",
+  resetCode: "the link with which the owner sets a new password, until a new one or its use; " +
+    "`layerwright-server --owner` prints it if there is an owner",
   lockOut:
     `the wait after ${LOGIN_LIMITS.perGuesser} wrong passwords for an email address from one ` +
     `network, ${LOGIN_LIMITS.perClient} from a network, or ${LOGIN_LIMITS.perEmail} for an email ` +
@@ -98,10 +100,10 @@ const LASTING: Readonly<Record<keyof typeof LIFETIMES, string>> = {
   newApp: "a registered app that no one has connected",
   idleApp: "an app that is no longer connected to any account",
   upstreamLogin: "a login at an identity provider, until you return",
-  records: "entries of the audit log: logins, keys, apps, people and changes",
-};
   sealed: "at most, a new API key or invitation link on its page, and a form that was sent after " +
     "its session had ended; the browser keeps them, encrypted",
+  records: "entries of the audit log: logins, keys, apps, people and changes",
+};
 
 /** Returns the page as Markdown. */
 export function hostedServerPage(): string {

@@ -109,7 +109,7 @@ Deno.test({
       const server = await startHostedServer({ url: undefined, folder });
       const { origin } = server;
       const browser = openBrowser(ask, origin);
-      await browser.send(await browser.open(await server.ownerLink() ?? ""), "/owner", OWNER);
+      await browser.send(await browser.open(await server.ownerLink()), "/owner", OWNER);
       await browser.send(await browser.open("/keys"), "/logout");
 
       const home = join(folder, "home");

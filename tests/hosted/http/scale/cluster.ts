@@ -17,7 +17,7 @@ export interface ClusterServer {
 export interface Cluster {
   /** The proxy's origin, such as `http://127.0.0.1:40001`. */
   readonly origin: string;
-  ownerLink(): Promise<string | null>;
+  ownerLink(): Promise<string>;
   readonly nginx: RunningNginx;
   readonly servers: readonly ClusterServer[];
   /** Restarts an ended server on its port. */
@@ -67,7 +67,7 @@ export async function startCluster(
   }
   return {
     origin,
-    ownerLink: () => servers[0]?.running.ownerLink() ?? Promise.resolve(null),
+    ownerLink: () => servers[0]?.running.ownerLink() ?? Promise.reject(new Error("No server")),
     nginx,
     servers,
     restart: async (server) => void (server.running = await start(server.port)),
