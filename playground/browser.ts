@@ -30,6 +30,8 @@ export interface ButtonElement extends PageElement {
 /** An input or text area. */
 export interface FieldElement extends PageElement {
   value: string;
+  /** The value in the page's HTML. */
+  readonly defaultValue: string;
   readonly clientHeight: number;
   readonly scrollHeight: number;
   setSelectionRange(start: number, end: number): void;
@@ -45,6 +47,13 @@ interface PageDocument {
   getElementById(id: string): PageElement | null;
 }
 
+/** A storage of the browser. Every use of a storage can throw. */
+export interface PageStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
 /** The parts of the window that we use. */
 interface PageWindow {
   readonly document: PageDocument;
@@ -53,6 +62,11 @@ interface PageWindow {
   readonly location: { readonly hash: string; readonly href: string };
   readonly history: { replaceState(state: null, title: "", address: string): void };
   readonly navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
+  /** The storage of this tab. Reading this property can throw. */
+  readonly sessionStorage: PageStorage;
+  /** The storage of all tabs. Reading this property can throw. */
+  readonly localStorage: PageStorage;
+  confirm(question: string): boolean;
   addEventListener(type: "hashchange", handle: () => void): void;
 }
 

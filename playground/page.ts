@@ -4,19 +4,21 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { printable } from "../core/printable.ts";
 import { type Backstage, startBackstage } from "./backstage.ts";
 import {
+  browserWindow,
   type ButtonElement,
   element,
   type FieldElement,
   isSecure,
   pageElement,
 } from "./browser.ts";
+import { forgetDraft, keepDraft, keptDraft } from "./draft.ts";
 import { openEditor } from "./editor.ts";
 import { openEndpointList } from "./endpoint_list.ts";
 import { openFileBrowser } from "./file_browser.ts";
 import type { Answer, ShownProblems, ShownResponse, ShownText } from "./messages.ts";
 import { showProblems } from "./problem_list.ts";
 import type { TypedRequest } from "./send.ts";
-import { startSharing } from "./sharing.ts";
+import { PLAYGROUND, startSharing } from "./sharing.ts";
 
 /** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 150;
@@ -30,6 +32,7 @@ const NOT_SECURE = "The playground works only over https or at localhost. " +
 function start(): void {
   const name = pageElement<FieldElement>("project-name");
   const download = pageElement<ButtonElement>("download");
+  const spec = pageElement<FieldElement>("spec");
   const editor = openEditor(changed);
   const endpoints = openEndpointList(send);
   const files = openFileBrowser(readFile);
@@ -81,9 +84,29 @@ function start(): void {
     name.setAttribute("aria-invalid", String(problems.shown.some(isOfName)));
     showProblems(problems, editor.goTo);
   }
+  function keep(): void {
+    keepDraft({ spec: editor.text(), name: name.value });
+  }
+  function reset(): void {
+    const isTyped = editor.text() !== spec.defaultValue || name.value !== name.defaultValue;
+    if (isTyped && !browserWindow.confirm("Replace your spec with the example?")) return;
+    forgetDraft();
+    name.value = name.defaultValue;
+    editor.replace(spec.defaultValue);
+    // A reload must not bring the spec of a link back.
+    browserWindow.history.replaceState(null, "", PLAYGROUND);
+    pageElement("link-said").textContent = "";
+  }
+  const draft = keptDraft();
+  if (draft !== null) {
+    name.value = draft.name;
+    editor.replace(draft.spec);
+  }
+  for (const field of [spec, name]) field.addEventListener("input", keep);
+  pageElement("reset").addEventListener("click", reset);
   name.addEventListener("input", changed);
   download.addEventListener("click", () => void save(backstage, archive));
-  void startSharing(editor).finally(ask);
+  void startSharing(editor, () => keptDraft() !== null).finally(ask);
 }
 
 function isOfName({ code }: Diagnostic): boolean {

@@ -5,10 +5,14 @@ import type { Editor } from "./editor.ts";
 import { makeLink, openLink } from "./share_link.ts";
 
 /** The path of the playground. At `/`, people who are logged in see their overview. */
-const PLAYGROUND = "/playground";
+export const PLAYGROUND = "/playground";
 
-/** Attaches the button to the page, and shows the spec in the link that opened the page. */
-export async function startSharing(editor: Editor): Promise<void> {
+/**
+ * Attaches the button to the page, and shows the spec in the link that opened the page.
+ *
+ * @param own Whether the page keeps a text of the person, which the link's spec hides.
+ */
+export async function startSharing(editor: Editor, own: () => boolean): Promise<void> {
   const { location, history, navigator } = browserWindow;
   const said = pageElement("link-said");
   const say = (words: string, isBad: boolean) => {
@@ -20,6 +24,9 @@ export async function startSharing(editor: Editor): Promise<void> {
    * edits.
    */
   let opened = "";
+  const leaveLink = () => {
+    if (opened !== "" && location.hash === opened) history.replaceState(null, "", PLAYGROUND);
+  };
   const open = async () => {
     const { hash } = location;
     const link = hash === opened ? { kind: "none" } as const : await openLink(hash);
@@ -27,7 +34,8 @@ export async function startSharing(editor: Editor): Promise<void> {
     opened = hash;
     if (link.kind === "refused") return say(link.reason, true);
     editor.replace(link.text);
-    say("This is the spec of the link.", false);
+    const rest = own() ? " Your own text is kept until you edit this one." : "";
+    say(`This is the spec of the link.${rest}`, false);
   };
   pageElement("copy-link").addEventListener("click", async () => {
     const made = await makeLink(editor.text());
@@ -41,8 +49,12 @@ export async function startSharing(editor: Editor): Promise<void> {
       say("Your browser blocked copying. Copy the address of this page instead.", true);
     }
   });
-  // The earlier message is about the spec before the edit.
-  pageElement("spec").addEventListener("input", () => say("", false));
+  pageElement("spec").addEventListener("input", () => {
+    // The earlier message is about the spec before the edit, and so is the link in the page's address: a
+    // reload must not bring that spec back.
+    say("", false);
+    leaveLink();
+  });
   browserWindow.addEventListener("hashchange", () => void open());
   await open();
 }

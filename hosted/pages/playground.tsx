@@ -98,6 +98,7 @@ function SpecSection() {
       </div>
       <p class="sharing">
         <button id="copy-link" type="button">Copy link</button>
+        <button id="reset" class="quiet" type="button">Reset to the example</button>
         <span id="link-said" class="hint" role="status"></span>
       </p>
       <ul id="problems" class="problems" aria-label="Problems"></ul>

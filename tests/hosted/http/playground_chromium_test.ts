@@ -96,7 +96,8 @@ Deno.test({
         "(must be GET, POST, PUT, or DELETE).",
         "Line 3, column 35\nWarning: Unknown key 'subroute' in route '9products'\n" +
         "Did you mean 'subroutes'?",
-        "Line 4, column 10\nError: Key 'type' missing in route 'b'.",
+        "Line 4, column 10\nError: Key 'type' missing in route 'b'.\n" +
+        'Add "type": "GET", or POST, PUT or DELETE',
         "Line 4, column 20\nError: Number '1e999' in route 'b' exceeds the range of a float.",
       ]);
       const lines = await page.evaluate(`(() => {
@@ -323,6 +324,83 @@ Deno.test({
       await page.reload();
       await saysOfLink(page, "This is the spec of the link.");
       equal(await page.inputValue("#spec"), EXAMPLE_SPEC);
+    }),
+});
+
+Deno.test({
+  name: "typed text survives a reload, another tab and a link, until it is reset",
+  ignore,
+  fn: () =>
+    withPlayground(async (page, { open, origin }) => {
+      const own = '{"routes": {"tea": {"type": "GET"}}}';
+      await page.fill("#spec", own);
+      await page.fill("#project-name", "kettle");
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      await page.reload();
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      equal(await page.inputValue("#spec"), own);
+      equal(await page.inputValue("#project-name"), "kettle");
+      await page.goto("/login");
+      await page.goBack();
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      equal(await page.inputValue("#spec"), own);
+
+      await page.click("#copy-link");
+      await page.locator("#link-said", { hasText: /Copied|blocked/ }).waitFor();
+      const edited = own.replace("tea", "cup");
+      await page.fill("#spec", edited);
+      equal(page.url(), `${origin}/playground`, "the address does not name the older spec");
+      await page.reload();
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      equal(await page.inputValue("#spec"), edited);
+
+      const tab = await page.context().newPage();
+      await tab.goto("/");
+      await says(tab, /^Valid: 1 route, 1 endpoint/);
+      equal(await tab.inputValue("#spec"), edited);
+      const made = await makeLink(EXAMPLE_SPEC);
+      const link = made.kind === "link" ? `/playground${made.fragment}` : "";
+      await tab.goto(link);
+      await saysOfLink(tab, "Your own text is kept until you edit this one.");
+      await tab.goto("/playground");
+      await says(tab, /^Valid: 1 route, 1 endpoint/);
+      equal(await tab.inputValue("#spec"), edited);
+
+      page.once("dialog", (dialog) => void dialog.dismiss());
+      await page.click("#reset");
+      equal(await page.inputValue("#spec"), edited);
+      page.once("dialog", (dialog) => void dialog.accept());
+      await page.click("#reset");
+      await says(page, /^Valid: 2 routes, 6 endpoints/);
+      await page.reload();
+      await says(page, /^Valid: 2 routes, 6 endpoints/);
+      equal(await page.inputValue("#spec"), EXAMPLE_SPEC);
+      equal(await page.inputValue("#project-name"), "shop");
+
+      await using stranger = await open(DESK);
+      await stranger.page.goto("/");
+      await says(stranger.page, /^Valid: 2 routes, 6 endpoints/);
+    }),
+});
+
+Deno.test({
+  name: "the playground works where the browser blocks its storage",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      await page.addInitScript(() => {
+        for (const name of ["localStorage", "sessionStorage"]) {
+          Object.defineProperty(globalThis, name, {
+            get: () => {
+              throw new DOMException("blocked", "SecurityError");
+            },
+          });
+        }
+      });
+      await page.reload();
+      await says(page, /^Valid: 2 routes, 6 endpoints/);
+      await page.fill("#spec", '{"routes": {"tea": {"type": "GET"}}}');
+      await says(page, /^Valid: 1 route, 1 endpoint/);
     }),
 });
 
