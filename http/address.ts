@@ -30,7 +30,22 @@ export function cannotListen(
 }
 
 /** The system's message for a port that another process uses. */
-export const IN_USE = "Address already in use";
+const IN_USE = "Address already in use";
 
 /** Our message for a host whose name has no address, because each system has a different message. */
 export const UNKNOWN_HOST = "Unknown host";
+
+/** The system's messages for error codes of `node:net`. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "Permission denied",
+  EADDRINUSE: IN_USE,
+  EADDRNOTAVAIL: "Cannot assign requested address",
+  EINVAL: "Invalid argument",
+  ENOTFOUND: UNKNOWN_HOST,
+};
+
+/** Returns the reason why `node:net` could not use an address, or `null` for any other error. */
+export function addressProblem(problem: unknown): string | null {
+  const { code } = Object(problem);
+  return typeof code === "string" && Object.hasOwn(REASONS, code) ? REASONS[code] ?? null : null;
+}

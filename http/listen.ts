@@ -4,7 +4,7 @@ import type { Diagnostic } from "../core/diagnostic.ts";
 import { counted } from "../core/report.ts";
 import { sleep } from "../core/sleep.ts";
 import { systemReason } from "../workspace/system_calls.ts";
-import { cannotListen, IN_USE, shownHost, UNKNOWN_HOST } from "./address.ts";
+import { addressProblem, cannotListen, shownHost } from "./address.ts";
 import { acceptConnections, type ConnectionOptions } from "./connections.ts";
 import { exitCodeAfter, stopSignal } from "../mcp/stop_signal.ts";
 import { jsonLog, type Log, terminalLog } from "./log.ts";
@@ -76,19 +76,4 @@ async function run(listener: Listener): Promise<number> {
 
 function stopping(waiting: number): string {
   return waiting === 0 ? "Stopping\n" : `Stopping: waiting for ${counted(waiting, "call")}\n`;
-}
-
-/** The system's messages for error codes of `node:net`. */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "Permission denied",
-  EADDRINUSE: IN_USE,
-  EADDRNOTAVAIL: "Cannot assign requested address",
-  EINVAL: "Invalid argument",
-  ENOTFOUND: UNKNOWN_HOST,
-};
-
-/** Returns the reason why the system refused an address, or `null` for any other error. */
-function addressProblem(problem: unknown): string | null {
-  const { code } = Object(problem);
-  return typeof code === "string" && Object.hasOwn(REASONS, code) ? REASONS[code] ?? null : null;
 }
