@@ -27,7 +27,7 @@ export interface Reload {
   parse(text: string): Promise<SpecResult>;
   pause(ms: number): Promise<void>;
   /** Serves another spec instead of the current one. */
-  serve(spec: ApiSpec, before: ApiSpec): void;
+  serve(spec: ApiSpec, before: ApiSpec): void | Promise<void>;
   /** Reports a spec that cannot be served; the server keeps the current one. */
   keep(diagnostics: readonly Diagnostic[], text: string): void;
 }
@@ -56,7 +56,7 @@ export function reloading(first: ReadSpecFile, reload: Reload): () => void {
     if (spec === null) return reload.keep(diagnostics, text);
     const before = served.spec;
     served = { spec, text };
-    reload.serve(spec, before);
+    await reload.serve(spec, before);
   };
   const once = async () => {
     try {

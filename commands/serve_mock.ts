@@ -19,6 +19,7 @@ import {
 } from "../presentation/present_mock.ts";
 import { style } from "../presentation/style.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
+import type { ApiSpec } from "../spec/api_spec.ts";
 import { specContracts } from "../spec/spec_contract.ts";
 import { watchFile } from "../workspace/watched_file.ts";
 import type { Host } from "./host.ts";
@@ -85,7 +86,7 @@ export async function serveMock(
     const { presentOmitted } = await import("./late_changes.ts");
     say(presentOmitted(source.omitted, view));
   }
-  const watch = (path: string) =>
+  const watch = (path: string, allowReset: () => Promise<void>) =>
     watchFile(
       path,
       reloading({ spec, text }, {
@@ -93,7 +94,8 @@ export async function serveMock(
         read: () => host.readFile(path, MAX_DOCUMENT_BYTES),
         parse: source.parse,
         pause: sleep,
-        serve(next, before) {
+        async serve(next, before) {
+          if (canReset(next)) await allowReset();
           server.replace(next);
           say(presentSaved(name, specChanges(before, next)));
         },
@@ -109,11 +111,12 @@ export async function serveMock(
     host: options.address,
     port: options.port,
     portHint: "Choose another port with --port; --port 0 takes any free one",
+    canReset: canReset(spec),
     fetch: server.fetch,
-    announce(origin) {
+    announce(origin, allowReset) {
       const kept = state === null ? null : { ...findResources(spec), file: fileOf(options) };
       say(presentMock({ name, origin, isWatched: path !== null, kept }, specContracts(spec)));
-      if (path !== null) watched = watch(path);
+      if (path !== null) watched = watch(path, allowReset);
     },
     stopping() {
       watched.stop();
@@ -121,6 +124,11 @@ export async function serveMock(
       if (stderr.isTerminal) say("\nStopping");
     },
   });
+}
+
+/** Reports whether a response can have the status 205. */
+function canReset(spec: ApiSpec): boolean {
+  return specContracts(spec).some(({ responses }) => responses.value[0].status.value === 205);
 }
 
 /** Opens the state; `null` without `--state` or `--state-file`. */

@@ -95,18 +95,21 @@ Deno.test("layerwright mock without a file serves the code of a project that rec
     });
   }));
 
-Deno.test("layerwright mock reports a port that is taken, and how to get a free one", () =>
-  inTemporaryFolder(async (cwd) => {
-    await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
-    using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const port = String(listener.addr.port);
-    deepEqual(await runCli(["mock", "shop.json", "--port", port], { cwd }), {
-      code: 1,
-      stdout: "",
-      stderr: `Error: Cannot listen on 127.0.0.1:${port} (Address already in use).\n` +
-        "Hint: Choose another port with --port; --port 0 takes any free one\n",
-    });
-  }));
+/** Specs that the server of the runtime serves, and the one of Node. */
+for (const [server, spec] of [["runtime", SPEC], ["Node", SPEC.replace("204", "205")]] as const) {
+  Deno.test(`layerwright mock reports a port that is taken: server of ${server}`, () =>
+    inTemporaryFolder(async (cwd) => {
+      await Deno.writeTextFile(join(cwd, "shop.json"), spec);
+      using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const port = String(listener.addr.port);
+      deepEqual(await runCli(["mock", "shop.json", "--port", port], { cwd }), {
+        code: 1,
+        stdout: "",
+        stderr: `Error: Cannot listen on 127.0.0.1:${port} (Address already in use).\n` +
+          "Hint: Choose another port with --port; --port 0 takes any free one\n",
+      });
+    }));
+}
 
 interface Failure {
   readonly args: readonly string[];
