@@ -32,8 +32,8 @@ const REMOVAL = toolSchemas("remove subroute");
 /** The arguments that only some actions take. */
 const OWN = {
   route: z.string().optional(),
-  subroute: z.string().optional().describe("For actions on a subroute"),
-  new_name: z.string().optional().describe("For renames"),
+  subroute: z.string().optional(),
+  new_name: z.string().optional(),
   type: REMOVAL.type,
   id: toolSchemas("undo").id,
   keep_edited: REMOVAL.keep_edited,
@@ -52,10 +52,8 @@ type Input = z.infer<typeof INPUT>;
 /** The tool `change_project`. */
 export const CHANGE_PROJECT = tool({
   name: "change_project",
-  title: "Change project",
   description:
-    "Remove or rename a route or a subroute in all layers, or undo a change. Refuses to remove " +
-    "edited code. Code in use stays.",
+    "Remove or rename a route or a subroute, or undo a change. Refuses to remove edited code.",
   command: null,
   kind: "replaces",
   isIdempotent: false,

@@ -21,6 +21,7 @@ const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 const SPARED = new Set([
   "$schema",
   "title",
+  "description",
   "minProperties",
   "maxLength",
   "minimum",
@@ -58,10 +59,8 @@ const API = toolSchemas("generate api");
 
 const generateApiTool = tool({
   name: "generate_api",
-  title: "Generate API",
   description:
-    "Create a layered Flask API with tests and containers from a spec, or add what is new in the " +
-    "spec. Keeps edited code.",
+    "Create a layered Flask API from a spec, or follow a changed spec. Keeps edited code.",
   command: "generate api",
   kind: "replaces",
   makesProjects: true,
@@ -75,14 +74,7 @@ const generateApiTool = tool({
     restore: API.restore,
     prune: API.prune,
   }),
-  shown: {
-    spec: {
-      anyOf: [
-        shortSchema(specSchema),
-        { type: "string", description: "JSON text" },
-      ],
-    },
-  },
+  shown: { spec: { anyOf: [shortSchema(specSchema), { type: "string" }] } },
   aliases: {
     ...PROJECT_ALIASES,
     name: "project",
@@ -123,8 +115,7 @@ const ROUTE = toolSchemas("generate route");
 
 const generateRouteTool = tool({
   name: "generate_route",
-  title: "Generate route",
-  description: "Add a route to a project in all layers, or methods to one.",
+  description: "Add a route in all layers, or methods to one.",
   command: "generate route",
   kind: "adds",
   input: z.strictObject({
@@ -176,8 +167,7 @@ function resourceProblems(given: Readonly<Record<string, unknown>>): readonly Di
 
 const generateSubrouteTool = tool({
   name: "generate_subroute",
-  title: "Generate subroute",
-  description: "Add an endpoint of a route, or methods to one, in all layers. Keeps edited code.",
+  description: "Add an endpoint to a route in all layers, or methods to one.",
   command: "generate subroute",
   kind: "adds",
   input: z.strictObject({

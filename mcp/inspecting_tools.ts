@@ -17,11 +17,9 @@ const SPEC_TYPES = [{ type: "object" }, { type: "string" }];
 
 const analyzeProjectTool = tool({
   name: "analyze_project",
-  title: "Analyze project",
   description:
-    "List a Flask project's layers, routes, endpoints (method, path, handler, file, line) " +
-    "and problems. With spec, route or states: endpoints that differ from the spec or from what " +
-    "was generated.",
+    "List a Flask project's endpoints, with handlers and lines, and its problems. With spec, " +
+    "route or states: what differs from the spec or from the generated code.",
   command: "analyze",
   kind: "reads",
   input: z.strictObject({
@@ -29,9 +27,9 @@ const analyzeProjectTool = tool({
     spec: z.unknown(),
     route: z.string().optional().describe("Only this route"),
     states: z.enum(["notable", "all"]).optional()
-      .describe("notable (default): endpoints that differ or were edited"),
+      .describe("notable (default): differing or edited"),
   }).partial({ spec: true }),
-  shown: { spec: { anyOf: SPEC_TYPES, description: "Spec to compare with" } },
+  shown: { spec: { anyOf: SPEC_TYPES, description: "To compare with" } },
   aliases: {
     ...PROJECT_ALIASES,
     name: "project",
@@ -61,15 +59,14 @@ const analyzeProjectTool = tool({
 
 const validateSpecTool = tool({
   name: "validate_spec",
-  title: "Validate spec",
-  description: "List every error in a spec. Writes nothing.",
+  description: "List every error in a spec.",
   command: "validate",
   kind: "reads",
   input: z.strictObject({ spec: z.unknown().refine((spec) => spec !== undefined) }),
   shown: {
     spec: {
       anyOf: SPEC_TYPES,
-      description: "As for generate_api. Errors in JSON text have line and column",
+      description: "As for generate_api",
     },
   },
   aliases: { json: "spec", spec_json: "spec" },
@@ -81,8 +78,7 @@ const validateSpecTool = tool({
 
 const getProjectInfoTool = tool({
   name: "get_project_info",
-  title: "Get project info",
-  description: "Get a project's name, routes, models, container files and generator version. " +
+  description: "Get a project's routes, models, containers and generator version. " +
     "Without project: list the projects.",
   command: "info",
   kind: "reads",
@@ -104,7 +100,6 @@ const getProjectInfoTool = tool({
 
 const checkRouteExistsTool = tool({
   name: "check_route_exists",
-  title: "Check route exists",
   description: "Check whether a project has a route, and in which files.",
   command: "check",
   kind: "reads",

@@ -50,7 +50,6 @@ export interface Tool {
 /** The declaration of a tool. */
 export interface ToolDeclaration<Input extends z.ZodObject> {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   /** The equivalent command, for reports; `null` if the command depends on the arguments. */
   readonly command: string | null;
@@ -69,7 +68,7 @@ export interface ToolDeclaration<Input extends z.ZodObject> {
 
 /** Creates a tool from its declaration. */
 export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Input>): Tool {
-  const { name, title, description, kind, command, makesProjects = false } = declaration;
+  const { name, description, kind, command, makesProjects = false } = declaration;
   const expected: Arguments<Input> = declaration;
   return {
     name,
@@ -77,7 +76,6 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
     makesProjects,
     listing: {
       name,
-      title,
       description,
       inputSchema: inputSchema(declaration),
       annotations: annotations(declaration),
@@ -93,14 +91,24 @@ export function tool<Input extends z.ZodObject>(declaration: ToolDeclaration<Inp
 
 function inputSchema({ input, shown }: Pick<ToolDeclaration<z.ZodObject>, "input" | "shown">) {
   const { properties, required } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-  return { type: "object", properties: { ...properties, ...shown }, required: required ?? [] };
+  return {
+    type: "object",
+    properties: { ...properties, ...shown },
+    ...(required !== undefined && { required }),
+  };
 }
 
-// `openWorldHint` is `false`, because no tool uses the network.
+/**
+ * Returns the hints of a tool, except for those that the protocol has by default: that a tool writes, may
+ * destroy, and is not idempotent. `openWorldHint` is `false`, because no tool uses the network.
+ */
 function annotations(
   { kind, isIdempotent = true }: Pick<ToolDeclaration<z.ZodObject>, "kind" | "isIdempotent">,
 ): JsonSchema {
-  const common = { ...(isIdempotent && { idempotentHint: true }), openWorldHint: false };
-  if (kind === "reads") return { readOnlyHint: true, ...common };
-  return { readOnlyHint: false, destructiveHint: kind === "replaces", ...common };
+  if (kind === "reads") return { readOnlyHint: true, openWorldHint: false };
+  return {
+    ...(kind === "adds" && { destructiveHint: false }),
+    ...(isIdempotent && { idempotentHint: true }),
+    openWorldHint: false,
+  };
 }

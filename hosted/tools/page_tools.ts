@@ -14,7 +14,6 @@ import type { Workspace } from "../../workspace/workspace.ts";
 export const EXPORT_OPENAPI: Tool = exportTool(
   {
     name: "export_openapi",
-    title: "Export OpenAPI",
     description: "Describe a project in OpenAPI.",
   },
   "export openapi",
@@ -25,7 +24,6 @@ export const EXPORT_OPENAPI: Tool = exportTool(
 export const EXPORT_SPEC: Tool = exportTool(
   {
     name: "export_spec",
-    title: "Export spec",
     description: "Write the spec of a project.",
   },
   "export spec",
@@ -37,7 +35,7 @@ export const PAGE_TOOLS: Toolbox = createToolbox([EXPORT_OPENAPI, EXPORT_SPEC]);
 
 /** Creates the tool for an export. An export is a tool so that the limits on tool calls apply to it. */
 function exportTool(
-  words: { readonly name: string; readonly title: string; readonly description: string },
+  words: { readonly name: string; readonly description: string },
   command: string,
   write: (workspace: Workspace, name: string) => Promise<Report<unknown>>,
 ): Tool {

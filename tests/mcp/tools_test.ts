@@ -10,13 +10,12 @@ import { ALIASES, HAPPY_PATHS, SPEC, TOOL_NAMES } from "./tool_cases.ts";
 
 interface Listed {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: Args;
   readonly annotations: {
-    readonly readOnlyHint: boolean;
+    readonly readOnlyHint?: boolean;
     readonly destructiveHint?: boolean;
-    readonly idempotentHint: boolean;
+    readonly idempotentHint?: boolean;
     readonly openWorldHint: boolean;
   };
 }
@@ -29,10 +28,10 @@ async function listed(app: TestedApp, era = ERAS[0]): Promise<readonly Listed[]>
 const LISTED = await inCodeFolder((folder) => listed(testedApp(folder)));
 
 for (const era of ERAS) {
-  Deno.test(`tools/list names the tools in their order, in 8 kB (${era})`, () =>
+  Deno.test(`tools/list names the tools in their order, in 6 kB (${era})`, () =>
     inShop(async (app) => {
       const text = await (await app.ask({ method: "tools/list" }, era)).text();
-      ok(new TextEncoder().encode(text).length <= 8_000, String(text.length));
+      ok(new TextEncoder().encode(text).length <= 6_000, String(text.length));
       const { tools, ttlMs, cacheScope } = JSON.parse(text).result;
       deepEqual(tools, LISTED);
       ok(tools.every((tool: object) => !("outputSchema" in tool)));
@@ -42,9 +41,23 @@ for (const era of ERAS) {
     }));
 }
 
-for (const { name, title, description, inputSchema, annotations } of LISTED) {
+Deno.test("the list describes an argument that tools have in the same way only once", () => {
+  const all = LISTED.flatMap(({ inputSchema }) =>
+    Object.entries(Object(inputSchema["properties"])).flatMap(([name, schema]) => {
+      const { description } = Object(schema);
+      return description === undefined ? [] : [`${name}: ${description}`];
+    })
+  );
+  deepEqual(all, [...new Set(all)]);
+  const names = all.map((each) => each.split(":", 1)[0]);
+  for (const name of ["project", "diff", "expect", "mock", "body"]) {
+    equal(names.filter((each) => each === name).length, 1, name);
+  }
+});
+
+for (const { name, description, inputSchema, annotations } of LISTED) {
   Deno.test(`${name} has a description, and accepts what its schema accepts`, () => {
-    ok(title.length > 0 && description.length > 0);
+    ok(description.length > 0);
     equal(inputSchema["type"], "object");
     const validate = ajv.compile(inputSchema);
     const examples = [...HAPPY_PATHS, ...ALIASES.map(({ tool, own }) => ({ tool, args: own }))];
@@ -53,15 +66,14 @@ for (const { name, title, description, inputSchema, annotations } of LISTED) {
     for (const { args } of own.filter(({ args }) => args["type"] !== "post")) {
       equal(validate(args), true, JSON.stringify([args, validate.errors]));
     }
+    const writes = TOOL_NAMES.slice(0, 4).includes(name);
+    const { readOnlyHint = false, destructiveHint = true, idempotentHint = false } = annotations;
     equal(annotations.openWorldHint, false);
+    equal(readOnlyHint, !writes);
+    if (!writes) return;
+    equal(destructiveHint, ["generate_api", "change_project"].includes(name));
     // A second `undo` reverts an earlier change, so the tool is not idempotent.
-    equal(annotations.idempotentHint ?? false, name !== "change_project");
-    equal(annotations.readOnlyHint, !TOOL_NAMES.slice(0, 4).includes(name));
-    // Only read-only tools may omit the destructive hint.
-    const destroys = annotations.readOnlyHint
-      ? undefined
-      : ["generate_api", "change_project"].includes(name);
-    equal(annotations.destructiveHint, destroys);
+    equal(idempotentHint, name !== "change_project");
   });
 }
 
@@ -69,7 +81,7 @@ Deno.test("a tool with a read-only hint writes nothing", () =>
   inShop(async (app, folder) => {
     const before = readTree(folder);
     for (const { name, annotations } of LISTED) {
-      if (!annotations.readOnlyHint) continue;
+      if (annotations.readOnlyHint !== true) continue;
       for (const args of [{ project: "shop" }, { project: "shop", route: "a" }, { spec: SPEC }]) {
         await app.call(name, args);
       }

@@ -11,11 +11,11 @@ export function toolsPage(): string {
   return heading("Tools for agents") + [
     "The tools use the Model Context Protocol, revisions 2024-11-05 to 2026-07-28.\n",
     table(
-      ["tool", "changes files", "title"],
+      ["tool", "changes files", "purpose"],
       tools.map(({ name, writes, listing }) => [
         `[${code(name)}](#${name})`,
         writes ? "yes" : "no",
-        plain(String(listing["title"])),
+        plain(String(listing["description"]).split(". ")[0]?.replace(/\.$/, "") ?? ""),
       ]),
     ),
     "The result of a call is text. A program can ask for a shortened [report](library.md#report), too: " +
