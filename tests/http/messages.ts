@@ -28,6 +28,12 @@ export function toolCall(name: string, args: unknown): Asked {
   return { method: "tools/call", params: { name, arguments: args } };
 }
 
+/** Returns a call that does not ask for the report, like those of agents. */
+export function unaskedCall(name: string, args: unknown): Asked {
+  const _meta = { [REPORT_META_KEY]: undefined };
+  return { method: "tools/call", params: { name, arguments: args, _meta } };
+}
+
 const MODERN_META = {
   [PROTOCOL_VERSION_META_KEY]: "2026-07-28",
   [CLIENT_INFO_META_KEY]: { name: "tests", version: "1.0.0" },

@@ -1,15 +1,15 @@
 /** The cost for an agent of creating and extending an API of ten routes, in calls and bytes. */
 
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
 import type { ExpectedEndpoint } from "../generators/written_spec.ts";
 import { wrongAnswers } from "../generators/expected_answers.ts";
-import { type Asked, type Era, ERAS, post, toolAnswer, toolCall } from "../http/messages.ts";
+import { type Asked, type Era, ERAS, post, toolAnswer, unaskedCall } from "../http/messages.ts";
 import { type RunningServer, withServer } from "../http/run_server.ts";
 import { TOOL_NAMES } from "./tool_cases.ts";
 
 /** Maximum total size of all calls and their replies, in bytes. */
-const MAX_BYTES = 16_384;
+const MAX_BYTES = 7_000;
 
 const MAX_LISTED_BYTES = 6_000;
 
@@ -77,9 +77,9 @@ const PROJECT = "bookshop";
 
 /** The agent's calls. */
 const CALLS: readonly Asked[] = [
-  toolCall("generate_api", { project: PROJECT, spec: { routes: BOOKSHOP } }),
-  toolCall("generate_route", { project: PROJECT, route: "vouchers", ...VOUCHERS }),
-  toolCall("generate_subroute", {
+  unaskedCall("generate_api", { project: PROJECT, spec: { routes: BOOKSHOP } }),
+  unaskedCall("generate_route", { project: PROJECT, route: "vouchers", ...VOUCHERS }),
+  unaskedCall("generate_subroute", {
     project: PROJECT,
     route: "reviews",
     subroute: "recent",
@@ -185,7 +185,7 @@ for (const era of ERAS) {
       );
 
       const answers = exchanges.map(({ reply }) => toolAnswer(JSON.parse(reply)));
-      deepEqual(answers.map(({ report }) => report.status), ["applied", "applied", "applied"]);
+      for (const { text } of answers) match(text, /^Successfully generated/);
       ok(total <= MAX_BYTES, `${total} bytes`);
       deepEqual(
         modelFiles(join(server.root, PROJECT)),
