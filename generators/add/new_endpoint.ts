@@ -3,11 +3,10 @@
 import { info, warning } from "../../core/diagnostic.ts";
 import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
 import { layerClass } from "../../project/layout/layers.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { dataHash } from "../../project/facts/code_hash.ts";
-import { type Records, routeFileRecord } from "../../project/records/records.ts";
+import { routeFileRecord } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
-import { definitionsIn, EMPTY_RECORD, endpointKey } from "../../project/records/route_record.ts";
+import { definitionsIn, EMPTY_RECORD } from "../../project/records/route_record.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
 import { findClass, findMethod } from "../../project/semantics/service_class.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
@@ -16,7 +15,6 @@ import {
   addedEndpoint,
   type CreatedPlace,
   type Endpoint,
-  endpointFacts,
   freeHandlerName,
   mountedAt,
   type PlacedEndpoint,
@@ -24,9 +22,8 @@ import {
 import { dataFile } from "../code/endpoint_code.ts";
 import { homeInProject } from "../handlers/home_in_project.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
-import { addedDefinitions, type EditedFile } from "../records/added_definitions.ts";
+import { type EditedFile, recordsAfterAddition } from "../records/record_after_addition.ts";
 import { addToLayers } from "../handlers/layers.ts";
-import { fileRecord } from "../edits/merge.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import {
   brokenFiles,
@@ -36,7 +33,6 @@ import {
   type PlanMessages,
 } from "../plans/plan.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { endpointInput } from "../code/endpoint_input.ts";
 import { routeMissing } from "../plans/route_missing.ts";
 import { readRouteModule, type RouteModule, takenNames } from "../handlers/route_module.ts";
 import type { Project } from "../../project/project.ts";
@@ -96,7 +92,7 @@ export function planEndpoint(
     if (overwritesData(edit, home, project)) conflicts.write(edit.path, edit.after);
   }
   if (project.records !== null) {
-    writeRecords(withEndpoint({ endpoint: added, home, edits }, project.records), draft);
+    writeRecords(recordsAfterAddition({ endpoint: added, home, edits }, project.records), draft);
   }
   return {
     ...emptyPlan(diagnostics),
@@ -231,13 +227,6 @@ function dataEdits(endpoint: Endpoint, home: RouteHome, project: Project): Layer
   ];
 }
 
-/** A new endpoint, and the edits that add it. */
-interface AddedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly home: RouteHome;
-  readonly edits: readonly LayerEdit[];
-}
-
 /** Returns the messages about new endpoints of one path. */
 export function additionMessages(
   endpoints: readonly Pick<Endpoint, "route" | "subroute" | "method" | "mock">[],
@@ -254,29 +243,4 @@ export function additionMessages(
     unchanged: "",
     conflict: "Move the file away, or choose another name",
   };
-}
-
-/** Returns the records of a project with a new endpoint. */
-function withEndpoint({ endpoint, home, edits }: AddedEndpoint, records: Records): Records {
-  const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
-  const added = {
-    ...endpointFacts(endpoint),
-    origin: "command" as const,
-    input: endpointInput(endpoint),
-    kept: null,
-    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
-  };
-  const key = endpointKey(added);
-  const others = record.endpoints.filter((each) => endpointKey(each) !== key);
-  const removed = record.removed.filter((each) => endpointKey(each) !== key);
-  const routes = new Map(records.routes);
-  routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
-  const files = new Map(records.manifest.files);
-  for (const { path, before, after } of edits) {
-    const at = home.layout.recorded(path);
-    const isShared = before === null && !Object.values(home.paths).includes(path) &&
-      DEFAULT_LAYOUT.routeFileAt(at) === null;
-    if (isShared) files.set(at, fileRecord(at, after));
-  }
-  return { manifest: { ...records.manifest, files }, routes };
 }

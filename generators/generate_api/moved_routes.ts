@@ -19,8 +19,8 @@ import type { Policy } from "../edits/merge_module.ts";
 import { type WantedDefinition, wantedDefinitions } from "../edits/wanted_definitions.ts";
 import { type WrittenHandler, writtenHandlers } from "./written_handlers.ts";
 import { writeMovedDefinitions } from "./moved_files.ts";
-import { type DecidedRoute, newRecord, policies, type ReconciledRoute } from "./reconcile_route.ts";
-import { grouped } from "./reconciled_record.ts";
+import { type DecidedRoute, policies, type ReconciledRoute } from "./reconcile_route.ts";
+import { grouped, recordAfterUpdate } from "../records/record_after_update.ts";
 
 /**
  * Writes the endpoints of a route where their code is now.
@@ -65,7 +65,11 @@ export function writeMovedRoute(
   return (now) => {
     const { recorded, inOrder } = written(now);
     const definitions = [...recorded, ...data];
-    return { record: newRecord(record, actions, owners, definitions, inOrder), actions, notes };
+    return {
+      record: recordAfterUpdate(record, actions, owners, definitions, inOrder),
+      actions,
+      notes,
+    };
   };
 }
 

@@ -17,10 +17,9 @@ import { type Removal, type RemovalRequest, removeFromProject } from "../edits/r
 import {
   type OwnedEndpoints,
   ownedEndpoints,
-  recordAfterRemoval,
-  removedKeys,
   type RouteEndpoints,
 } from "../edits/owned_endpoints.ts";
+import { recordAfterRemoval, removedKeys } from "../records/record_after_removal.ts";
 import { type OwnedDefinition, placesOf } from "../edits/removal_plan.ts";
 
 /** The outcome of pruning. */

@@ -33,7 +33,7 @@ import {
 import { namedModels } from "../compare/named_models.ts";
 import { codeInForm, handlersInPlace } from "./handlers_in_place.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
-import { grouped, recordOf } from "./reconciled_record.ts";
+import { grouped, recordAfterUpdate } from "../records/record_after_update.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
 import { filesIn, type RouteCode } from "../code/route_files.ts";
@@ -140,8 +140,7 @@ export function mergeRoute(
   if (!changes) {
     const known = route.record ?? EMPTY_RECORD;
     const all = allDefinitions(known);
-    const groups = grouped(known, actions, owners, all);
-    return { record: recordOf(known, actions, groups, all), actions };
+    return { record: recordAfterUpdate(known, actions, owners, all), actions };
   }
   const { layout } = homes.of(name);
   const files = generatedFiles(code, layout);
@@ -169,7 +168,11 @@ export function mergeRoute(
     if (file !== undefined) recorded.push(...definitionsOf(path, file));
   }
   const definitions = asRecorded(recorded, code, layout);
-  return { record: newRecord(record, actions, owners, definitions), actions, notes: inForm.notes };
+  return {
+    record: recordAfterUpdate(record, actions, owners, definitions),
+    actions,
+    notes: inForm.notes,
+  };
 }
 
 /**
@@ -297,44 +300,5 @@ function unwanted(
   const data = new Set(files.map(({ path }) => DEFAULT_LAYOUT.dataFileName(path)));
   return allDefinitions(record).filter(({ layer, name }) =>
     layer === "mock" ? !data.has(name) : !layers.has(layer)
-  );
-}
-
-/**
- * Returns the record after a merge.
- *
- * @param definitions The definitions to record.
- * @param inOrder Those that the code has, in its order; by default, all of them.
- */
-export function newRecord(
-  earlier: RouteRecord,
-  actions: ReadonlyMap<Endpoint, EndpointAction>,
-  owners: ReadonlyMap<string, Endpoint>,
-  definitions: readonly DefinitionRecord[],
-  inOrder = definitions,
-): RouteRecord {
-  const all = [...definitions, ...deletedDefinitions(earlier, actions, definitions)];
-  return recordOf(earlier, actions, grouped(earlier, actions, owners, all), inOrder);
-}
-
-/**
- * Returns the recorded code of endpoints that people deleted and whose names the spec changed. The
- * generated files no longer show that this code existed.
- */
-function deletedDefinitions(
-  { endpoints }: RouteRecord,
-  actions: ReadonlyMap<Endpoint, EndpointAction>,
-  definitions: readonly DefinitionRecord[],
-): readonly DefinitionRecord[] {
-  const keys = new Set(
-    [...actions].flatMap(([endpoint, action]) => writes(action) ? [] : [keyOf(endpoint)]),
-  );
-  const unwritten = endpoints.filter((each) => keys.has(endpointKey(each)));
-  if (unwritten.length === 0) return [];
-  const known = new Set(definitions.map(definitionKey));
-  return unwritten.flatMap((each) =>
-    each.definitions.filter(({ layer, name }) =>
-      layer !== "model" && layer !== "mock" && !known.has(definitionKey({ layer, name }))
-    )
   );
 }

@@ -1,18 +1,14 @@
 /** Writes all routes of a spec into the project. */
 
-import {
-  endpointKey,
-  type EndpointRecord,
-  type RouteRecord,
-} from "../../project/records/route_record.ts";
+import type { RouteRecord } from "../../project/records/route_record.ts";
 import { ProjectSymbols } from "../../project/homes/project_symbols.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
-import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import type { Endpoint } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
+import { withDecisions } from "../records/record_after_update.ts";
 import { writeMovedRoute } from "./moved_routes.ts";
 import { type EndpointAction, writes } from "../compare/action.ts";
 import { type DecidedRoute, followedRoute, mergeRoute } from "./reconcile_route.ts";
-import { endpointInput } from "../code/endpoint_input.ts";
 
 /** The routes of a project after a run. */
 export interface ReconciledRoutes {
@@ -56,31 +52,4 @@ export function writeRoutes(
     if ([...done.values()].some(writes)) changed.add(name);
   }
   return { routes: withDecisions(routes, actions), actions, changed, notes: [...notes.values()] };
-}
-
-/**
- * Records decisions about endpoints whose route has another name in the spec: people kept them, or
- * had them restored as a part of the route of that name.
- */
-function withDecisions(
-  routes: ReadonlyMap<string, RouteRecord>,
-  actions: ReadonlyMap<Endpoint, EndpointAction>,
-): ReadonlyMap<string, RouteRecord> {
-  const decided = new Map(
-    [...actions].filter(([, { writing, reason }]) => writing === "add" || reason === "keep")
-      .map(([each]) => [keyOf(each), each]),
-  );
-  if (decided.size === 0) return routes;
-  return new Map([...routes].map(([route, record]) => {
-    const isElsewhere = (each: EndpointRecord) =>
-      (decided.get(endpointKey(each))?.route ?? route) !== route;
-    if (!record.endpoints.some(isElsewhere)) return [route, record];
-    const endpoints = record.endpoints.flatMap((each) => {
-      const endpoint = isElsewhere(each) ? decided.get(endpointKey(each)) : undefined;
-      if (endpoint === undefined) return [each];
-      if (actions.get(endpoint)?.writing === "add") return [];
-      return [{ ...each, kept: endpointInput(endpoint) }];
-    });
-    return [route, { ...record, endpoints }];
-  }));
 }

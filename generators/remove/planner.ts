@@ -24,9 +24,9 @@ import type { Project } from "../../project/project.ts";
 import {
   type OwnedEndpoints,
   ownedEndpoints,
-  recordAfterRemoval,
   type RouteEndpoints,
 } from "../edits/owned_endpoints.ts";
+import { recordAfterRemoval } from "../records/record_after_removal.ts";
 import {
   type EditedDefinitions,
   planRemoval,

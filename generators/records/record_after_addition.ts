@@ -1,13 +1,19 @@
-/** Creates the records of definitions that commands add to a route. */
+/** The records of a project after a command added an endpoint to a route. */
 
 import { hasClass, LAYER_NAMES, layerClass, type LayerName } from "../../project/layout/layers.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import { definitionsOf } from "../../project/records/records.ts";
+import { definitionsOf, type Records } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
-import type { DefinitionRecord } from "../../project/records/route_record.ts";
+import {
+  type DefinitionRecord,
+  EMPTY_RECORD,
+  endpointKey,
+} from "../../project/records/route_record.ts";
 import { readPython } from "../../python/python_module.ts";
 import { addedSymbols, type PythonSymbol } from "../../python/symbols.ts";
+import { type Endpoint, endpointFacts } from "../code/endpoint.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import { fileRecord } from "../edits/merge.ts";
 
 /** An edited file. */
@@ -17,11 +23,46 @@ export interface EditedFile {
   readonly after: string;
 }
 
+/** A new endpoint, and the edits that add it. */
+export interface AddedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly home: RouteHome;
+  readonly edits: readonly EditedFile[];
+}
+
+/** Returns the records of a project with a new endpoint. */
+export function recordsAfterAddition(
+  { endpoint, home, edits }: AddedEndpoint,
+  records: Records,
+): Records {
+  const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
+  const added = {
+    ...endpointFacts(endpoint),
+    origin: "command" as const,
+    input: endpointInput(endpoint),
+    kept: null,
+    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
+  };
+  const key = endpointKey(added);
+  const others = record.endpoints.filter((each) => endpointKey(each) !== key);
+  const removed = record.removed.filter((each) => endpointKey(each) !== key);
+  const routes = new Map(records.routes);
+  routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
+  const files = new Map(records.manifest.files);
+  for (const { path, before, after } of edits) {
+    const at = home.layout.recorded(path);
+    const isShared = before === null && !Object.values(home.paths).includes(path) &&
+      DEFAULT_LAYOUT.routeFileAt(at) === null;
+    if (isShared) files.set(at, fileRecord(at, after));
+  }
+  return { manifest: { ...records.manifest, files }, routes };
+}
+
 /**
  * Returns the records of the definitions that an edit adds to a route's file. Records use the
  * generated names of classes, even if people renamed them.
  */
-export function addedDefinitions(
+function addedDefinitions(
   { path, before, after }: EditedFile,
   home: RouteHome,
 ): readonly DefinitionRecord[] {

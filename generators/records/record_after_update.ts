@@ -1,4 +1,4 @@
-/** The record of a route after a run. */
+/** The record of a route after `generate api`. */
 
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import {
@@ -51,7 +51,7 @@ export function grouped(
  * @param definitions All definitions of the record. A file's definitions follow the order of its
  * code.
  */
-export function recordOf(
+function recordOf(
   earlier: RouteRecord,
   actions: ReadonlyMap<Endpoint, EndpointAction>,
   groups: DefinitionGroups,
@@ -132,4 +132,70 @@ function inCodeOrder(
     return { endpoint, place };
   });
   return placed.sort((a, b) => a.place - b.place).map(({ endpoint }) => endpoint);
+}
+
+/**
+ * Returns the record of a route after a run.
+ *
+ * @param definitions The definitions to record.
+ * @param inOrder Those that the code has, in its order; by default, all of them.
+ */
+export function recordAfterUpdate(
+  earlier: RouteRecord,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
+  owners: ReadonlyMap<string, Endpoint>,
+  definitions: readonly DefinitionRecord[],
+  inOrder = definitions,
+): RouteRecord {
+  const all = [...definitions, ...deletedDefinitions(earlier, actions, definitions)];
+  return recordOf(earlier, actions, grouped(earlier, actions, owners, all), inOrder);
+}
+
+/**
+ * Returns the recorded code of endpoints that people deleted and whose names the spec changed. The
+ * generated files no longer show that this code existed.
+ */
+function deletedDefinitions(
+  { endpoints }: RouteRecord,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
+  definitions: readonly DefinitionRecord[],
+): readonly DefinitionRecord[] {
+  const keys = new Set(
+    [...actions].flatMap(([endpoint, action]) => writes(action) ? [] : [keyOf(endpoint)]),
+  );
+  const unwritten = endpoints.filter((each) => keys.has(endpointKey(each)));
+  if (unwritten.length === 0) return [];
+  const known = new Set(definitions.map(definitionKey));
+  return unwritten.flatMap((each) =>
+    each.definitions.filter(({ layer, name }) =>
+      layer !== "model" && layer !== "mock" && !known.has(definitionKey({ layer, name }))
+    )
+  );
+}
+
+/**
+ * Records decisions about endpoints whose route has another name in the spec: people kept them, or
+ * had them restored as a part of the route of that name.
+ */
+export function withDecisions(
+  routes: ReadonlyMap<string, RouteRecord>,
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
+): ReadonlyMap<string, RouteRecord> {
+  const decided = new Map(
+    [...actions].filter(([, { writing, reason }]) => writing === "add" || reason === "keep")
+      .map(([each]) => [keyOf(each), each]),
+  );
+  if (decided.size === 0) return routes;
+  return new Map([...routes].map(([route, record]) => {
+    const isElsewhere = (each: EndpointRecord) =>
+      (decided.get(endpointKey(each))?.route ?? route) !== route;
+    if (!record.endpoints.some(isElsewhere)) return [route, record];
+    const endpoints = record.endpoints.flatMap((each) => {
+      const endpoint = isElsewhere(each) ? decided.get(endpointKey(each)) : undefined;
+      if (endpoint === undefined) return [each];
+      if (actions.get(endpoint)?.writing === "add") return [];
+      return [{ ...each, kept: endpointInput(endpoint) }];
+    });
+    return [route, { ...record, endpoints }];
+  }));
 }
