@@ -1,6 +1,5 @@
 /** Creates edits that add code to Python modules and leave every other character alone. */
 
-import { indentationOf, skipBlanks } from "./characters.ts";
 import { isName, tokenize } from "./expression.ts";
 import { commentedEnd, commentedStart, isClause, statementLast } from "./extent.ts";
 import { type CodeStyle, reindent } from "./reindent.ts";
@@ -8,7 +7,6 @@ import { contentEnd, insertApart, nextIndent } from "./insert_apart.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
 import type { LogicalLine } from "./logical_line.ts";
-import type { PythonSymbol } from "./symbols.ts";
 import type { TextEdit } from "./text_edit.ts";
 
 /** The reason why an edit is impossible. */
@@ -99,18 +97,6 @@ export function appendToClass(
   const style = bodyStyle(module, found, body);
   const texts = codes.map((code) => reindent(code, style));
   return insertMembers(module, found, classEnd(module, found, body), texts);
-}
-
-/** Replaces a symbol, including its decorators and comments. The new code gets the symbol's indentation. */
-export function replaceSymbol(
-  { source, eol, indentUnit }: PythonModule,
-  { start, end }: PythonSymbol,
-  code: string,
-): TextEdit[] {
-  const margin = indentationOf(source, start);
-  const offset = skipBlanks(source, start) - margin.length;
-  const insert = reindent(code, { eol, unit: indentUnit, margin });
-  return [{ offset, remove: end - offset, insert }];
 }
 
 function appendToInlineClass(

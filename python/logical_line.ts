@@ -50,4 +50,10 @@ export class LogicalLine {
     const moved = body === -1 ? -1 : body + by;
     return new LogicalLine(physical, lineStart + by, from, to, next + by, indent, moved);
   }
+
+  /** Returns the same line without the comment at its end. */
+  withoutComment(): LogicalLine {
+    const { physical, lineStart, start, end, indent, body } = this;
+    return new LogicalLine(physical, lineStart, start, end, end, indent, body);
+  }
 }

@@ -44,7 +44,7 @@ const MAX_DEPTH = 100;
 export function normalForm(code: string, names: Names = NO_NAMES): string {
   const scan = scanPython(code);
   const all = { start: textStart(code), end: code.length, lines: scan.lines };
-  const form = scan.problems.length === 0 ? new FormWriter(scan, names).write(all) : null;
+  const form = scan.problems.length === 0 ? new FormWriter(scan, names).write([all]) : null;
   return form?.join("\n") ?? BROKEN + code;
 }
 
@@ -61,14 +61,14 @@ export interface CodeRange {
 }
 
 /**
- * Returns the normal form of a part of a scanned source. The form equals that of the part's own
- * text.
+ * Returns the normal form of parts of a scanned source. The form equals that of their own text.
  *
  * @param scan A source without problems, with `\n` as line breaks.
  */
-export function normalFormIn(scan: PythonScan, range: CodeRange): string {
-  const form = new FormWriter(scan, NO_NAMES).write(range);
-  return form?.join("\n") ?? BROKEN + scan.source.slice(range.start, range.end);
+export function normalFormIn(scan: PythonScan, ranges: readonly CodeRange[]): string {
+  const form = new FormWriter(scan, NO_NAMES).write(ranges);
+  const text = () => ranges.map(({ start, end }) => scan.source.slice(start, end)).join("\n");
+  return form?.join("\n") ?? BROKEN + text();
 }
 
 /** An open block during the scan. */
@@ -91,17 +91,19 @@ class FormWriter {
   constructor(private readonly scan: PythonScan, private readonly names: Names) {}
 
   /** Returns the lines of the form, or `null` if the code is broken. */
-  write({ start, end, lines }: CodeRange): readonly string[] | null {
+  write(ranges: readonly CodeRange[]): readonly string[] | null {
     const { source } = this.scan;
-    let offset = start;
-    for (const line of lines) {
-      if (offset < line.lineStart) {
-        this.#form.push(...commentsBetween(source, offset, line.lineStart));
+    for (const { start, end, lines } of ranges) {
+      let offset = start;
+      for (const line of lines) {
+        if (offset < line.lineStart) {
+          this.#form.push(...commentsBetween(source, offset, line.lineStart));
+        }
+        if (!this.#enter(line) || !this.#writeLine(line)) return null;
+        offset = line.next;
       }
-      if (!this.#enter(line) || !this.#writeLine(line)) return null;
-      offset = line.next;
+      if (offset < end) this.#form.push(...commentsBetween(source, offset, end));
     }
-    if (offset < end) this.#form.push(...commentsBetween(source, offset, end));
     return this.#form;
   }
 

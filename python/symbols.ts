@@ -1,6 +1,13 @@
 /** Lists the symbols of a module: the parts that can be compared, kept and replaced separately. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
+import {
+  type DefinitionParts,
+  definitionParts,
+  generatedForm,
+  generatedFormOf,
+  surroundings,
+} from "./definition_parts.ts";
 import { formHash, normalForm, normalFormIn } from "./normal_form.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -14,6 +21,8 @@ interface SymbolLines {
    * indented deeper.
    */
   readonly indent: number;
+  /** The definition of a function or class. */
+  readonly definition?: Definition;
 }
 
 /**
@@ -46,16 +55,42 @@ export class PythonSymbol {
   /** The normal form of its text. */
   get normalForm(): string {
     const { module, start, end } = this;
-    if (module.problems.length > 0 || !module.physical.hasOnlyLineFeeds) {
-      return normalForm(this.text);
-    }
+    if (!this.#isReadable) return normalForm(this.text);
     const lines = module.lines.slice(this.lines.first, this.lines.last + 1);
-    return normalFormIn(module, { start, end, lines });
+    return normalFormIn(module, [{ start, end, lines }]);
   }
 
-  /** The hash of its normal form. Formatting does not affect it; comments do. */
+  /** Whether its form can be read from the module without scanning its text again. */
+  get #isReadable(): boolean {
+    const { problems, physical } = this.module;
+    return problems.length === 0 && physical.hasOnlyLineFeeds;
+  }
+
+  /**
+   * The hash of what a generator writes. Formatting does not affect it, nor do decorators, docstrings and
+   * comments that people put around it; comments in the body do.
+   */
   get hash(): string {
-    return this.#hash ??= formHash(this.normalForm);
+    return this.#hash ??= formHash(this.#generatedForm());
+  }
+
+  #generatedForm(): string {
+    const { module, end, lines: { definition, last } } = this;
+    if (definition === undefined) return this.normalForm;
+    if (!this.#isReadable) return generatedFormOf(this.text);
+    return generatedForm(module, { definition, last, end });
+  }
+
+  /** What people put around the parts: other decorators, the docstring and comments. May be empty. */
+  get surroundings(): string {
+    const { module: { source }, parts } = this;
+    return parts === null ? "" : surroundings(source, parts, this).trim();
+  }
+
+  /** The parts that a generator writes; `null` for an assignment. */
+  get parts(): DefinitionParts | null {
+    const { module, end, lines: { definition, last } } = this;
+    return definition === undefined ? null : definitionParts(module, { definition, last, end });
   }
 
   /** The text of the symbol, with `\n` as line breaks. */
@@ -154,7 +189,8 @@ function definitionSymbol(
 ): PythonSymbol {
   const { header, last } = definition;
   const indent = module.lines[header]?.indent ?? 0;
-  return new PythonSymbol(module, kind, name, { first: firstLineOf(definition), last, indent });
+  const lines = { first: firstLineOf(definition), last, indent, definition };
+  return new PythonSymbol(module, kind, name, lines);
 }
 
 function firstLineOf({ decorators, header }: Definition): number {

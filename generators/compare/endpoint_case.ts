@@ -94,6 +94,13 @@ export class EndpointCase implements Paired {
     return this.definitions.some((each) => each === null || each.edited);
   }
 
+  /** Whether people put decorators, docstrings or comments around its code. */
+  get hasSurroundings(): boolean {
+    return this.definitions.some((each) =>
+      each !== null && each.place.symbol.parsed().symbol.surroundings !== ""
+    );
+  }
+
   /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */
   get isKept(): boolean {
     if (this.recorded === null) return false;

@@ -127,7 +127,7 @@ function mergePython(
   { path, policy, inForm = new Map() }: MergeInput,
 ): MergeOutcome {
   const module = readPython(before);
-  const pure = isPure(module, known.symbols);
+  const pure = isPure(module, known.symbols, readPython(wanted));
   const outcome = mergeModule(before, {
     wanted: wantedSymbols(wanted, inForm),
     known: known.symbols,

@@ -134,9 +134,8 @@ export function mergeDefinitions(
       const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
       if (isKept) followsAll = false;
       else {
-        if (draft.replace(current, withCopied(text, symbol.copied), symbol.imports)) {
-          written.add(name);
-        }
+        const code = withCopied(text, symbol.copied);
+        if (draft.replace(current, code, symbol.imports)) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
       }

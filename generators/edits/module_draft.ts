@@ -1,11 +1,7 @@
 /** The working copy of a module: its definitions, and those that a run adds or replaces. */
 
-import {
-  type AppendOptions,
-  appendToClass,
-  appendToModule,
-  replaceSymbol,
-} from "../../python/edit.ts";
+import { type AppendOptions, appendToClass, appendToModule } from "../../python/edit.ts";
+import { replaceDefinition } from "../../python/replace_definition.ts";
 import type { TextEdit } from "../../python/text_edit.ts";
 import { reindent } from "../../python/reindent.ts";
 import { bindsMember } from "../../python/imports.ts";
@@ -109,14 +105,14 @@ export class ModuleDraft {
   }
 
   /**
-   * Replaces a definition.
+   * Replaces what a generator writes of a definition.
    *
    * @returns Whether the module changes.
    */
   replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
     const { source } = this.#module;
     const adapted = this.#translator.annotate(code, imports);
-    const edits = replaceSymbol(this.#module, current, adapted.code);
+    const edits = replaceDefinition(this.#module, current, adapted.code);
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );

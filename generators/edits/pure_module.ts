@@ -13,13 +13,21 @@ import { withEolOf } from "../plans/plan.ts";
  * their order and unedited, with a docstring, the imports that they need, and blank lines.
  *
  * @param recorded Hashes of the recorded definitions by name, in the order of the code.
+ * @param wanted The text that would replace the module.
  */
-export function isPure(module: PythonModule, recorded: ReadonlyMap<string, string>): boolean {
+export function isPure(
+  module: PythonModule,
+  recorded: ReadonlyMap<string, string>,
+  wanted: PythonModule,
+): boolean {
   const present = symbols(module);
+  const generated = new Map(symbols(wanted).map((each) => [each.name, each]));
   const isRecorded = present.length === recorded.size &&
     [...recorded].every(([name, hash], index) => {
       const symbol = present[index];
-      return symbol?.name === name && symbol.hash === hash;
+      if (symbol?.name !== name || symbol.hash !== hash) return false;
+      const { surroundings } = symbol;
+      return surroundings === "" || surroundings === generated.get(name)?.surroundings;
     });
   if (!isRecorded) return false;
   const text = module.source.replaceAll("\r\n", "\n");

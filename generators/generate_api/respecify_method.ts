@@ -23,23 +23,24 @@ import {
  *
  * - as generated, even in another place: does nothing, because the endpoint is replaced as a whole
  * - deleted, or already with the method in the spec: updates only its record
- * - renamed, but not edited: changes its method, and keeps its name
+ * - renamed, or with a guard or docstring, but not edited: changes its method, and keeps its name
  * - edited: keeps or changes its method as people decided, otherwise reports a conflict
  */
 export function respecifyMethod(
   each: RespecifiedCase,
   { project, choices }: RespecifyInput,
 ): Respecification {
-  const { wanted, handler, owner } = each;
+  const { wanted, handler, owner, hasSurroundings } = each;
   const input = endpointInput(wanted);
   const regenerated = respecification(each, "open", [], null);
   if (isDeclined(each, choices)) return respecification(each, "kept", [], null);
   if (handler === null) return alreadyRespecified(each, namesOfDeleted(each, project));
   if (handler.method === wanted.method) return alreadyRespecified(each, { input });
-  if (owner === "generated") return regenerated;
+  if (owner === "generated" && !hasSurroundings) return regenerated;
   const edits = methodEditsOf(each, handler, project);
   const as = respecifiedAs(each, edits !== null, choices);
-  const isWhole = as === "follow" && owner !== "edited" && !isRenamed(each, project);
+  const isWhole = as === "follow" && owner !== "edited" && !hasSurroundings &&
+    !isRenamed(each, project);
   return isWhole ? regenerated : respecification(each, as, edits, input);
 }
 

@@ -11,7 +11,6 @@ import { type Endpoint, freeHandlerName, mountedAt } from "../code/endpoint.ts";
 import { type EndpointTypes, typesWithoutModels } from "../code/models.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
-import { withCopied } from "../edits/edit_module.ts";
 import { type EndpointAction, leave } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { layerProblems, missingClasses, testsKept } from "../handlers/layers.ts";
@@ -202,9 +201,8 @@ function handlerAgain(
   const handler = form.again(placed, found.name);
   if (handler === null) return null;
   const types = all.get(endpoint) ?? typesWithoutModels(endpoint);
-  const { copied, ...part } = form.code(placed, types, handler);
   return {
-    handler: { ...part, code: withCopied(part.code, copied) },
+    handler: form.code(placed, types, handler),
     test: form.test(placed, types, handler),
     wiring: handler.wiring,
     isNew: false,

@@ -163,7 +163,7 @@ function isGeneratedForm(code: string, { status, parameters }: Endpoint): boolea
   const text = code.replace(/\s+/g, "");
   const [header, names = ""] = GENERATED_HEADER.exec(text) ?? [];
   const own = names.match(/\w+(?=:)/g) ?? [];
-  const isPlain = header !== undefined && code.match(/^@/gm)?.length === 1 &&
+  const isPlain = header !== undefined &&
     own.length === parameters.length && text.includes(`${SERVICE_FUNCTION}().`);
   if (!isPlain || !hasContent(status)) return isPlain;
   const hasStatus = status === 200 ? !/\),[\w.]+$/.test(text) : text.includes(`),${status}`);

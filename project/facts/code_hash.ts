@@ -3,7 +3,8 @@
 import { hashText } from "../../core/hash.ts";
 import { JsonSyntaxError, stringifyJson } from "../../core/json.ts";
 import { tryToParseJson } from "../../core/json_text.ts";
-import { formHash, normalForm } from "../../python/normal_form.ts";
+import { generatedFormOf } from "../../python/definition_parts.ts";
+import { formHash } from "../../python/normal_form.ts";
 import { readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 
@@ -18,9 +19,9 @@ export function dataHash(text: string): string {
   return value instanceof JsonSyntaxError ? textHash(text) : hashText(stringifyJson(value, 0));
 }
 
-/** Returns the hash of a definition. Formatting does not affect the hash; comments do. */
+/** Returns the hash of what a generator writes of a definition, as the symbol of its text has it. */
 export function definitionHash(text: string): string {
-  return formHash(normalForm(text));
+  return formHash(generatedFormOf(text));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { equal } from "node:assert/strict";
-import { appendToClass, appendToModule, replaceSymbol } from "../../python/edit.ts";
+import { appendToClass, appendToModule } from "../../python/edit.ts";
 import { applyEdits } from "../../python/text_edit.ts";
 import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
 
 const FUNCTION = "def new():\n    return 1\n";
 
@@ -231,33 +230,4 @@ Deno.test("appendToClass keeps the values of strings in the code", () => {
     'class A:\r\n\tpass\r\n\r\n\tdef b(self):\r\n\t\ta = """\r\n    b\r\n  """\r\n\t\treturn ' +
       'f"""{\r\n    a}\r\n"""\r\n',
   );
-});
-
-const REPLACED:
-  readonly (readonly [name: string, symbol: string, before: string, after: string])[] = [
-    [
-      "a function with all about it",
-      "a",
-      "# c\n@d\ndef a():\n    b\n    # e\n# f\n",
-      "def new():\n    return 1\n# f\n",
-    ],
-    [
-      "a method",
-      "A.b",
-      "class A:\n\t# c\n\tdef b(): pass\r\n",
-      "class A:\n\tdef new():\n\t\treturn 1\r\n",
-    ],
-    ["an assignment", "a", "# b\na = [\n  1,\n]  # c\n", "def new():\n    return 1\n"],
-  ];
-
-Deno.test("replaceSymbol replaces a symbol with its decorators and comments", async (test) => {
-  for (const [name, symbol, before, after] of REPLACED) {
-    await test.step(name, () => {
-      const module = readPython(before);
-      const edits = symbols(module)
-        .filter((each) => each.name === symbol)
-        .flatMap((each) => replaceSymbol(module, each, FUNCTION));
-      equal(applyEdits(before, edits), after);
-    });
-  }
 });

@@ -72,9 +72,10 @@ const CASES: readonly (readonly [what: string, edit: Edit, states: readonly stri
   ["a replaced mock", EDITED_SERVICE, ["same edited GET /products"]],
   [
     "an edited handler",
-    replace(ROUTE, "def get_sale()", "@admin\ndef get_sale()"),
+    replace(ROUTE, "get_sale())", "get_sale()), 203"),
     ["same edited GET /products/sale"],
   ],
+  ["a guard", replace(ROUTE, "def get_sale()", "@admin\ndef get_sale()"), []],
   [
     "deleted tests and README",
     edits(remove("tests/test_products_route.py"), remove("README.md")),

@@ -37,11 +37,16 @@ function spec(type: "GET" | "POST" | "PUT" | "DELETE"): ApiSpecInput {
 const PUT = spec("PUT");
 const POST = spec("POST");
 
-/** An edit that makes the endpoint require a login. */
+/** Makes the endpoint require a login, which is no edit. */
 const GUARDED = edits(
   replace(ROUTE, "users_bp = ", "def login(view):\n    return view\n\n\nusers_bp = "),
   replace(ROUTE, '@users_bp.put("/active")\n', '@users_bp.put("/active")\n@login\n'),
 );
+
+/** The first line of a handler, and that line with an edit of the handler. */
+const HEADER = "def update_active() -> ResponseReturnValue:\n";
+
+const EDITED = edits(GUARDED, replace(ROUTE, HEADER, `${HEADER}    # Ours.\n`));
 
 const SERVED: Edit = replace(
   SERVICE,
@@ -51,7 +56,7 @@ const SERVED: Edit = replace(
 );
 
 const TWO_METHODS = edits(
-  GUARDED,
+  EDITED,
   replace(ROUTE, 'users_bp.put("/active")', 'users_bp.route("/active", methods=["PUT", "PATCH"])'),
 );
 
@@ -82,7 +87,23 @@ const CASES: readonly Case[] = [
     listed: ["outdated POST /users/active: was PUT"],
     has: "def create_active()",
   },
-  ...[GUARDED, SERVED].map((edit): Case => ({
+  {
+    what: "has a guard: its method follows the spec",
+    edit: GUARDED,
+    status: "applied",
+    changed: [ROUTE, TEST],
+    listed: ["outdated POST /users/active: was PUT"],
+    has: '@users_bp.post("/active")\n@login\ndef update_active()',
+  },
+  {
+    what: "has a docstring: its method follows the spec",
+    edit: replace(ROUTE, HEADER, `${HEADER}    """Ours."""\n`),
+    status: "applied",
+    changed: [ROUTE, TEST],
+    listed: ["outdated POST /users/active: was PUT"],
+    has: `@users_bp.post("/active")\n${HEADER}    """Ours."""\n`,
+  },
+  ...[EDITED, SERVED].map((edit): Case => ({
     what: "is edited: nothing changes",
     edit,
     status: "refused",
@@ -95,7 +116,7 @@ const CASES: readonly Case[] = [
       .map((keep) => ({ keep: [keep] })),
   ].map((options): Case => ({
     what: `is kept by ${JSON.stringify(options)}`,
-    edit: GUARDED,
+    edit: EDITED,
     options,
     status: "applied",
     changed: [],
@@ -109,7 +130,7 @@ const CASES: readonly Case[] = [
     })),
   ].map((options): Case => ({
     what: `follows the spec by ${JSON.stringify(options)}: only its method changes`,
-    edit: GUARDED,
+    edit: EDITED,
     options,
     status: "applied",
     changed: [ROUTE, TEST],
@@ -149,7 +170,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: "has the spec's method already: only its record changes",
-    edit: edits(GUARDED, replace(ROUTE, "users_bp.put(", "users_bp.post(")),
+    edit: edits(EDITED, replace(ROUTE, "users_bp.put(", "users_bp.post(")),
     status: "applied",
     changed: [],
     listed: [],
@@ -189,7 +210,7 @@ for (const { what, edit, options, status, changed, listed, has } of CASES) {
 }
 
 Deno.test("generateApi() shows the change that would follow the spec, and names both ways", async () => {
-  const { report } = await regenerate(GUARDED(await generate(PUT)), POST);
+  const { report } = await regenerate(EDITED(await generate(PUT)), POST);
   deepEqual(report.diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
     "conflict-handler",
     "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
@@ -231,7 +252,7 @@ for (
 ) {
   Deno.test(`generateApi() gives a handler that returns '${returned}' the method's status, unless people chose it`, async () => {
     const generatedReturn = "return jsonify(service().update_active(json_body()))\n";
-    const edit = edits(GUARDED, replace(ROUTE, generatedReturn, `return ${returned}\n`));
+    const edit = edits(EDITED, replace(ROUTE, generatedReturn, `return ${returned}\n`));
     const before = edit(await generate(PUT));
     const there = await regenerate(before, POST, { replace: [KEEP] });
     ok(there.files[ROUTE]?.includes(`    return ${now}\n`), String(there.files[ROUTE]));
@@ -289,21 +310,21 @@ Deno.test("generateApi() does not bring back a deleted endpoint of a route that 
 Deno.test("generateApi() says that a handler which follows the spec does not use its new mock", async () => {
   const active = { type: "POST", mock: { id: 2 } } as const;
   const next: ApiSpecInput = { routes: { users: { type: "GET", subroutes: { active } } } };
-  const { report } = await regenerate(GUARDED(await generate(PUT)), next, { force: true });
+  const { report } = await regenerate(EDITED(await generate(PUT)), next, { force: true });
   deepEqual(listedIn(report), [
     "outdated POST /users/active: was PUT; the spec's new mock is not used",
   ]);
 });
 
 Deno.test("generateApi() backs up a handler's module before its method changes", async () => {
-  const before = GUARDED(await generate(PUT));
+  const before = EDITED(await generate(PUT));
   const { files } = await regenerate(before, POST, { force: true });
   const [copy = ""] = Object.keys(files).filter((path) => path.startsWith(".layerwright/backup/"));
   equal(files[copy], before[ROUTE]);
 });
 
 Deno.test("generateApi() asks again if the spec changes a kept endpoint again", async () => {
-  const { files } = await regenerate(GUARDED(await generate(PUT)), POST, { keepEdited: true });
+  const { files } = await regenerate(EDITED(await generate(PUT)), POST, { keepEdited: true });
   equal((await regenerate(files, POST, { prune: true })).report.status, "unchanged");
   equal((await regenerate(files, spec("DELETE"))).report.status, "refused");
   const back = await regenerate(files, PUT);
@@ -313,7 +334,7 @@ Deno.test("generateApi() asks again if the spec changes a kept endpoint again", 
 });
 
 Deno.test("generateApi() keeps an endpoint although the spec adds another method beside it", async () => {
-  const { files } = await regenerate(GUARDED(await generate(PUT)), POST, { keepEdited: true });
+  const { files } = await regenerate(EDITED(await generate(PUT)), POST, { keepEdited: true });
   const methods = { POST: { mock: { id: 1 } }, DELETE: { mock: null } };
   const next = { routes: { users: { type: "GET", subroutes: { active: { methods } } } } };
   const { report } = await regenerate(files, next, { prune: true });
@@ -325,8 +346,10 @@ Deno.test("generateApi() names all conflicts at once, and settles each by its ow
     routes: { users: { type: "GET", subroutes: { active: { type }, open: { type } } } },
   });
   const before = edits(
-    replace(ROUTE, "def update_active(", "# Ours.\ndef update_active("),
-    replace(ROUTE, "def update_open(", "# Ours.\ndef update_open("),
+    ...["update_active", "update_open"].map((name) => {
+      const header = `def ${name}() -> ResponseReturnValue:\n`;
+      return replace(ROUTE, header, `${header}    # Ours.\n`);
+    }),
   )(await generate(two("PUT")));
   const all = await regenerate(before, two("POST"));
   equal(
@@ -371,7 +394,7 @@ Deno.test("generateApi() replaces an endpoint as generated in another file", asy
 });
 
 Deno.test("generateApi() finds an edited handler in another file", async () => {
-  const moved = edits(GUARDED, MOVED);
+  const moved = edits(EDITED, MOVED);
   const { report, files } = await regenerate(moved(await generate(PUT)), POST, { force: true });
   equal(report.status, "applied", report.message);
   ok(files["api/routes/people.py"]?.includes('@users_bp.post("/active")\n@login\n'));

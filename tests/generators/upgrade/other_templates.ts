@@ -27,7 +27,7 @@ const DIFFERENCES: readonly Difference[] = [
   [
     handler,
     "<% if (it.location",
-    '    """Handles <%= it.verb %> <%= it.rule %>."""\n<% if (it.location',
+    "    # Handles <%= it.verb %> <%= it.rule %>.\n<% if (it.location",
   ],
   [repositoryMethod, "raise NotImplementedError", 'raise NotImplementedError("TODO")'],
   [serviceMethod, "        # Mock. With", "        # Replace this mock. With"],

@@ -116,6 +116,17 @@ Deno.test("an upgrade keeps the line ends of Windows", async () => {
   deepEqual(differences(await generate(SPEC), Object.fromEntries(unix)), []);
 });
 
+Deno.test("an upgrade of guarded and documented code keeps the guards and docstrings", async () => {
+  const edit = edits(
+    GUARDED,
+    replace(SERVICE, "Any:\n", 'Any:\n        """Finds the active users."""\n'),
+  );
+  const { report, files } = await upgrade(edit(await generatedElsewhere()));
+  equal(report.message, "Upgraded project 'demo'");
+  deepEqual(report.data, { left: [] });
+  deepEqual(differences(edit(await generate(SPEC)), files), []);
+});
+
 Deno.test("undo() restores a project byte for byte after an upgrade", async () => {
   const before = await generatedElsewhere();
   const workspace = createMemoryWorkspace(before);
@@ -134,6 +145,7 @@ const GUARDED = replace(
   '@users_bp.get("/active")\n',
   '@users_bp.get("/active")\n@guarded\n',
 );
+const EDITED = replace(ROUTE, "service().get_active())", "service().get_active()), 200");
 const REAL = replace(
   SERVICE,
   '        return [{"id": 1, "name": "Ada"}]\n',
@@ -143,7 +155,7 @@ const REAL = replace(
 /** Edits of the project, and the definitions that the upgrade leaves. */
 const CASES: readonly (readonly [what: string, edit: Edit, left: readonly string[]])[] = [
   ["an edited factory", CORS, [`${APP} create_app`]],
-  ["an edited handler", GUARDED, [`${ROUTE} get_active`]],
+  ["an edited handler", EDITED, [`${ROUTE} get_active`]],
   [
     "an edited test",
     replace(TEST, 'client.get("/users/active")', 'client.get("/users/active?x=1")'),

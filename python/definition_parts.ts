@@ -1,0 +1,210 @@
+/**
+ * The parts of a function or class: those that a generator writes, and those that people add around
+ * them, which are other decorators, the docstring, and comments outside the body.
+ */
+
+import { isLineBreak, nextPhysicalLine, skipBlanks } from "./characters.ts";
+import { isOperator, type Token } from "./expression.ts";
+import { isStringOnly, tokensOf } from "./line_tokens.ts";
+import type { LogicalLine } from "./logical_line.ts";
+import { type CodeRange, normalForm, normalFormIn } from "./normal_form.ts";
+import { type Definition, outlinePython } from "./outline.ts";
+import { type PythonScan, scanPython } from "./scanner.ts";
+
+/** A function or class in a source. A class may end above its first method. */
+export interface DefinitionRange {
+  readonly definition: Definition;
+  /** Its last logical line. */
+  readonly last: number;
+  /** The end of its last physical line, before the line break. */
+  readonly end: number;
+}
+
+/** Some characters of a source, in whole statements. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+  /** The start of its first physical line. */
+  readonly lineStart: number;
+  /** The normal form of the part. */
+  readonly form: () => string;
+}
+
+/** The parts of a definition that a generator writes. */
+export interface DefinitionParts {
+  /** The decorators by which Flask serves a function, from `@` on. */
+  readonly routes: readonly Part[];
+  /** From `def` or `class` to the colon; to the end of the body if the body is on that line. */
+  readonly header: Part;
+  /** The statements below the docstring, in whole physical lines, with their comments. */
+  readonly body: Part;
+  /** The indentation of the body; `null` if the body is on the line of the header. */
+  readonly indentation: string | null;
+  /** Its decorators, from the first `@` on; `null` if it has none. */
+  readonly decorators: Pick<Part, "lineStart" | "end"> | null;
+}
+
+/** The logical lines of the parts of a definition. */
+interface PartLines {
+  readonly routes: readonly LogicalLine[];
+  readonly header: LogicalLine;
+  readonly body: readonly LogicalLine[];
+  /** The end of the physical line above the body. */
+  readonly bodyStart: number;
+}
+
+function partLines(scan: PythonScan, { definition, last, end }: DefinitionRange): PartLines | null {
+  const { decorators, header: index, inline } = definition;
+  const { source, lines } = scan;
+  const header = lines[index];
+  if (header === undefined) return null;
+  const below = lines[index + 1];
+  const hasDocstring = !inline && index < last && below !== undefined &&
+    isStringOnly(tokensOf(scan, below));
+  const above = hasDocstring ? below : header;
+  return {
+    routes: decorators.flatMap((each) => lines[each] ?? []).filter((each) => isRoute(scan, each)),
+    header,
+    body: lines.slice(index + (hasDocstring ? 2 : 1), last + 1),
+    bodyStart: Math.min(afterBlankLines(source, above.next), end),
+  };
+}
+
+/** Returns the start of the first physical line that is not blank. */
+function afterBlankLines(source: string, offset: number): number {
+  for (let start = offset;;) {
+    const text = skipBlanks(source, start);
+    if (text >= source.length || !isLineBreak(source.charCodeAt(text))) return start;
+    start = nextPhysicalLine(source, start);
+  }
+}
+
+/** The methods of a blueprint that serve a function. */
+const ROUTES: ReadonlySet<string> = new Set(["route", "get", "post", "put", "delete", "patch"]);
+
+/** Reports whether a decorator serves a path, such as `@orders_bp.get("/open")`. */
+function isRoute(scan: PythonScan, line: LogicalLine): boolean {
+  const tokens = tokensOf(scan, line);
+  const open = tokens.findIndex((token) => isOperator(token, "("));
+  const isCalled = open > 2 && isOperator(tokens[open - 2], ".") &&
+    ROUTES.has(tokens[open - 1]?.text ?? "");
+  return isCalled && mayBePath(tokens[open + 1]);
+}
+
+/** Reports whether a token may be a path: `@mock.patch("module.name")` serves nothing. */
+function mayBePath(token: Token | undefined): boolean {
+  if (token?.kind !== "string" || token.value === null) return true;
+  return token.value === "" || token.value.startsWith("/");
+}
+
+/**
+ * Finds the parts of a definition that a generator writes.
+ *
+ * @example
+ * ```ts
+ * import { definitionParts } from "./definition_parts.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const source = '@login_required\n@bp.get("")\ndef get():\n    """Docs."""\n    return 1\n';
+ * const module = readPython(source);
+ * const range = { definition: module.definitions[0]!, last: 4, end: source.length - 1 };
+ * const { routes, header, body } = definitionParts(module, range)!;
+ * deepEqual(
+ *   [...routes, header, body].map(({ start, end }) => source.slice(start, end)),
+ *   ['@bp.get("")', "def get():", "    return 1"],
+ * );
+ * ```
+ */
+export function definitionParts(scan: PythonScan, range: DefinitionRange): DefinitionParts | null {
+  const found = partLines(scan, range);
+  if (found === null) return null;
+  const { routes, header, body, bodyStart } = found;
+  const { definition: { inline }, end } = range;
+  const part = (line: LogicalLine) => ({
+    start: line.start,
+    end: line.end,
+    lineStart: line.lineStart,
+    form: () => formIn(scan, bare(line)),
+  });
+  const indented = body[0] ?? scan.lines[range.definition.header + 1];
+  const isBelow = indented !== undefined && indented.indent > header.indent;
+  return {
+    routes: routes.map(part),
+    header: part(header),
+    body: {
+      start: bodyStart,
+      end,
+      lineStart: bodyStart,
+      form: () => formIn(scan, { start: bodyStart, end, lines: body }),
+    },
+    decorators: decoratorsOf(scan, range.definition),
+    indentation: inline ? null : isBelow ? indented.indentation : `${header.indentation}    `,
+  };
+}
+
+function decoratorsOf(
+  { lines }: PythonScan,
+  { decorators }: Definition,
+): DefinitionParts["decorators"] {
+  const [first, last] = [lines[decorators[0] ?? -1], lines[decorators.at(-1) ?? -1]];
+  if (first === undefined || last === undefined) return null;
+  return { lineStart: first.lineStart, end: last.end };
+}
+
+/** Returns the text of a definition that belongs to none of its parts. */
+export function surroundings(
+  source: string,
+  { routes, header, body }: DefinitionParts,
+  { start, end }: Pick<Part, "start" | "end">,
+): string {
+  const around: string[] = [];
+  let offset = start;
+  for (const part of [...routes, header, body]) {
+    around.push(source.slice(offset, part.start));
+    offset = Math.max(offset, part.end);
+  }
+  return around.join("") + source.slice(offset, end);
+}
+
+/** Returns the normal form of the parts of a definition that a generator writes. */
+export function generatedForm(scan: PythonScan, range: DefinitionRange): string {
+  const found = partLines(scan, range);
+  if (found === null) return normalFormIn(scan, []);
+  const { routes, header, body, bodyStart } = found;
+  const { definition: { inline }, end } = range;
+  const ranges = inline
+    ? [{ start: header.lineStart, end, lines: [header] }]
+    : [bare(header), { start: bodyStart, end, lines: body }];
+  return normalFormIn(scan, [...routes.map(bare), ...ranges]);
+}
+
+function formIn(scan: PythonScan, range: CodeRange): string {
+  return scan.physical.hasOnlyLineFeeds
+    ? normalFormIn(scan, [range])
+    : normalForm(scan.source.slice(range.start, range.end).replace(/\r\n?/g, "\n"));
+}
+
+/** Returns the range of a line without the comment at its end. */
+function bare(line: LogicalLine): CodeRange {
+  return { start: line.lineStart, end: line.end, lines: [line.withoutComment()] };
+}
+
+/** Parses the text of a function or class; `null` for any other text. */
+export function definitionIn(
+  text: string,
+): { readonly scan: PythonScan; readonly range: DefinitionRange } | null {
+  const scan = scanPython(text);
+  const [definition] = outlinePython(scan);
+  if (definition === undefined || scan.problems.length > 0) return null;
+  return { scan, range: { definition, last: scan.lines.length - 1, end: text.trimEnd().length } };
+}
+
+/**
+ * Returns the normal form of the parts that a generator writes, for the text of a function or class;
+ * for any other text, that of the whole.
+ */
+export function generatedFormOf(text: string): string {
+  const found = definitionIn(text);
+  return found === null ? normalForm(text) : generatedForm(found.scan, found.range);
+}

@@ -1,0 +1,124 @@
+/** Replaces what a generator writes of a definition, and keeps what people put around it. */
+
+import { indentationOf, skipBlanks } from "./characters.ts";
+import {
+  definitionIn,
+  type DefinitionParts,
+  definitionParts,
+  type Part,
+} from "./definition_parts.ts";
+import type { PythonModule } from "./python_module.ts";
+import { reindent } from "./reindent.ts";
+import type { PythonSymbol } from "./symbols.ts";
+import type { TextEdit } from "./text_edit.ts";
+
+/**
+ * Replaces the parts of a definition that differ from its new code. Other decorators, the docstring and
+ * comments outside the body stay. Any other symbol is replaced as a whole.
+ *
+ * @param code The new code, with four spaces per level.
+ *
+ * @example
+ * ```ts
+ * import { replaceDefinition } from "./replace_definition.ts";
+ * import { readPython } from "./python_module.ts";
+ * import { symbols } from "./symbols.ts";
+ * import { applyEdits } from "./text_edit.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const module = readPython('@login_required\ndef get():\n    """Docs."""\n    return 1\n');
+ * const edits = replaceDefinition(module, symbols(module)[0]!, "def get():\n    return 2\n");
+ * equal(
+ *   applyEdits(module.source, edits),
+ *   '@login_required\ndef get():\n    """Docs."""\n    return 2\n',
+ * );
+ * ```
+ */
+export function replaceDefinition(
+  module: PythonModule,
+  symbol: PythonSymbol,
+  code: string,
+): readonly TextEdit[] {
+  const wanted = definitionIn(code);
+  const parts = wanted && definitionParts(wanted.scan, wanted.range);
+  const now = symbol.parts;
+  if (parts === null || now === null) return [wholeEdit(module, symbol, code)];
+  return new Replacement(module, now, code, parts).edits();
+}
+
+function wholeEdit(
+  { source, eol, indentUnit }: PythonModule,
+  { start, end }: PythonSymbol,
+  code: string,
+): TextEdit {
+  const margin = indentationOf(source, start);
+  const offset = skipBlanks(source, start) - margin.length;
+  return {
+    offset,
+    remove: end - offset,
+    insert: reindent(code, { eol, unit: indentUnit, margin }),
+  };
+}
+
+class Replacement {
+  constructor(
+    private readonly module: PythonModule,
+    private readonly now: DefinitionParts,
+    private readonly code: string,
+    private readonly wanted: DefinitionParts,
+  ) {}
+
+  edits(): readonly TextEdit[] {
+    return [...this.#routeEdits(), ...this.#codeEdits()];
+  }
+
+  #routeEdits(): readonly TextEdit[] {
+    const { now, wanted, module: { eol } } = this;
+    const present = new Set(now.routes.map(({ form }) => form()));
+    const missing = wanted.routes.filter(({ form }) => !present.has(form()));
+    const last = now.routes.at(-1);
+    if (last !== undefined) {
+      return missing.map((part) => this.#edit(last, this.#text(part)));
+    }
+    const isBare = now.decorators === null && wanted.decorators !== null;
+    const added = isBare ? [wanted.decorators] : missing;
+    return added.map((part) => ({
+      offset: now.header.start,
+      remove: 0,
+      insert: this.#text(part) + eol + this.#margin,
+    }));
+  }
+
+  #codeEdits(): readonly TextEdit[] {
+    const { now, wanted, module: { source, eol, indentUnit: unit } } = this;
+    const { header, body } = now;
+    if (now.indentation === null || wanted.indentation === null) {
+      const whole = { ...wanted.header, end: Math.max(wanted.header.end, wanted.body.end) };
+      return [this.#edit({ ...header, end: Math.max(header.end, body.end) }, this.#text(whole))];
+    }
+    const edits = header.form() === wanted.header.form()
+      ? []
+      : [this.#edit(header, this.#text(wanted.header))];
+    if (body.form() === wanted.body.form()) return edits;
+    const code = this.code.slice(wanted.body.start, wanted.body.end);
+    const text = reindent(code, { eol, unit, margin: now.indentation });
+    const isEmpty = source.slice(body.start, body.end).trim() === "";
+    return [...edits, this.#edit(body, isEmpty && text !== "" ? eol + text : text)];
+  }
+
+  #edit({ start, end }: Part, insert: string): TextEdit {
+    return { offset: start, remove: end - start, insert };
+  }
+
+  get #margin(): string {
+    return indentationOf(this.module.source, this.now.header.lineStart);
+  }
+
+  /** Returns the new text of a part, without the indentation of its first line. */
+  #text({ lineStart, end }: Pick<Part, "lineStart" | "end">): string {
+    const { module: { eol, indentUnit: unit } } = this;
+    const code = this.code.slice(lineStart, end);
+    const margin = this.#margin;
+    return reindent(code, { eol, unit, margin }).slice(margin.length);
+  }
+}
