@@ -72,7 +72,8 @@ export async function serveMock(
     now: host.now,
     onAnswer: (each) => stderr.isTerminal ? say(presentAnswered(each, shown)) : undefined,
   });
-  const view = { ...PLAIN_VIEW, style: shown, columns: stderr.columns };
+  const columns = stderr.isTerminal ? stderr.columns : Infinity;
+  const view = { ...PLAIN_VIEW, style: shown, columns };
   const print = (diagnostics: readonly Diagnostic[], text: string) => {
     const excerpts = { path: name, lines: linesOf(text) };
     for (const each of diagnostics.map(printed)) {
@@ -115,7 +116,8 @@ export async function serveMock(
     fetch: server.fetch,
     announce(origin, allowReset) {
       const kept = state === null ? null : { ...findResources(spec), file: fileOf(options) };
-      say(presentMock({ name, origin, isWatched: path !== null, kept }, specContracts(spec)));
+      const served = { name, origin, isWatched: path !== null, kept };
+      say(presentMock(served, specContracts(spec), columns));
       if (path !== null) watched = watch(path, allowReset);
     },
     stopping() {

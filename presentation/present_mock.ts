@@ -7,7 +7,7 @@ import type { FoundResources } from "../mock/resource.ts";
 import type { AnsweredRequest } from "../mock/mock_server.ts";
 import type { SpecChanges } from "../mock/spec_changes.ts";
 import { exampleOf, type SpecContract } from "../spec/spec_contract.ts";
-import { type Style, table } from "./style.ts";
+import { type Style, table, wrap } from "./style.ts";
 
 /** Maximum number of endpoints in the table at the start. */
 const MAX_LISTED = 40;
@@ -33,11 +33,17 @@ interface KeptResources extends Pick<FoundResources, "kept" | "unkept"> {
   readonly file: string | null;
 }
 
-/** Formats the message that the server is running, with a table of endpoints. */
+/**
+ * Formats the message that the server is running, with a table of endpoints.
+ *
+ * @param columns The width to wrap text to; infinite for a pipe.
+ */
 export function presentMock(
   { name, origin, isWatched, kept }: ServedSpec,
   endpoints: readonly SpecContract[],
+  columns = Infinity,
 ): string {
+  const wrapped = (line: string) => wrap(line, 0, columns, 2);
   const how = isWatched ? "reloads when you save; Ctrl-C stops" : "Ctrl-C stops";
   const rows = endpoints.slice(0, MAX_LISTED).map((each) => [
     "",
@@ -48,11 +54,11 @@ export function presentMock(
   ]);
   const more = endpoints.length - rows.length;
   return [
-    `Serving ${quotable(name)} on ${origin} (${how})`,
+    wrapped(`Serving ${quotable(name)} on ${origin} (${how})`),
     "",
     ...table(rows),
     ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
-    ...(kept === null ? [] : presentState(kept)),
+    ...(kept === null ? [] : presentState(kept).map(wrapped)),
     `Docs: ${origin}${DOCS_PATH}`,
     "",
   ].join("\n");

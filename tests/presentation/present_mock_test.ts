@@ -25,6 +25,23 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
   equal(lines.at(-3), "  and 1,001 more");
 });
 
+Deno.test("presentMock() wraps its lines between words", () => {
+  const spec = checkedSpec('{"routes": {"a": {"type": "GET"}}}');
+  const kept = { ...findResources(spec), file: null };
+  const served = { name: "bookings.yaml", origin: "http://127.0.0.1:8080", isWatched: true, kept };
+  equal(
+    presentMock(served, specContracts(spec), 60),
+    `Serving bookings.yaml on http://127.0.0.1:8080 (reloads when
+  you save; Ctrl-C stops)
+
+  GET  /a  200  default response
+Keeps nothing: no list has a path for its items, such as
+  /products/{id:int}
+Docs: http://127.0.0.1:8080/-/docs
+`,
+  );
+});
+
 Deno.test("presentMock() names the resources that are kept, and why others are not", () => {
   const path = "/{id:int}";
   const item = (mock: string) =>
