@@ -36,7 +36,7 @@ export interface MockServerOptions {
   wait(ms: number): Promise<void>;
   /** Returns milliseconds since a fixed time. */
   now(): number;
-  /** Called for each response, but not for those of the docs page. */
+  /** Called for each response, except for those of the docs page. */
   onAnswer(answered: AnsweredRequest): void;
 }
 
@@ -74,7 +74,15 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
     fetch: async (request) => {
       const start = options.now();
       const asked = mockRequest(request);
-      if (options.isLocal && !isLocalHost(asked.host)) return webResponse(STRANGE_HOST);
+      const answered = (answer: Answer, why: string | null) => {
+        const { method, target } = asked;
+        const { status, reason = why } = answer;
+        options.onAnswer({ method, target, status, ms: options.now() - start, reason });
+        return webResponse(answer);
+      };
+      if (options.isLocal && !isLocalHost(asked.host)) {
+        return answered(STRANGE_HOST, `host ${asked.host} needs --cors`);
+      }
       const serving = app;
       const page = await docsAnswer(asked, request.headers.get("accept"), documented);
       if (page !== null) return webResponse(withReaders(page, readersOf(request, options)));
@@ -83,10 +91,7 @@ export function createMockServer(spec: ApiSpec, options: MockServerOptions): Moc
         const answer = inFlight > MAX_IN_FLIGHT
           ? BUSY
           : await answerOf(serving, request, asked, options);
-        const { method, target } = asked;
-        const { status, reason = unreadReason(request, asked, options) } = answer;
-        options.onAnswer({ method, target, status, ms: options.now() - start, reason });
-        return webResponse(answer);
+        return answered(answer, unreadReason(request, asked, options));
       } finally {
         inFlight--;
       }

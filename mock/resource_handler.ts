@@ -208,7 +208,9 @@ function unknown(values: readonly string[]): Answer {
 
 function taken(key: string): Answer {
   const detail = `Another item has the id ${quotable(key, 60)}.`;
-  return refused({ status: 409, title: "Conflict", detail });
+  const answer = failureAnswer({ status: 409, title: "Conflict", detail });
+  // The terminal shows no values of bodies.
+  return { ...answer, reason: "Another item has this id." };
 }
 
 const FULL: Answer = refused({

@@ -5,23 +5,25 @@ import {
   MAX_IN_FLIGHT,
   type MockServerOptions,
 } from "../../mock/mock_server.ts";
+import { MockState } from "../../mock/mock_state.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
 const SPEC = checkedSpec('{"routes": {"a": {"methods": {"GET": {"mock": 1}, "POST": {}}}}}');
 const OTHER = checkedSpec('{"routes": {"a": {"type": "GET", "mock": 2}}}');
 
+const OPTIONS: MockServerOptions = {
+  name: "spec.json",
+  title: "shop",
+  cors: false,
+  isLocal: false,
+  delayMs: 0,
+  wait: () => Promise.resolve(),
+  now: () => 0,
+  onAnswer: () => {},
+};
+
 function server(options: Partial<MockServerOptions> = {}) {
-  return createMockServer(SPEC, {
-    name: "spec.json",
-    title: "shop",
-    cors: false,
-    isLocal: false,
-    delayMs: 0,
-    wait: () => Promise.resolve(),
-    now: () => 0,
-    onAnswer: () => {},
-    ...options,
-  });
+  return createMockServer(SPEC, { ...OPTIONS, ...options });
 }
 
 function request(method: string, init: RequestInit = {}): Request {
@@ -38,6 +40,22 @@ Deno.test("a mock server reports every response", async () => {
   deepEqual(told, [
     { ...asked, method: "GET", status: 200, reason: null },
     { ...asked, method: "POST", status: 400, reason: "The request body is not valid JSON." },
+  ]);
+});
+
+Deno.test("a mock server reports no values from bodies", async () => {
+  const reasons: (string | null)[] = [];
+  const onAnswer = ({ reason }: AnsweredRequest) => void reasons.push(reason);
+  const spec = checkedSpec('{"routes": {"a": {"resource": {"id": "x", "pin": 1}}}}');
+  const { fetch } = createMockServer(spec, { ...OPTIONS, state: new MockState(), onAnswer });
+  const headers = { "content-type": "application/json" };
+  for (const body of ['{"id": "x", "pin": 1}', '{"pin": "secret"}', '"secret"']) {
+    await fetch(request("POST", { body, headers }));
+  }
+  deepEqual(reasons, [
+    "Another item has this id.",
+    "/pin must be an integer",
+    "the body must be an object",
   ]);
 });
 
@@ -65,7 +83,9 @@ Deno.test("a mock server with CORS answers pages of any origin", async () => {
 });
 
 Deno.test("a local mock server refuses names that web pages can give this computer", async () => {
-  const { fetch } = server({ isLocal: true });
+  const reasons: (string | null)[] = [];
+  const onAnswer = ({ reason }: AnsweredRequest) => void reasons.push(reason);
+  const { fetch } = server({ isLocal: true, onAnswer });
   const statusOf = async (host: string) => (await fetch(new Request(`http://${host}/a`))).status;
   for (const host of ["localhost", "localhost:8080", "a.b.localhost", "127.0.0.1:80", "[::1]:80"]) {
     equal(await statusOf(host), 200, host);
@@ -75,6 +95,12 @@ Deno.test("a local mock server refuses names that web pages can give this comput
   }
   const docs = await fetch(new Request("http://evil.example/-/openapi.json"));
   equal(docs.status, 403);
+  deepEqual(reasons.slice(5), [
+    "host evil.example:8080 needs --cors",
+    "host localhost.evil.example needs --cors",
+    "host 127.0.0.1.evil.example needs --cors",
+    "host evil.example needs --cors",
+  ]);
 });
 
 /** Origins of pages, and whether a local server lets them read. */
