@@ -39,9 +39,23 @@ export function forAgents(diagnostic: Diagnostic, command: string): Diagnostic {
   const hint = agentHint(diagnostic, command);
   return {
     ...diagnostic,
-    message: inToolWords(diagnostic.message),
+    message: messageForAgents(diagnostic.message, command),
     hint: hint === null ? null : inToolWords(hint),
   };
+}
+
+/**
+ * Returns a message of a report for agents.
+ *
+ * @param command The command that made the report.
+ */
+export function messageForAgents(message: string, command: string): string {
+  // These messages quote commands of the history.
+  return isReversal(command) ? message : inToolWords(message);
+}
+
+function isReversal(command: string): boolean {
+  return command === "undo" || command === "redo";
 }
 
 function agentHint({ code, hint }: Diagnostic, command: string): string | null {
@@ -49,7 +63,7 @@ function agentHint({ code, hint }: Diagnostic, command: string): string | null {
   if (code === "conflict-handler") return CHANGED_HANDLER;
   if (code === "conflict-edited" && command === "generate api") return EDITED;
   if (code === "conflict-edited" && isRemoval) return EDITED_TARGET;
-  if (command === "undo" || command === "redo") {
+  if (isReversal(command)) {
     if (code === "conflict-edited") {
       const [renaming] = RENAMING.exec(hint ?? "") ?? [];
       return renaming === undefined ? CHANGED_SINCE : `${renaming} ${CHANGED_SINCE}`;

@@ -7,9 +7,8 @@ import { limited } from "../presentation/present.ts";
 import { listConflicts } from "../presentation/present_conflicts.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
-import { forAgents } from "./hints.ts";
+import { forAgents, messageForAgents } from "./hints.ts";
 import type { Answer } from "./tool.ts";
-import { inToolWords } from "./tool_words.ts";
 
 /** Maximum length of lists in texts and reports. Lists are short because agents pay for every line. */
 const LIST_LIMIT = PLAIN_VIEW.listLimit;
@@ -62,7 +61,7 @@ export function outcomeOf(given: Answer): Outcome {
 function reportForAgents(report: Report): Report {
   return {
     ...report,
-    message: inToolWords(report.message),
+    message: messageForAgents(report.message, report.command),
     diagnostics: report.diagnostics.map((each) => forAgents(each, report.command)),
   };
 }
@@ -173,7 +172,9 @@ function words({ report, text, diff = false, links }: Answer): string {
   // If the message only repeats a diagnostic, leaves it out, because the notes include the diagnostic.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
-  const result = isDone ? [inToolWords((text ?? messageOf)(report, PLAIN_VIEW))] : [];
+  const result = isDone
+    ? [messageForAgents((text ?? messageOf)(report, PLAIN_VIEW), report.command)]
+    : [];
   const notes = limited(
     report.diagnostics.map(noteOf),
     PLAIN_VIEW,

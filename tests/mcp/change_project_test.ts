@@ -214,6 +214,14 @@ Deno.test("change_project undoes the change that a dry run showed, and redoes it
     deepEqual(readProject(folder), after);
   }));
 
+Deno.test("change_project quotes the command that it undoes", () =>
+  inShop(async (app, folder) => {
+    edit(folder);
+    await call(app, "change_project", { ...SALE, keep_edited: true });
+    const { text } = await call(app, "change_project", UNDO);
+    match(text, /^Undid 'remove subroute products featured --keep-edited': /);
+  }));
+
 Deno.test("change_project undoes an earlier change by the change_set of its dry run", () =>
   inShop(async (app, folder) => {
     const { report } = await call(app, "change_project", { ...SALE, dry_run: true });
