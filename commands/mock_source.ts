@@ -62,10 +62,13 @@ export async function readMockSource(
   const recorded = await readSpecOption(context, project.root, {});
   if (recorded === null) return await codeSource(project);
   if ("severity" in recorded) {
-    return failure([{ ...recorded, hint: "Name another file: layerwright mock <spec_file>" }]);
+    return failure([{ ...recorded, hint: OTHER_SOURCES }]);
   }
   return await fileSource(context, recorded.specPath, recorded.text);
 }
+
+const OTHER_SOURCES = "Name another file: layerwright mock <spec_file>. To serve the code: " +
+  "layerwright export spec | layerwright mock -";
 
 const NO_SOURCE = error(
   "usage-argument",

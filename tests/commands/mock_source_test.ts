@@ -64,7 +64,9 @@ Deno.test("mock names a recorded spec that does not exist, and the way on", asyn
   await inProject(async (project) => {
     await Deno.remove(join(project, "spec.json"));
     deepEqual(await found(project), [
-      "The project's spec 'spec.json' does not exist. Name another file: layerwright mock <spec_file>",
+      "The project's spec 'spec.json' does not exist. " +
+      "Name another file: layerwright mock <spec_file>. " +
+      "To serve the code: layerwright export spec | layerwright mock -",
     ]);
   });
 });

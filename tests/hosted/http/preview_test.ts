@@ -89,6 +89,8 @@ forEachServed("a preview has a docs page and an OpenAPI document", async (databa
   const { url, ask } = await preview(app, key);
   const page = await (await ask("/-/docs")).text();
   match(page, /src="docs\/script\.js"/);
+  const { status, headers } = await ask("/", { headers: { accept: "text/html" } });
+  deepEqual([status, headers.get("location")], [302, "-/docs"], "relative to the preview");
   const { name, count, isLive } = await (await ask("/-/docs/endpoints.json")).json();
   deepEqual([name, count, isLive], ["shop", 4, false]);
   const { info, paths } = await (await ask("/-/openapi.json")).json();
