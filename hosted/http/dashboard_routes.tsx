@@ -36,7 +36,7 @@ import { answerPage } from "./pages.tsx";
 import { previewAddress } from "./preview_routes.ts";
 import { answerArchive, answerPatch } from "./project_downloads.ts";
 import { answerOpenApi } from "./project_openapi.ts";
-import { findingsOf } from "./project_findings.ts";
+import { findingsOf, unreadableIn } from "./project_findings.ts";
 import { missing, placeOf, PROJECT, userOf } from "./project_request.tsx";
 import { firstLines, MAX_TEXT } from "./text_start.ts";
 import { say } from "./words.ts";
@@ -64,11 +64,12 @@ export function addDashboardRoutes(
     const { name } = place;
     const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<AnalysisData>(server, name, summary);
+    const unreadable = await unreadableIn(server, name, findings);
     // These lists are read after the analysis, so that they are not in memory while it runs.
     const changes = await listHostedChanges(database, place, RECENT_CHANGES);
     const history = await shownHistory(hosted, place);
     const files = await listHostedFiles(database, place, MAX_LISTED);
-    const shown = { visitor, name, summary, files, findings, history, changes };
+    const shown = { visitor, name, summary, files, findings, unreadable, history, changes };
     return answerPage(c, <ProjectPage {...shown} />);
   });
   addAccountPage(app, `${PROJECT}/status`, hosted, async (c, known, account) => {
@@ -79,8 +80,9 @@ export function addDashboardRoutes(
     const { name } = place;
     const server = toolServerFor(userOf(c, account));
     const findings = await findingsOf<TrimmedStatus>(server, name, summary, { states: "all" });
+    const unreadable = await unreadableIn(server, name, findings);
     const files = await filesAmong(database, place, notedPlaces(findings).map(({ file }) => file));
-    return answerPage(c, <ProjectStatusPage {...{ visitor, name, files, findings }} />);
+    return answerPage(c, <ProjectStatusPage {...{ visitor, name, files, findings, unreadable }} />);
   });
   addAccountPage(app, `${PROJECT}/openapi.json`, hosted, (c, _, account) => {
     const server = toolServerFor(userOf(c, account));

@@ -4,6 +4,27 @@ import { callTool, type ToolServerOptions } from "../../mcp/call_tool.ts";
 import { toolsFor } from "../../mcp/tools.ts";
 import type { ProjectSummary } from "../projects/listing.ts";
 import type { Findings } from "../pages/findings.ts";
+import type { Unreadable } from "../tools/find_unreadable.ts";
+import { FIND_UNREADABLE } from "../tools/page_tools.ts";
+
+/** Finds the files of a project that do not parse, if its analysis found any problem. */
+export async function unreadableIn<Data extends { readonly problems: readonly unknown[] }>(
+  server: ToolServerOptions,
+  name: string,
+  findings: Findings<Data>,
+): Promise<Unreadable> {
+  if (findings.kind === "not-analyzed") return ALL_READABLE;
+  const { data: { problems }, omitted } = findings;
+  return problems.length > 0 || omitted > 0 ? await unreadableOf(server, name) : ALL_READABLE;
+}
+
+/** Finds the files of a project that do not parse. If the server is too busy to look, it finds none. */
+export async function unreadableOf(server: ToolServerOptions, name: string): Promise<Unreadable> {
+  const { report } = await callTool(FIND_UNREADABLE, { project: name }, server);
+  return (report.data as Unreadable | undefined) ?? ALL_READABLE;
+}
+
+const ALL_READABLE: Unreadable = { files: [], endpoints: [] };
 
 /** Maximum bytes of Python in a project that the server analyzes for a page. */
 const MAX_ANALYZED = 1_000_000;

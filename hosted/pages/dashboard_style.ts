@@ -74,6 +74,7 @@ h1 { overflow-wrap: anywhere; }
 .route text.method { font: 600 11px ui-monospace, monospace; fill: var(--ground); }
 .route .node { fill: var(--raised); stroke: var(--quiet); }
 .route .line { fill: none; stroke: var(--quiet); }
+.route text.unreadable { fill: var(--quiet); text-decoration: line-through; }
 .badge { fill: var(--quiet); }
 .badge.get { fill: var(--accent); }
 .badge.post { fill: var(--blue); }

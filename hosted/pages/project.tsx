@@ -9,7 +9,9 @@ import { HistorySection, type ShownHistory } from "./history.tsx";
 import { Layout, type Visitor } from "./layout.tsx";
 import { Moment } from "./moment.tsx";
 import { changeHref, fileHref, projectHref } from "./project_links.ts";
+import type { Unreadable } from "../tools/find_unreadable.ts";
 import { firstEndpoints, RouteMap } from "./route_map.tsx";
+import { UnreadableFiles, withUnreadable } from "./unreadable.tsx";
 
 interface ProjectProps {
   readonly visitor: Visitor;
@@ -18,17 +20,19 @@ interface ProjectProps {
   /** The first files, ordered by path. */
   readonly files: readonly ListedFile[];
   readonly findings: Findings<AnalysisData>;
+  readonly unreadable: Unreadable;
   readonly history: ShownHistory;
   /** The newest first. */
   readonly changes: readonly ListedChange[];
 }
 
 export function ProjectPage(
-  { visitor, name, summary, files, findings, history, changes }: ProjectProps,
+  { visitor, name, summary, files, findings, unreadable, history, changes }: ProjectProps,
 ) {
   const { revision, updatedAt } = summary;
   return (
     <Layout title={name} section="/dashboard/projects" visitor={visitor} isWide>
+      <UnreadableFiles name={name} unreadable={unreadable} />
       <p class="hint">
         Revision {revision}, changed <Moment at={updatedAt} />
       </p>
@@ -43,7 +47,7 @@ export function ProjectPage(
       </div>
       <div class="columns project">
         <div>
-          <Analysis name={name} findings={findings} />
+          <Analysis {...{ name, findings, unreadable }} />
           <HistorySection visitor={visitor} name={name} history={history} />
           <section aria-labelledby="changes">
             <h2 id="changes">Revisions</h2>
@@ -60,7 +64,7 @@ export function ProjectPage(
 }
 
 function Analysis(
-  { name, findings }: { readonly name: string; readonly findings: Findings<AnalysisData> },
+  { name, findings, unreadable }: Pick<ProjectProps, "name" | "findings" | "unreadable">,
 ) {
   if (findings.kind === "not-analyzed") {
     return (
@@ -71,7 +75,7 @@ function Analysis(
     );
   }
   const { message, data: { layers, models, problems } } = findings;
-  const { routes, left } = firstEndpoints(findings.data.routes);
+  const { routes, left } = firstEndpoints(withUnreadable(findings.data.routes, unreadable));
   const more = findings.omitted + left;
   return (
     <>

@@ -8,7 +8,12 @@ import { Layout, type Visitor } from "./layout.tsx";
 import { fileHref } from "./project_links.ts";
 import { short } from "./short_text.ts";
 import { MEANINGS, type StateWord, wordOf } from "./state_words.ts";
+import type { Unreadable } from "../tools/find_unreadable.ts";
 import { Trail } from "./trail.tsx";
+import { readableStates, UnreadableFiles } from "./unreadable.tsx";
+
+/** Maximum number of unreadable endpoints on the page. */
+const MAX_UNREADABLE = 500;
 
 /** Maximum characters of a note. A note may have several lines. */
 const NOTE_LENGTH = 1_000;
@@ -20,15 +25,17 @@ interface StatusProps {
   /** Those of the {@linkcode notedPlaces} that are files of the project. */
   readonly files: ReadonlySet<string>;
   readonly findings: Findings<TrimmedStatus>;
+  readonly unreadable: Unreadable;
 }
 
-export function ProjectStatusPage({ visitor, name, files, findings }: StatusProps) {
+export function ProjectStatusPage({ visitor, name, files, findings, unreadable }: StatusProps) {
   return (
     <Layout title={`Status of ${name}`} section="/dashboard/projects" visitor={visitor} isWide>
       <Trail name={name} />
+      <UnreadableFiles name={name} unreadable={unreadable} />
       {findings.kind === "not-analyzed"
         ? <p>{findings.reason}</p>
-        : <Status project={{ name, files }} {...findings} />}
+        : <Status project={{ name, files }} {...findings} unreadable={unreadable} />}
     </Layout>
   );
 }
@@ -59,13 +66,15 @@ function placeIn(note: string): NotedPlace | null {
   return at > 0 && /^\d+$/.test(line) ? { file: note.slice(0, at), line: Number(line) } : null;
 }
 
-function Status({ project, message, data, omitted }: {
+function Status({ project, message, data, omitted, unreadable }: {
   readonly project: LinkedProject;
   readonly message: string;
   readonly data: TrimmedStatus;
   readonly omitted: number;
+  readonly unreadable: Unreadable;
 }) {
-  const { endpoints, deleted, problems, generator } = data;
+  const { deleted, problems, generator } = data;
+  const endpoints = readableStates(data.endpoints, unreadable);
   const isDrift = ({ state }: TrimmedState) => DRIFT.has(state);
   const inOrder = endpoints.filter((each) => !isDrift(each));
   return (
@@ -78,6 +87,7 @@ function Status({ project, message, data, omitted }: {
         </p>
       )}
       {omitted > 0 && <p class="hint">{grouped(omitted)} more entries are not shown here.</p>}
+      <UnreadableList project={project} endpoints={unreadable.endpoints} />
       <EndpointList
         {...{ id: "drift", title: "Differs from the generated code", project }}
         endpoints={endpoints.filter(isDrift)}
@@ -110,7 +120,7 @@ function Status({ project, message, data, omitted }: {
           </ul>
         </section>
       )}
-      <Meanings endpoints={endpoints} />
+      <Meanings words={[...unreadableWords(unreadable), ...endpoints.map(wordOf)]} />
     </>
   );
 }
@@ -130,6 +140,41 @@ function EndpointList({ id, title, project, endpoints }: {
       </ul>
     </section>
   );
+}
+
+/** Endpoints whose files do not parse. */
+function UnreadableList({ project, endpoints }: {
+  readonly project: LinkedProject;
+  readonly endpoints: Unreadable["endpoints"];
+}) {
+  if (endpoints.length === 0) return null;
+  return (
+    <section aria-labelledby="unreadable">
+      <h2 id="unreadable">Cannot be read</h2>
+      <ul class="rows">
+        {endpoints.slice(0, MAX_UNREADABLE).map(({ method, path, file, line }, index) => (
+          <li key={index}>
+            <div>
+              <span class="state drift">unreadable</span>{" "}
+              <code>
+                <bdi>{short(`${method} ${path}`)}</bdi>
+              </code>
+            </div>
+            <div>
+              <Place {...{ project, file, line }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {endpoints.length > MAX_UNREADABLE && (
+        <p class="hint">{grouped(endpoints.length - MAX_UNREADABLE)} more are not shown here.</p>
+      )}
+    </section>
+  );
+}
+
+function unreadableWords({ endpoints }: Unreadable): readonly StateWord[] {
+  return endpoints.length === 0 ? [] : ["unreadable"];
 }
 
 interface EndpointProps {
@@ -187,8 +232,8 @@ function Place({ project: { name }, file, line }: {
 }
 
 /** Explains the state words that the page uses. */
-function Meanings({ endpoints }: Pick<TrimmedStatus, "endpoints">) {
-  const used = new Set<StateWord>(endpoints.map(wordOf));
+function Meanings({ words }: { readonly words: readonly StateWord[] }) {
+  const used = new Set(words);
   if (used.size === 0) return null;
   return (
     <details>

@@ -1,8 +1,8 @@
 /** The routes and endpoints of a project, as diagrams and as a list. */
 
-import type { AnalyzedEndpoint, AnalyzedRoute } from "../../project/routing/analysis.ts";
 import { fileHref } from "./project_links.ts";
 import { short } from "./short_text.ts";
+import type { MappedEndpoint, MappedRoute } from "./unreadable.tsx";
 
 /** Maximum number of diagrams. The list has all routes. */
 const MAX_DRAWN = 60;
@@ -17,7 +17,7 @@ const [WIDTH, TOP, ROW, INDENT, BADGE] = [300, 34, 28, 34, 58];
 const PATH_LENGTH = 25;
 
 /** Limits routes to the endpoints that a page shows. `left` is the number of endpoints that were cut. */
-export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
+export function firstEndpoints(routes: readonly MappedRoute[]) {
   let room = MAX_ENDPOINTS;
   let left = 0;
   const shown = routes.map((route) => {
@@ -31,7 +31,7 @@ export function firstEndpoints(routes: readonly AnalyzedRoute[]) {
 
 interface RouteMapProps {
   readonly project: string;
-  readonly routes: readonly AnalyzedRoute[];
+  readonly routes: readonly MappedRoute[];
 }
 
 export function RouteMap({ project, routes }: RouteMapProps) {
@@ -56,10 +56,8 @@ export function RouteMap({ project, routes }: RouteMapProps) {
               <ul>
                 {route.endpoints.map((endpoint, at) => (
                   <li key={at}>
-                    <code>{endpointWords(endpoint)}</code>, handled by{" "}
-                    <a href={fileHref(project, endpoint.file, endpoint.line)}>
-                      <code>{short(endpoint.handler)}</code> on line {endpoint.line}
-                    </a>
+                    <code>{endpointWords(endpoint)}</code>,{" "}
+                    <EndpointPlace project={project} endpoint={endpoint} />
                   </li>
                 ))}
               </ul>
@@ -71,7 +69,29 @@ export function RouteMap({ project, routes }: RouteMapProps) {
   );
 }
 
-function RoutePicture({ route: { name, endpoints } }: { readonly route: AnalyzedRoute }) {
+function EndpointPlace({ project, endpoint: { file, line, handler, isUnreadable } }: {
+  readonly project: string;
+  readonly endpoint: MappedEndpoint;
+}) {
+  const href = fileHref(project, file, line);
+  if (isUnreadable) {
+    return (
+      <>
+        unreadable: <a href={href}>line {line} does not parse</a>
+      </>
+    );
+  }
+  return (
+    <>
+      handled by{" "}
+      <a href={href}>
+        <code>{short(handler)}</code> on line {line}
+      </a>
+    </>
+  );
+}
+
+function RoutePicture({ route: { name, endpoints } }: { readonly route: MappedRoute }) {
   const height = TOP + endpoints.length * ROW;
   const label = `Route ${short(name)}: ${
     endpoints.map(endpointWords).join(", ") || "no endpoints"
@@ -95,7 +115,7 @@ function RoutePicture({ route: { name, endpoints } }: { readonly route: Analyzed
 }
 
 function EndpointRow({ endpoint, y, index }: {
-  readonly endpoint: AnalyzedEndpoint;
+  readonly endpoint: MappedEndpoint;
   readonly y: number;
   readonly index: number;
 }) {
@@ -108,7 +128,9 @@ function EndpointRow({ endpoint, y, index }: {
       <title>{endpointWords(endpoint)}</title>
       <path class="line" d={`M16 ${from} V${middle} H${INDENT}`} />
       <rect
-        class={`badge ${COLORED.has(method) ? method.toLowerCase() : "other"}`}
+        class={`badge ${
+          COLORED.has(method) && !endpoint.isUnreadable ? method.toLowerCase() : "other"
+        }`}
         x={INDENT}
         y={middle - 10}
         width={BADGE}
@@ -118,7 +140,11 @@ function EndpointRow({ endpoint, y, index }: {
       <text class="method" x={INDENT + BADGE / 2} y={middle + 4} text-anchor="middle">
         {short(method, 6) + more}
       </text>
-      <text x={INDENT + BADGE + 8} y={middle + 4}>
+      <text
+        class={endpoint.isUnreadable ? "unreadable" : undefined}
+        x={INDENT + BADGE + 8}
+        y={middle + 4}
+      >
         {short(endpoint.path ?? "unknown path", PATH_LENGTH)}
       </text>
     </g>
@@ -128,6 +154,7 @@ function EndpointRow({ endpoint, y, index }: {
 /** Methods that have their own color. */
 const COLORED = new Set(["GET", "POST", "PUT", "DELETE"]);
 
-function endpointWords({ methods, path }: AnalyzedEndpoint): string {
-  return short(`${methods?.join(", ") ?? "?"} ${path ?? "unknown path"}`);
+function endpointWords({ methods, path, isUnreadable }: MappedEndpoint): string {
+  const words = short(`${methods?.join(", ") ?? "?"} ${path ?? "unknown path"}`);
+  return isUnreadable ? `${words} (unreadable)` : words;
 }

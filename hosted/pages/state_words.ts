@@ -4,9 +4,10 @@ import { type Agreement, DRIFT } from "../../generators/compare/project_state.ts
 import type { TrimmedState } from "../../mcp/project_states.ts";
 
 /** The state of an endpoint. For an endpoint that is in order, the word says where its code comes from. */
-export type StateWord = Agreement | "edited" | "moved";
+export type StateWord = Agreement | "edited" | "moved" | "unreadable";
 
 export const MEANINGS: Readonly<Record<StateWord, string>> = {
+  unreadable: "A file of the endpoint does not parse, so nobody can say how it differs.",
   conflict: "The spec changes the method or path of a handler that people edited.",
   unregistered: "Nothing registers the endpoint's blueprint, so Flask answers with 404.",
   new: "The endpoint is in the spec, but was never generated.",

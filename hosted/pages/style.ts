@@ -90,6 +90,9 @@ a.button {
 button.quiet { color: var(--text); background: transparent; border-color: var(--quiet); }
 button.bad { color: var(--bad); background: transparent; border-color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.card.broken { border-color: var(--bad); margin-bottom: 1.5rem; }
+.card.broken h2 { margin: 0; color: var(--bad); }
+.card.broken ul { margin: 0; padding-left: 1.25rem; }
 .said { border-left: 4px solid var(--accent); padding-left: .75rem; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 600; margin: 0; }
 .hint { color: var(--quiet); font-size: .9rem; margin: .25rem 0 0; }

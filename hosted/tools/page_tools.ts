@@ -9,9 +9,10 @@ import { onProjectAt } from "../../mcp/open_project.ts";
 import { type Tool, tool } from "../../mcp/tool.ts";
 import { createToolbox, type Toolbox } from "../../mcp/toolbox.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+import { findUnreadable } from "./find_unreadable.ts";
 
 /** Describes a project in OpenAPI. */
-export const EXPORT_OPENAPI: Tool = exportTool(
+export const EXPORT_OPENAPI: Tool = pageTool(
   {
     name: "export_openapi",
     description: "Describe a project in OpenAPI.",
@@ -21,7 +22,7 @@ export const EXPORT_OPENAPI: Tool = exportTool(
 );
 
 /** Writes the spec of a project. */
-export const EXPORT_SPEC: Tool = exportTool(
+export const EXPORT_SPEC: Tool = pageTool(
   {
     name: "export_spec",
     description: "Write the spec of a project.",
@@ -30,14 +31,24 @@ export const EXPORT_SPEC: Tool = exportTool(
   exportSpec,
 );
 
-/** The tools that agents do not see. */
-export const PAGE_TOOLS: Toolbox = createToolbox([EXPORT_OPENAPI, EXPORT_SPEC]);
+/** Finds the endpoints of a project whose files do not parse. */
+export const FIND_UNREADABLE: Tool = pageTool(
+  {
+    name: "find_unreadable",
+    description: "Find files that do not parse.",
+  },
+  "analyze",
+  findUnreadable,
+);
 
-/** Creates the tool for an export. An export is a tool so that the limits on tool calls apply to it. */
-function exportTool(
+/** The tools that agents do not see. */
+export const PAGE_TOOLS: Toolbox = createToolbox([EXPORT_OPENAPI, EXPORT_SPEC, FIND_UNREADABLE]);
+
+/** Creates a tool, so that the limits on tool calls apply to its work. */
+function pageTool(
   words: { readonly name: string; readonly description: string },
   command: string,
-  write: (workspace: Workspace, name: string) => Promise<Report<unknown>>,
+  work: (workspace: Workspace, name: string) => Promise<Report<unknown>>,
 ): Tool {
   return tool({
     ...words,
@@ -50,7 +61,7 @@ function exportTool(
         call,
         project,
         "anything",
-        ({ workspace, name }) => write(workspace, name),
+        ({ workspace, name }) => work(workspace, name),
       );
       return { report };
     },
