@@ -51,10 +51,9 @@ export function statesAnswer(
     deleted,
     problems,
   };
-  const next = [...report.next, ...(readOnly ? [] : nextCalls(data))];
   return {
-    report: { ...report, data, next },
-    text: (_, view) => presentStatus({ ...report, next }, view, all ? "endpoints" : "notable"),
+    report: { ...report, data, next: readOnly ? [] : nextCalls(data) },
+    text: (_, view) => presentStatus(report, view, all ? "endpoints" : "notable"),
   };
 }
 

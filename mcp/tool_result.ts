@@ -3,7 +3,7 @@
 import type { Diagnostic, Location } from "../core/diagnostic.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { grouped, type Report, type ReportChange } from "../core/report.ts";
-import { limited } from "../presentation/present.ts";
+import { limited, nextLines } from "../presentation/present.ts";
 import { listConflicts } from "../presentation/present_conflicts.ts";
 import { formatDiagnostic } from "../presentation/present_diagnostic.ts";
 import { PLAIN_VIEW } from "../presentation/view.ts";
@@ -172,13 +172,10 @@ function words({ report, text, diff = false, links }: Answer): string {
   // If the message only repeats a diagnostic, leaves it out, because the notes include the diagnostic.
   const isDone = !isErrorReport(report) &&
     report.diagnostics.every(({ message }) => message !== report.message);
-  const result = isDone
-    ? [messageForAgents((text ?? messageOf)(report, PLAIN_VIEW), report.command)]
-    : [];
-  const notes = limited(
-    report.diagnostics.map(noteOf),
-    PLAIN_VIEW,
-  );
+  // Not all formats of reports have the next steps, so they come below the notes.
+  const done = isDone ? (text ?? messageOf)({ ...report, next: [] }, PLAIN_VIEW) : "";
+  const result = messageForAgents(done, report.command);
+  const notes = limited(report.diagnostics.map(noteOf), PLAIN_VIEW);
   const isNew = isUnexpected(report);
   const collisions = report.status === "refused" && !isNew ? edited(report) : "";
   const dryRun = report.status === "planned" ? "Dry run: nothing was written\n" : "";
@@ -187,7 +184,8 @@ function words({ report, text, diff = false, links }: Answer): string {
   const patches = diff || isNew ? report.changes.map((change) => change.diff ?? "") : [];
   const isNamed = links === undefined || report.next.some((step) => step.includes(links.archive));
   const archive = isNamed ? [] : [`Whole project: ${links.archive}`];
-  const all = [...result, ...notes, collisions, changeSet, ...patches, ...archive]
+  const next = nextLines(report).join("\n");
+  const all = [result, ...notes, collisions, next, changeSet, ...patches, ...archive]
     .filter((part) => part !== "");
   return firstLines(printable(all.join("\n\n")));
 }

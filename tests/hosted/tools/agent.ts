@@ -1,7 +1,7 @@
 /** An agent on a hosted server, which calls tools and runs the commands in their answers. */
 
 import { hostedTools } from "../../../hosted/tools/toolset.ts";
-import { equal } from "node:assert/strict";
+import { equal, ok } from "node:assert/strict";
 import { tarArchive, zipArchive } from "../../../hosted/http/archive.ts";
 import { answerDirectly } from "../../../mcp/direct_answer.ts";
 import { REPORT_META_KEY } from "../../../mcp/tool_result.ts";
@@ -51,7 +51,9 @@ export function hostedAgent(
           throw new Error(trace);
         },
       });
-      return toolAnswer(JSON.parse(text ?? "null"));
+      const answer = toolAnswer(JSON.parse(text ?? "null"));
+      for (const step of answer.report.next ?? []) ok(answer.text.includes(step), answer.text);
+      return answer;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Database } from "../../../hosted/storage/database.ts";
 import type { HostedActor } from "../../../hosted/projects/commit.ts";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
 import { projectsIn } from "../../http/tested_app.ts";
-import { forEachDatabase } from "../storage/on_both.ts";
+import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
 import { flaskAnswers } from "../../tools/flask_answers.ts";
 import { makeAccount, otherServer } from "../projects/account.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
@@ -68,6 +68,38 @@ Deno.test("a hosted server lists its tools in 6.3 kB, in each era of the protoco
     ok(text.includes('"files"') && text.length <= 6_300, String(text.length));
   }
 });
+
+Deno.test("an answer has the command that fetches its change once, whatever changed", () =>
+  withDatabase("sqlite", async (database) => {
+    const agent = hostedAgent(database, await makeAccount(database, "acc_1"));
+    const place = { project: "shop", route: "orders" };
+    for (
+      const [tool, args] of [
+        ["generate_api", API],
+        ["generate_subroute", { ...place, subroute: "open" }],
+        ["change_project", { ...place, action: "rename_route", new_name: "sales" }],
+        ["change_project", { project: "shop", action: "undo" }],
+        ["change_project", { ...place, action: "remove_subroute", subroute: "open" }],
+      ] as const
+    ) {
+      const { text, report } = await agent.call(tool, args);
+      equal(report.status, "applied", text);
+      match(text, /^Next: curl /m);
+      equal(text.split("curl ").length, 2, text);
+    }
+  }));
+
+Deno.test("get_project_info lists the account's projects, and no others", () =>
+  withDatabase("sqlite", async (database) => {
+    const [one, other] = [
+      await makeAccount(database, "acc_1"),
+      await makeAccount(database, "acc_2"),
+    ];
+    await hostedAgent(database, one).call("generate_api", API);
+    await hostedAgent(database, other).call("generate_api", { ...API, project: "theirs" });
+    const { text } = await hostedAgent(database, one).call("get_project_info", {});
+    equal(text, "Projects here: shop");
+  }));
 
 forEachDatabase(
   "the commands in answers bring all changes to the agent's folder",
