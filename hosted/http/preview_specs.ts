@@ -7,6 +7,8 @@ import { readSpec } from "../../spec/read_spec.ts";
 import type { PreviewedProject } from "../projects/previewed_project.ts";
 import { EXPORT_SPEC } from "../tools/page_tools.ts";
 import { exportOf } from "./project_export.ts";
+import { unreadableOf } from "./project_findings.ts";
+import { documentedWith, servedWith } from "./unreadable_endpoints.ts";
 
 /** Maximum length of a spec, in characters. A longer spec would keep the server's own thread busy for too long. */
 const MAX_CHARACTERS = 256 * 1024;
@@ -65,20 +67,25 @@ async function previewOf(
   server: ToolServerOptions,
 ): Promise<Previewed> {
   const exported = await exportOf({ tool: EXPORT_SPEC, member: "spec" }, name, server);
-  if (exported.kind === "none") return { ...exported, kind: "unserved" };
-  const { text } = exported;
-  if (text.length > MAX_CHARACTERS) {
+  const unreadable = await unreadableOf(server, name);
+  const isLost = exported.kind === "none" && exported.status === 404 &&
+    unreadable.endpoints.length > 0;
+  if (exported.kind === "none" && !isLost) return { ...exported, kind: "unserved" };
+  const text = exported.kind === "none" ? null : exported.text;
+  if (text !== null && text.length > MAX_CHARACTERS) {
     const message = `The spec is too long for a preview (limit ${MAX_CHARACTERS} characters)`;
     return { kind: "unserved", status: 404, message };
   }
-  const { spec } = readSpec(text, { path: "spec.json" });
+  const spec = text === null
+    ? { description: null, routes: [] }
+    : readSpec(text, { path: "spec.json" }).spec;
   if (spec === null) throw new Error("The exported spec of a project is invalid");
   const documented = documentedSpec({
-    spec,
+    spec: documentedWith(spec, unreadable),
     name,
     title: name,
     version: revision,
     isLive: false,
   });
-  return { kind: "served", app: mockApp(spec), documented };
+  return { kind: "served", app: servedWith(mockApp(spec), unreadable), documented };
 }

@@ -9,6 +9,8 @@ import type { Database } from "../storage/database.ts";
 import { EXPORT_OPENAPI } from "../tools/page_tools.ts";
 import { NO_PROJECT } from "./project_downloads.ts";
 import { exportOf } from "./project_export.ts";
+import { unreadableOf } from "./project_findings.ts";
+import { describedWith } from "./unreadable_endpoints.ts";
 
 /** Answers with an OpenAPI document of the endpoints in a project's code. */
 export async function answerOpenApi(
@@ -19,11 +21,21 @@ export async function answerOpenApi(
   if (!await hasHostedProject(database, place)) return refuse(c, 404, NO_PROJECT);
   const exporting = { tool: EXPORT_OPENAPI, member: "document" };
   const document = await exportOf(exporting, place.name, server);
-  if (document.kind === "none") return refuse(c, document.status, document.message);
-  return c.body(document.text, 200, {
+  const unreadable = await unreadableOf(server, place.name);
+  const isLost = document.kind === "none" && document.status === 404 &&
+    unreadable.endpoints.length > 0;
+  if (document.kind === "none" && !isLost) return refuse(c, document.status, document.message);
+  const readable = document.kind === "none" ? emptyDocument(place.name) : document.text;
+  const text = describedWith(readable, unreadable);
+  return c.body(text, 200, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
   });
+}
+
+/** Returns a document without endpoints. */
+function emptyDocument(title: string): string {
+  return JSON.stringify({ openapi: "3.1.0", info: { title, version: "1.0.0" }, paths: {} });
 }

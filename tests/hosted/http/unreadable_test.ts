@@ -1,9 +1,10 @@
 /** Projects with files that do not parse: pages name the files first, and lose no endpoint. */
 
-import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert/strict";
 import { readHostedFile } from "../../../hosted/projects/listing.ts";
 import { forEachServed } from "../storage/on_both.ts";
 import { linksOf, type Page, unescaped } from "./browser.ts";
+import { HEALTH_URL } from "../../../spec/spec_path.ts";
 import { hostedApp, keyOf } from "./hosted_app.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
 
@@ -68,7 +69,7 @@ const BREAKS: Readonly<Record<string, { readonly file: string; readonly edits: E
 
 for (const [what, { file, edits }] of Object.entries(BREAKS)) {
   forEachServed(`pages name ${what} first, and keep its endpoints`, async (database) => {
-    const { owner } = await brokenShop(database, edits);
+    const { app, owner } = await brokenShop(database, edits);
     const status = await owner.open(`${SHOP}/status`);
     const words = wordsOf(status);
     match(words, /Status of shop Projects \/ shop 1 file does not parse Python cannot import it/);
@@ -86,6 +87,32 @@ for (const [what, { file, edits }] of Object.entries(BREAKS)) {
     doesNotMatch(project.html, /GET \/ping \(unreadable\)/);
     equal(project.html.match(/GET \/products \(unreadable\)</g)?.length, 2, "once on map and list");
     ok(project.html.indexOf("not parse") < project.html.indexOf("Revision"));
+    const { paths } = await (await owner.request(`${SHOP}/openapi.json`)).json();
+    match(paths["/products"].get.description, new RegExp(`See ${file}, line \\d+\\.$`));
+    equal(paths["/products/sale"].post.summary, "Unreadable");
+    notEqual(paths["/ping"].get.summary, "Unreadable");
+    const docs = (await owner.request(`${SHOP}/preview`)).headers.get("location") ?? "";
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const address = docs.replace(/\/-\/docs$/, path);
+      return await app.send(
+        new Request(address, { ...init, headers: { host: "localhost", ...init.headers } }),
+      );
+    };
+    equal((await ask("/ping")).status, 200);
+    equal((await ask(HEALTH_URL)).status, 200);
+    equal((await ask("/none")).status, 404);
+    const lost = await ask("/products");
+    equal(lost.status, 503);
+    deepEqual(await lost.json(), {
+      unreadable: "This endpoint cannot be read: its file does not parse.",
+    });
+    equal((await ask("/products", { method: "HEAD" })).status, 503);
+    equal((await ask("/products/sale", { method: "POST", body: "x" })).status, 503);
+    equal((await ask("/products/sale")).status, 405);
+    const { endpoints } = await (await ask("/-/docs/endpoints.json")).json();
+    match(JSON.stringify(endpoints), /"\/products".*cannot be read/);
+    const described = await (await ask("/-/openapi.json")).json();
+    deepEqual(Object.keys(described.paths).sort(), ["/ping", "/products", "/products/sale"]);
   });
 }
 
@@ -95,4 +122,32 @@ forEachServed("a deleted handler is deleted if all files parse", async (database
   match(words, /deleted GET \/products/);
   doesNotMatch(words, /not parse|unreadable/);
   deepEqual((await owner.open(SHOP)).html.match(/unreadable/g), null);
+});
+
+forEachServed("a preview of a project without a readable endpoint says so", async (database) => {
+  const app = await hostedApp(database);
+  const key = await keyOf(await app.owner());
+  const spec = {
+    routes: {
+      items: {
+        type: "GET",
+        path: "/v1/items",
+        subroutes: {
+          one: { type: "GET", path: "/{id:int}" },
+        },
+      },
+    },
+  };
+  await app.call(key, "generate_api", { project: "shop", spec });
+  const files = { "api/routes/items_route.py": "def broken(:\n" };
+  await app.call(key, "generate_route", { project: "shop", route: "items", type: "GET", files });
+  const headers = { host: "localhost", authorization: `Bearer ${key}` };
+  const ask = async (address: string) => await app.send(new Request(address, { headers }));
+  const { url } = await (await ask(`${app.origin}/projects/shop/preview`)).json();
+  for (const path of ["/v1/items", "/v1/items/7"]) equal((await ask(url + path)).status, 503);
+  equal((await ask(`${url}/v1/items/x`)).status, 404);
+  const { paths } = await (await ask(`${app.origin}/projects/shop/openapi.json`)).json();
+  deepEqual(paths["/v1/items/{id}"].get.parameters, [
+    { name: "id", in: "path", required: true, schema: { type: "integer" } },
+  ]);
 });
