@@ -8,69 +8,75 @@ import {
   stringifyJson,
 } from "../../core/json.ts";
 import { flag, list, object, text } from "../../core/json_nodes.ts";
-import { jsonAnswer } from "../../mock/answer.ts";
 import { type MockApp, mockApp } from "../../mock/mock_app.ts";
-import { type ApiSpec, METHODS, type RouteSpec } from "../../spec/api_spec.ts";
+import { requestKey } from "../../project/layout/url_paths.ts";
+import { type ApiSpec, METHODS, type RouteSpec, type SubrouteSpec } from "../../spec/api_spec.ts";
 import type { Unreadable, UnreadableEndpoint } from "../tools/find_unreadable.ts";
 
 /** What visitors of a preview read. Where the error is, only the project's account sees. */
 const WORDS = "This endpoint cannot be read: its file does not parse.";
 
-const MARK = "unreadable";
-
 /** Adds the endpoints to the spec of a project, with a mock that says that they are unreadable. */
 export function documentedWith(spec: ApiSpec, { endpoints }: Unreadable): ApiSpec {
   if (endpoints.length === 0) return spec;
-  const names = new Set(endpoints.map(({ route }) => route));
-  const readable = spec.routes.filter(({ name }) => !names.has(name));
-  return { ...spec, routes: [...readable, ...routesOf(endpoints)] };
+  const keys = new Set(endpoints.map(({ method, path }) => requestKey(method, path)));
+  const readable = <Part extends RouteSpec | SubrouteSpec>(part: Part, path: string): Part => ({
+    ...part,
+    endpoints: part.endpoints.filter(({ method }) => !keys.has(requestKey(method, path))),
+  });
+  const routes = spec.routes.map((route) => ({
+    ...readable(route, route.path),
+    subroutes: route.subroutes.map((each) => readable(each, route.path + each.path))
+      .filter((each) => each.endpoints.length > 0),
+  })).filter((route) => route.endpoints.length + route.subroutes.length > 0);
+  return { ...spec, routes: [...routes, ...routesOf(endpoints)] };
 }
 
 /** Makes a mock answer 503 for the endpoints. */
 export function servedWith(app: MockApp, { endpoints }: Unreadable): MockApp {
   if (endpoints.length === 0) return app;
   const lost = mockApp({ description: null, routes: routesOf(endpoints) });
-  const body = new TextEncoder().encode("{}");
+  const body = () => Promise.resolve(new TextEncoder().encode("{}"));
   return async (request) => {
-    const method = request.method === "HEAD" ? "GET" : request.method;
     // Whatever the request's body is, its endpoint is unreadable.
-    const asked = { ...request, method, contentType: "application/json" };
-    const found = await lost({ ...asked, body: () => Promise.resolve(body) });
-    if (!new TextDecoder().decode(found.body).startsWith(`{"${MARK}"`)) {
-      const readable = await app(request);
-      return readable.status === 404 && found.status === 405 ? found : readable;
-    }
-    const answer = jsonAnswer(503, stringifyJson(MOCK, 0));
-    return request.method === "HEAD" ? { ...answer, body: new Uint8Array(0) } : answer;
+    const found = await lost({ ...request, contentType: "application/json", body });
+    if (found.status === UNAVAILABLE) return found;
+    const readable = await app(request);
+    return readable.status === 404 && found.status === 405 ? found : readable;
   };
 }
 
-const MOCK = object([[MARK, text(WORDS)]]);
+const UNAVAILABLE = 503;
+
+const MOCK = object([["unreadable", text(WORDS)]]);
+
+/** Maximum number of endpoints that a preview keeps. The records that have them are files of the project. */
+const MAX_KEPT = 1_000;
+
+/** Matches the paths that a spec can have. */
+const PATH = /^(?:\/(?:[^\s/{}<>]*|\{[A-Za-z_]\w*(?::(?:int|float|uuid))?\}))+$/;
 
 /** Returns a route for each path of the endpoints. */
 function routesOf(endpoints: readonly UnreadableEndpoint[]): readonly RouteSpec[] {
-  return [...Map.groupBy(endpoints, ({ path }) => path)].flatMap(([path, all]): RouteSpec[] => {
+  const kept = endpoints.slice(0, MAX_KEPT).filter(({ path }) => PATH.test(path));
+  return [...Map.groupBy(kept, ({ path }) => path)].flatMap(([path, all]): RouteSpec[] => {
     const methods = METHODS.filter((each) => all.some(({ method }) => method === each));
     const [first] = all;
     if (methods.length === 0 || first === undefined) return [];
-    const own = methods.map((method) => ({
-      method,
-      status: method === "POST" ? 201 : 200,
-      mock: MOCK,
-    }));
+    const own = methods.map((method) => ({ method, status: UNAVAILABLE, mock: MOCK }));
     // Only the path of a subroute may have parameters.
     const at = path.includes("{") ? path.lastIndexOf("/", path.indexOf("{")) : path.length;
     const rest = path.slice(at);
     const route = { name: first.route, path: path.slice(0, at) };
     return rest === ""
       ? [{ ...route, endpoints: own, subroutes: [] }]
-      : [{ ...route, endpoints: [], subroutes: [{ name: MARK, path: rest, endpoints: own }] }];
+      : [{ ...route, endpoints: [], subroutes: [{ name: "item", path: rest, endpoints: own }] }];
   });
 }
 
 /** Adds the endpoints to an OpenAPI document. */
 export function describedWith(document: string, { endpoints }: Unreadable): string {
-  const known = endpoints.filter(({ method, path }) => method !== "?" && path.startsWith("/"));
+  const known = endpoints.filter(({ method, path }) => method !== "?" && PATH.test(path));
   if (known.length === 0) return document;
   const whole = parseJson(document);
   if (whole.kind !== "object") return document;

@@ -111,8 +111,12 @@ for (const [what, { file, edits }] of Object.entries(BREAKS)) {
     equal((await ask("/products/sale")).status, 405);
     const { endpoints } = await (await ask("/-/docs/endpoints.json")).json();
     match(JSON.stringify(endpoints), /"\/products".*cannot be read/);
+    const listed = endpoints.find(({ path }: { path: string }) => path === "/products");
+    equal(listed.status, 503);
     const described = await (await ask("/-/openapi.json")).json();
     deepEqual(Object.keys(described.paths).sort(), ["/ping", "/products", "/products/sale"]);
+    equal("200" in described.paths["/products"].get.responses, false);
+    ok("503" in described.paths["/products"].get.responses);
   });
 }
 
