@@ -42,7 +42,8 @@ async function pagesOf({ app, owner }: SeenServer): Promise<readonly string[]> {
       "/people",
       (await openRemoval(owner)).path,
     ],
-    ...[SHOP, `${SHOP}/status`, `${SHOP}/delete`, "/dashboard/projects/none"],
+    ...[SHOP, `${SHOP}/status`, `${SHOP}/delete`, `${SHOP}/previews/revoke`],
+    "/dashboard/projects/none",
     ...found,
     consent.headers.get("location") ?? "",
   ];
@@ -115,7 +116,8 @@ Deno.test({
         await tabTo(page, "#name");
         await keyboard.type(name);
         await follow("button.bad");
-        ok(!(await page.innerText("main")).includes(name));
+        equal(await page.innerText(".said"), `Deleted the project ${name}.`);
+        ok(!(await page.locator("main a.name").allInnerTexts()).includes(name));
         await follow("header button");
         match(page.url(), /\/login$/);
       }
