@@ -100,13 +100,13 @@ const REMOVED = {
     ...FLAG,
     typed: "--keep-edited",
     help: "Keep your edits, and the code that they call",
-    tool: "Leave edited code and what it calls",
+    tool: "Keep edited code and what it calls",
   },
   force: {
     ...FLAG,
     typed: "--force",
     help: "Remove your edits too; keep copies in .layerwright/backup",
-    tool: "Remove edited code after a backup",
+    tool: "Back up and remove edited code",
   },
 } as const;
 

@@ -4,7 +4,11 @@ import { Project } from "../project/project.ts";
 import { error } from "../core/diagnostic.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import type { OmittedPart } from "../generators/export/exported_endpoints.ts";
-import { completeSpec, draftServedSpec } from "../generators/export/exported_spec.ts";
+import {
+  completeSpec,
+  draftServedSpec,
+  type ExportedRoutes,
+} from "../generators/export/exported_spec.ts";
 import { firstRouteIn, README_PATH } from "../project/layout/layout.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { specText } from "../spec/spec_text.ts";
@@ -48,12 +52,7 @@ const COMMAND = "export spec";
  */
 export function exportSpec(workspace: Workspace, name: string): Promise<Report<ExportedSpec>> {
   return onProject<ExportedSpec>(COMMAND, workspace, "reading", async () => {
-    const records = await routeRecords(workspace);
-    const python = await readPython(workspace);
-    const draft = draftServedSpec(new Project(python), records);
-    const files = await workspace.read([README_PATH, ...draft.dataFiles]);
-    const first = firstRouteIn(files.get(README_PATH) ?? "");
-    const { routes, omitted } = completeSpec(draft, files, first);
+    const { routes, omitted } = await readCodeSpec(workspace);
     if (routes.length === 0) {
       const message = `Project '${name}' has no endpoint that a spec can describe.`;
       const diagnostics = [error("export-empty", message)];
@@ -65,4 +64,13 @@ export function exportSpec(workspace: Workspace, name: string): Promise<Report<E
     }`;
     return report(COMMAND, "unchanged", { message, data: { spec: specText(routes), omitted } });
   });
+}
+
+/** Reads the routes that the code of a project describes. */
+export async function readCodeSpec(workspace: Workspace): Promise<ExportedRoutes> {
+  const records = await routeRecords(workspace);
+  const python = await readPython(workspace);
+  const draft = draftServedSpec(new Project(python), records);
+  const files = await workspace.read([README_PATH, ...draft.dataFiles]);
+  return completeSpec(draft, files, firstRouteIn(files.get(README_PATH) ?? ""));
 }

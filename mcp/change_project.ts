@@ -1,6 +1,8 @@
-/** The tool for removals, renamings, undo and redo. It runs the same actions as the commands. */
+/** The tool for changes of what a project has. Except for `change_mock`, it runs the actions of commands. */
 
 import * as z from "zod";
+import { placeWords } from "../actions/added_endpoints.ts";
+import { changeMock } from "../actions/change_mock.ts";
 import type { ChangingCommand } from "../actions/commands.ts";
 import { invoke } from "../actions/invoke.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -10,7 +12,14 @@ import { presentUndo } from "../presentation/present_history.ts";
 import { presentRenaming } from "../presentation/present_renaming.ts";
 import type { View } from "../presentation/view.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
+import {
+  parsedJson,
+  PROJECT,
+  PROJECT_ALIASES,
+  RUN,
+  runOptions,
+  TYPE_ALIASES,
+} from "./arguments.ts";
 import { toolArguments, toolGiven, toolSchemas } from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { tool } from "./tool.ts";
@@ -21,6 +30,7 @@ const ACTIONS = {
   remove_subroute: { command: "remove subroute", text: presentRemoval },
   rename_route: { command: "rename route", text: presentRenaming },
   rename_subroute: { command: "rename subroute", text: presentRenaming },
+  change_mock: { command: null, text: presentRemoval },
   undo: { command: "undo", text: presentReversal },
   redo: { command: "redo", text: presentReversal },
 } as const;
@@ -35,6 +45,7 @@ const OWN = {
   subroute: z.string().optional(),
   new_name: z.string().optional(),
   type: REMOVAL.type,
+  mock: z.unknown().optional(),
   id: toolSchemas("undo").id,
   keep_edited: REMOVAL.keep_edited,
   force: REMOVAL.force,
@@ -53,7 +64,7 @@ type Input = z.infer<typeof INPUT>;
 export const CHANGE_PROJECT = tool({
   name: "change_project",
   description:
-    "Remove or rename a route or a subroute, or undo a change. Refuses to remove edited code.",
+    "Remove or rename a route or a subroute, change a mock, or undo. Refuses to remove edited code.",
   command: null,
   kind: "replaces",
   isIdempotent: false,
@@ -78,7 +89,10 @@ export const CHANGE_PROJECT = tool({
       call,
       project,
       isReversal ? "anything" : "our layout",
-      ({ workspace }) => change(workspace, command, input),
+      ({ workspace, name }) =>
+        command === null
+          ? changeMock(workspace, { ...mockOf(input), name, foldsCase: call.projects.foldsCase })
+          : change(workspace, command, input),
     );
     // Agents undo and redo with this tool, not with the suggested commands.
     return { report: isReversal ? { ...done, next: [] } : done, text, diff };
@@ -92,8 +106,9 @@ function presentReversal(report: Report, view: View): string {
 /** Returns errors for arguments that the action needs but did not get, and for arguments that it does not take. */
 function wrongArguments(input: Input): readonly Diagnostic[] {
   const { action } = input;
-  const taken = toolArguments(ACTIONS[action].command)
-    .map(([name, row]) => ({ ...row, name: name === "to" ? "new_name" : name }));
+  const { command } = ACTIONS[action];
+  const taken = command === null ? MOCK_ARGUMENTS : toolArguments(command)
+    .map(([name, { isRequired }]) => ({ isRequired, name: name === "to" ? "new_name" : name }));
   const missing = taken.filter(({ name, isRequired }) => isRequired && !isGiven(input, name));
   const others = Object.keys(OWN).filter((name) =>
     isGiven(input, name) && !taken.some((each) => each.name === name)
@@ -106,9 +121,22 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
   ];
 }
 
-/** Reports whether an argument has an effect. An argument that is `false` has none. */
+/** The arguments of `change_mock`, which is no command. */
+const MOCK_ARGUMENTS = [
+  { name: "route", isRequired: true },
+  { name: "subroute" },
+  { name: "type" },
+  { name: "mock", isRequired: true },
+];
+
+/** Reports whether an argument has an effect. A flag that is `false` has none. */
 function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolean {
-  return input[name] !== undefined && input[name] !== false;
+  return input[name] !== undefined && (name === "mock" || input[name] !== false);
+}
+
+function mockOf({ route = "", subroute, type, mock, ...run }: Input) {
+  const place = placeWords({ route, subroute: subroute ?? null });
+  return { route, subroute, type, mock: parsedJson("mock", mock, place), ...runOptions(run) };
 }
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {

@@ -38,7 +38,7 @@ const SPARED = new Set([
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   path: { type: "string", description: "URL prefix; default: /<route>" },
   resource: {
-    description: "In place of type: an example item; adds list, create, read, replace, delete",
+    description: "In place of type: an example item; adds its five endpoints",
   },
   id_field: { type: "string", description: "Default: id" },
   type: { type: "string", description: "GET, POST, PUT or DELETE" },

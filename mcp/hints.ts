@@ -19,8 +19,8 @@ const CHANGED_HANDLER = "Ask the user about each. Then call again: keep lists th
 const RENAMING = /^'layerwright rename [^']+' renames the code with these edits\./;
 
 const UNCHANGED =
-  "It stays as it is. To change it, call generate_api with the project's spec and the " +
-  "new values";
+  "It stays as it is. change_project with action: change_mock changes its mock, and " +
+  "generate_api with the project's spec changes the rest";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",

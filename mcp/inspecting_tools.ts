@@ -19,7 +19,7 @@ const analyzeProjectTool = tool({
   name: "analyze_project",
   description:
     "List a Flask project's endpoints, with handlers and lines, and its problems. With spec, " +
-    "route or states: what differs from the spec or from the generated code.",
+    "route or states: what differs from the spec or the generated code.",
   command: "analyze",
   kind: "reads",
   input: z.strictObject({
@@ -79,7 +79,7 @@ const validateSpecTool = tool({
 const getProjectInfoTool = tool({
   name: "get_project_info",
   description: "Get a project's routes, models, containers and generator version. " +
-    "Without project: list the projects.",
+    "Without project: list projects.",
   command: "info",
   kind: "reads",
   input: z.strictObject({ project: PROJECT.optional() }),

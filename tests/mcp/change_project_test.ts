@@ -4,6 +4,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { join } from "node:path";
+import { NumberText } from "../../core/number_text.ts";
 import { specText } from "../commands/code_folder.ts";
 import { readProject } from "../workspace/tree.ts";
 import { runCommand } from "../../tools/run_command.ts";
@@ -275,7 +276,7 @@ const WRONG: readonly WrongArguments[] = [
     args: { ...SALE, action: "delete" },
     messages: [
       "Invalid action 'delete' (must be one of remove_route, remove_subroute, rename_route, " +
-      "rename_subroute, undo, redo).",
+      "rename_subroute, change_mock, undo, redo).",
     ],
   },
   {
@@ -379,3 +380,48 @@ Deno.test("change_project suggests a similar name, and a second removal writes n
     deepEqual(report.diagnostics?.map(({ code }) => code), ["route-missing"]);
     deepEqual(readProject(folder), once);
   }));
+
+Deno.test("change_project changes a mock in one call, and undoes it", () =>
+  inShop(async (app, folder) => {
+    const before = readProject(folder);
+    const mock = { status: "fine", load: new NumberText("1.0") };
+    const args = { project: "shop", action: "change_mock", route: "health", mock };
+    const { text, report } = await call(app, "change_project", args);
+    equal(report.status, "applied");
+    match(
+      text,
+      /^Changed the mock of GET \/health\n\n {2}update {2}api\/models\/health_model\.py\n/,
+    );
+    const model = Deno.readTextFileSync(join(folder, "shop/api/models/health_model.py"));
+    match(model, /load: float/);
+    await call(app, "change_project", UNDO);
+    deepEqual(readProject(folder), before);
+  }));
+
+for (const mock of [false, 0, "", null, "[1]"]) {
+  Deno.test(`change_project takes the mock ${JSON.stringify(mock)}`, () =>
+    inShop(async (app) => {
+      const args = { project: "shop", action: "change_mock", route: "health", mock, dry_run: true };
+      equal((await call(app, "change_project", args)).report.status, "planned");
+    }));
+}
+
+for (
+  const [args, message] of [
+    [{ action: "change_mock", route: "health" }, "Missing argument 'mock'."],
+    [
+      { action: "change_mock", route: "health", mock: 1, force: true },
+      "Argument 'force' does not apply to 'change_mock'.",
+    ],
+    [
+      { action: "remove_route", route: "health", mock: 1 },
+      "Argument 'mock' does not apply to 'remove_route'.",
+    ],
+  ] as const
+) {
+  Deno.test(`change_project reports: ${message}`, () =>
+    inShop(async (app) => {
+      const { text } = await call(app, "change_project", { project: "shop", ...args });
+      equal(text, `Error: ${message}`);
+    }));
+}
