@@ -117,7 +117,7 @@ forEachServed("nobody undoes changes of another account", async (database) => {
   await foreign.body?.cancel();
   equal((await member.open(SHOP)).status, 404);
   const stranger = await app.browser().request(`${SHOP}/undo`, { method: "POST", headers, body });
-  equal(stranger.status, 403);
+  deepEqual([stranger.status, stranger.headers.get("location")], [303, "/login"]);
   await stranger.body?.cancel();
   deepEqual(await filesOf(database), before);
 });

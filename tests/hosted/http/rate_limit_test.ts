@@ -185,8 +185,8 @@ Deno.test("requests with invalid credentials are not counted", () =>
     const app = await hostedApp(database, { limits: { callsPerMinute: 20 } });
     const owner = await app.owner();
     const key = await keyOf(owner);
-    const [, id = ""] = /name="id" value="(key_[^"]+)"/.exec((await owner.open("/keys")).html) ??
-      [];
+    const { html } = await owner.open("/keys");
+    const [, id = ""] = /href="\/keys\/revoke\?id=(key_[^"]+)"/.exec(html) ?? [];
     equal((await owner.request(`/api/keys/${id}`, { method: "DELETE" })).status, 204);
     await expireAll(app);
     const before = await subjectsOf(database);
@@ -237,11 +237,11 @@ forEachServed("the answer of a tool call also has the daily limit", async (datab
 });
 
 forEachServed("metrics count refused requests", async (database) => {
-  const app = await hostedApp(database, { limits: { callsPerMinute: 5 } });
+  const app = await hostedApp(database, { limits: { callsPerMinute: 7 } });
   const owner = await app.owner();
   await expireAll(app);
   const [busy, idle] = [await keyOf(owner), await keyOf(owner)];
-  await statusesOf(app, 8, () => list(busy));
+  await statusesOf(app, 10, () => list(busy));
   const figures = await (await app.send(page("/metrics", { authorization: `Bearer ${idle}` })))
     .text();
   match(figures, /^layerwright_requests_total\{rpc="none",status="429"\} 3$/m);
