@@ -286,6 +286,28 @@ Deno.test("a thread reads long messages", () =>
     }
   }));
 
+Deno.test("numbers in a long message keep their kind", () =>
+  withAccount((database, actor) =>
+    withIsolation({}, async ({ isolation }) => {
+      const mock = { total: new NumberText("9.0"), padding: LONG };
+      const spec = { routes: { fees: { type: "GET", mock } } };
+      const params = { name: "generate_api", arguments: { ...SHOP, spec } };
+      const run = isolation.runnerFor({
+        account: actor.id,
+        smallProjects: openHostedProjects(database, actor, NO_BUDGET),
+        message: JSON.stringify({ method: "tools/call", params }),
+        onEnded: () => {},
+      });
+      const { result } = await call(database, actor, run, ["generate_api", {}]);
+      equal(result.isError, undefined);
+      const project = await readHostedProject(database, { accountId: actor.id, name: "shop" });
+      match(
+        new Map<string, string>(project?.files).get("api/models/fees_model.py") ?? "",
+        /total: float/,
+      );
+    })
+  ));
+
 Deno.test("a message that is too slow to read is refused", () =>
   withIsolation({ limits: { seconds: 0.05, megabytes: 512 } }, async ({ isolation }) => {
     const text = `{"id": [${"[],".repeat(4_000_000)}1]}`;
