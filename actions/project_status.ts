@@ -8,6 +8,7 @@ import { suggestion } from "../generators/plans/route_missing.ts";
 import { deletedModules } from "../generators/compare/deleted_files.ts";
 import { routeEndpoints } from "../generators/code/endpoint.ts";
 import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.ts";
+import { pendingEndpoints } from "../generators/generate_api/pending.ts";
 import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
@@ -138,9 +139,10 @@ function statusOf(
   const { analysis, layout } = project;
   const followed = spec === null ? null : followRenames(spec, records);
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
-  const endpoints = statesOf(
-    compareProject({ project, records, wanted }).all,
-  );
+  const canFollow = records === null || followed === null
+    ? () => false
+    : pendingEndpoints(followed.spec, records, project);
+  const endpoints = statesOf(compareProject({ project, records, wanted, canFollow }).all);
   const recorded = [...records?.manifest.files.keys() ?? []];
   const modules = records === null ? NO_MODULES : deletedModules(records, project);
   const status = {

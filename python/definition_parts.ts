@@ -167,16 +167,24 @@ export function surroundings(
   return around.join("") + source.slice(offset, end);
 }
 
-/** Returns the normal form of the parts of a definition that a generator writes. */
-export function generatedForm(scan: PythonScan, range: DefinitionRange): string {
+/** The normal forms of what a generator writes: the routes and the header, and the body. */
+export type GeneratedForms = readonly [head: string, body: string];
+
+/** Returns the normal forms of the parts of a definition that a generator writes. */
+export function generatedForms(scan: PythonScan, range: DefinitionRange): GeneratedForms {
   const found = partLines(scan, range);
-  if (found === null) return normalFormIn(scan, []);
+  if (found === null) return ["", ""];
   const { routes, header, body, bodyStart } = found;
   const { definition: { inline }, end } = range;
-  const ranges = inline
-    ? [{ start: header.lineStart, end, lines: [header] }]
-    : [bare(header), { start: bodyStart, end, lines: body }];
-  return normalFormIn(scan, [...routes.map(bare), ...ranges]);
+  if (!inline) {
+    const head = normalFormIn(scan, [...routes.map(bare), bare(header)]);
+    return [head, normalFormIn(scan, [{ start: bodyStart, end, lines: body }])];
+  }
+  const whole = normalFormIn(scan, [{ start: header.lineStart, end, lines: [header] }]);
+  const [first = "", ...rest] = whole.split("\n");
+  const head = [...routes.map((each) => normalFormIn(scan, [bare(each)])), first].join("\n");
+  // The body is one level deeper than one on lines of its own.
+  return [head, rest.map((line) => line.slice(1)).join("\n")];
 }
 
 function formIn(scan: PythonScan, range: CodeRange): string {
@@ -198,13 +206,4 @@ export function definitionIn(
   const [definition] = outlinePython(scan);
   if (definition === undefined || scan.problems.length > 0) return null;
   return { scan, range: { definition, last: scan.lines.length - 1, end: text.trimEnd().length } };
-}
-
-/**
- * Returns the normal form of the parts that a generator writes, for the text of a function or class;
- * for any other text, that of the whole.
- */
-export function generatedFormOf(text: string): string {
-  const found = definitionIn(text);
-  return found === null ? normalForm(text) : generatedForm(found.scan, found.range);
 }

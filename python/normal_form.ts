@@ -48,7 +48,7 @@ export function normalForm(code: string, names: Names = NO_NAMES): string {
   return form?.join("\n") ?? BROKEN + code;
 }
 
-/** Returns the hash of a normal form, as records have it: twelve hexadecimal digits. */
+/** Returns the hash of a normal form: twelve hexadecimal digits. */
 export function formHash(form: string): string {
   return hashText(form).slice(4);
 }

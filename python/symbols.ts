@@ -2,10 +2,11 @@
 
 import { commentedEnd, commentedStart } from "./extent.ts";
 import {
+  definitionIn,
   type DefinitionParts,
   definitionParts,
-  generatedForm,
-  generatedFormOf,
+  type GeneratedForms,
+  generatedForms,
   surroundings,
 } from "./definition_parts.ts";
 import { formHash, normalForm, normalFormIn } from "./normal_form.ts";
@@ -67,18 +68,18 @@ export class PythonSymbol {
   }
 
   /**
-   * The hash of what a generator writes. Formatting does not affect it, nor do decorators, docstrings and
-   * comments that people put around it; comments in the body do.
+   * The hash of what a generator writes. Formatting does not affect the hash, nor do decorators,
+   * docstrings and comments that people put around that; comments in the body do.
    */
   get hash(): string {
-    return this.#hash ??= formHash(this.#generatedForm());
+    return this.#hash ??= this.#findHash();
   }
 
-  #generatedForm(): string {
+  #findHash(): string {
     const { module, end, lines: { definition, last } } = this;
-    if (definition === undefined) return this.normalForm;
-    if (!this.#isReadable) return generatedFormOf(this.text);
-    return generatedForm(module, { definition, last, end });
+    if (definition === undefined) return formHash(this.normalForm);
+    if (!this.#isReadable) return definitionHash(this.text);
+    return partsHash(generatedForms(module, { definition, last, end }));
   }
 
   /** What people put around the parts: other decorators, the docstring and comments. May be empty. */
@@ -98,6 +99,27 @@ export class PythonSymbol {
     const text = this.module.source.slice(this.start, this.end);
     return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
   }
+}
+
+/** Number of hexadecimal digits of the hash of one part of a definition. */
+const PART_DIGITS = 8;
+
+function partsHash(forms: GeneratedForms): string {
+  return forms.map((form) => formHash(form).slice(0, PART_DIGITS)).join("");
+}
+
+/** Returns the hash of what a generator writes, for the text of a symbol. */
+export function definitionHash(text: string): string {
+  const found = definitionIn(text);
+  return found === null
+    ? formHash(normalForm(text))
+    : partsHash(generatedForms(found.scan, found.range));
+}
+
+/** Reports whether definitions have the same decorators of routes and the same header, by their hashes. */
+export function haveSameHead(one: string, other: string): boolean {
+  const isWhole = one.length !== 2 * PART_DIGITS || other.length !== one.length;
+  return isWhole ? one === other : one.slice(0, PART_DIGITS) === other.slice(0, PART_DIGITS);
 }
 
 const ASSIGNMENT = /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t]*(?:=(?!=)|:(?!=))/y;

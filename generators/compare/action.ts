@@ -4,6 +4,7 @@ import {
   allDefinitions,
   definitionKey,
   type DefinitionRecord,
+  definitionsIn,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
@@ -14,6 +15,7 @@ import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
+import { type Following, followingOf } from "./following.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 
@@ -65,6 +67,8 @@ export interface EndpointAction {
   readonly writing: Writing | null;
   /** The reason why its code could not be written, for people. */
   readonly problem?: string;
+  /** The models that change below code that people edited and that stays. Set only if there is such code. */
+  readonly models?: readonly string[];
 }
 
 /** Leaves an endpoint as it is. */
@@ -127,6 +131,8 @@ export interface WantedRoute {
   /** Whether the run removes endpoints that the spec no longer has from the route. */
   readonly losesEndpoints: boolean;
   readonly namedModels: NamedModels;
+  /** Returns the names of the models that an endpoint shares with an earlier one. */
+  readonly sharedModels: (endpoint: Endpoint) => readonly string[];
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -147,18 +153,25 @@ export function routeActions(
 ): ReadonlyMap<Endpoint, EndpointAction> {
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
   const generated = new GeneratedDefinitions(wanted.definitions, wanted.owners);
-  const facts = { wanted, code, generated, choices };
+  let models: ReadonlyMap<string, string> | undefined;
+  const facts = {
+    wanted,
+    models: () => models ??= definitionsIn(record, "model"),
+    code,
+    generated,
+    choices,
+  };
   const actions = new Map(
     wanted.endpoints.map((each) =>
       [each, actionFor(each, recorded.get(keyOf(each)), facts)] as const
     ),
   );
   if (!wanted.losesEndpoints && ![...actions.values()].some(writes)) return actions;
-  const models = new ModelChanges(record, generated, wanted.namedModels);
+  const changes = new ModelChanges(record, generated, wanted.namedModels);
   return new Map([...actions].map(([endpoint, action]) => {
     const found = recorded.get(keyOf(endpoint));
     const updates = action.reason === "same" && found !== undefined &&
-      models.affect(endpoint, found) && conditionOf(found.definitions, code) === "input";
+      changes.affect(endpoint, found) && followingIn(facts, endpoint, found).as === "whole";
     if (!updates) return [endpoint, action];
     return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];
   }));
@@ -176,6 +189,8 @@ function kindOf({ kind }: EndpointAction, writing: Writing): EndpointAction["kin
 /** What the decision about an endpoint depends on, besides the endpoint. */
 interface Facts {
   readonly wanted: WantedRoute;
+  /** Returns the recorded hashes of the models of the route by name. */
+  readonly models: () => ReadonlyMap<string, string>;
   readonly code: RouteSymbols;
   readonly generated: GeneratedDefinitions;
   readonly choices: Choices;
@@ -201,8 +216,9 @@ function withoutChoices({ choices, ...rest }: Facts): Facts {
 function ownAction(
   endpoint: Endpoint,
   record: EndpointRecord | undefined,
-  { wanted, code, generated, choices: { keep, replace, restore } }: Facts,
+  facts: Facts,
 ): EndpointAction {
+  const { wanted, code, generated, choices: { keep, replace, restore } } = facts;
   const key = keyOf(endpoint);
   const { isRemoved = false, isServed = () => false } = wanted.cases.get(endpoint) ?? {};
   if (record === undefined || !hasCode(record)) {
@@ -224,8 +240,33 @@ function ownAction(
     ? generated.include(definitions)
     : input === endpointInput(endpoint);
   if (isSame) return leave("same");
-  const condition = conditionOf(definitions, code);
-  return condition === "input" ? write("update", "input") : leave(condition);
+  const following = followingIn(facts, endpoint, record);
+  switch (following.as) {
+    case "whole":
+      return write("update", "input");
+    case "parts":
+      return { ...write("update", "input"), models: following.models };
+    default:
+      return leave(following.as);
+  }
+}
+
+/** Decides how an endpoint can follow the spec beside the edits of people. */
+function followingIn(
+  { wanted, models, code, generated }: Facts,
+  endpoint: Endpoint,
+  { definitions }: EndpointRecord,
+): Following {
+  const names = wanted.sharedModels(endpoint);
+  const shared = names.flatMap((name): readonly DefinitionRecord[] => {
+    const hash = models().get(name);
+    return hash === undefined ? [] : [{ layer: "model", name, hash }];
+  });
+  return followingOf(endpoint, {
+    recorded: [...definitions, ...shared],
+    wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(names)],
+    now: code,
+  });
 }
 
 /** Returns the hash of a definition that answers requests; `undefined` if the code no longer has it. */
@@ -249,17 +290,4 @@ export function routeSymbols(homes: RouteHomes, route: string, record: RouteReco
 /** Reports whether people deleted code that answers requests. */
 function hasDeleted(definitions: readonly DefinitionRecord[], code: RouteSymbols): boolean {
   return definitions.some((each) => answers(each.layer) && code(each) === undefined);
-}
-
-function conditionOf(
-  definitions: readonly DefinitionRecord[],
-  code: RouteSymbols,
-): "input" | "edited" | "deleted" {
-  const answering = definitions.filter(({ layer }) => answers(layer));
-  const states = answering.map((each) => {
-    const now = code(each);
-    return { layer: each.layer, isThere: now !== undefined, isEdited: now !== each.hash };
-  });
-  if (states.some(({ layer, isThere }) => layer === "route" && !isThere)) return "deleted";
-  return states.some(({ isEdited }) => isEdited) ? "edited" : "input";
 }

@@ -27,6 +27,11 @@ export interface ComparedInput {
   readonly records?: Records | null;
   /** The endpoints of the spec; `null` without a spec. */
   readonly wanted: readonly Endpoint[] | null;
+  /**
+   * Reports whether code that people did not edit could follow the spec beside code that they edited.
+   * By default, none could.
+   */
+  readonly canFollow?: (endpoint: Endpoint) => boolean;
 }
 
 /** A compared project. The code is looked up on demand. */
@@ -115,6 +120,10 @@ class LazyCode implements ComparedCode {
     const { project, records = project.records } = this.input;
     if (records === project.records) return project.homes;
     return this.#homes ??= project.homesOf(records?.routes ?? new Map());
+  }
+
+  canFollow(endpoint: Endpoint): boolean {
+    return this.input.canFollow?.(endpoint) ?? false;
   }
 
   get registrations(): MissingRegistrations {

@@ -21,6 +21,8 @@ export interface ComparedCode {
   readonly handlers: Handlers<Paired>;
   readonly homes: RouteHomes;
   readonly registrations: MissingRegistrations;
+  /** Reports whether code that people did not edit could follow the spec beside code that they edited. */
+  canFollow(endpoint: Endpoint): boolean;
 }
 
 /** A case whose endpoint the spec wants and a record has. */
@@ -216,7 +218,8 @@ export class EndpointCase implements Paired {
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
-    return isFollowed || this.owner === "edited" ? "same" : "outdated";
+    const isLeft = this.owner === "edited" && !this.#code.canFollow(wanted);
+    return isFollowed || isLeft ? "same" : "outdated";
   }
 
   /** Returns code of an endpoint without a handler. */

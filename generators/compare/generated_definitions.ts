@@ -21,7 +21,7 @@ const MODEL_KEY = definitionKey({ layer: "model", name: "" });
 
 /** Looks up the generated definitions of a route. Listed on access, because hashes take time. */
 export class GeneratedDefinitions {
-  #answering: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
+  #byOwner: ReadonlyMap<Endpoint | undefined, readonly DefinitionRecord[]> | undefined;
   #models: ReadonlyMap<Endpoint, ReadonlySet<string>> | undefined;
   #hashes: ReadonlyMap<string, string> | undefined;
 
@@ -33,22 +33,39 @@ export class GeneratedDefinitions {
 
   /** Reports whether recorded definitions equal the generated ones. */
   include(definitions: readonly DefinitionRecord[]): boolean {
-    this.#hashes ??= new Map(
-      this.listed().map((each) => [definitionKey(each), each.hash]),
-    );
-    const hashes = this.#hashes;
+    const hashes = this.#hashesByKey();
     return definitions.every(({ layer, name, hash }) =>
       hashes.get(definitionKey({ layer, name })) === hash
     );
   }
 
-  /** Returns the definitions that answer the requests of an endpoint. */
-  answering(endpoint: Endpoint): readonly DefinitionRecord[] {
-    this.#answering ??= Map.groupBy(
-      this.listed().filter(({ layer }) => answers(layer)),
+  #hashesByKey(): ReadonlyMap<string, string> {
+    return this.#hashes ??= new Map(
+      this.listed().map((each) => [definitionKey(each), each.hash]),
+    );
+  }
+
+  /** Returns the definitions of an endpoint, without the models that it shares with an earlier one. */
+  of(endpoint: Endpoint): readonly DefinitionRecord[] {
+    this.#byOwner ??= Map.groupBy(
+      this.listed(),
       (each) => this.owners.get(definitionKey(each)),
     );
-    return this.#answering.get(endpoint) ?? [];
+    return this.#byOwner.get(endpoint) ?? [];
+  }
+
+  /** Returns the definitions that answer the requests of an endpoint. */
+  answering(endpoint: Endpoint): readonly DefinitionRecord[] {
+    return this.of(endpoint).filter(({ layer }) => answers(layer));
+  }
+
+  /** Returns the models of some names. */
+  modelsNamed(names: readonly string[]): readonly DefinitionRecord[] {
+    const hashes = this.#hashesByKey();
+    return names.flatMap((name) => {
+      const hash = hashes.get(definitionKey({ layer: "model", name }));
+      return hash === undefined ? [] : [{ layer: "model", name, hash }];
+    });
   }
 
   /** Returns the names of an endpoint's own models. Computes no hashes. */

@@ -3,10 +3,9 @@
 import type { AppendOptions } from "../../python/edit.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../../python/symbols.ts";
+import { definitionHash, type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
-import { definitionHash } from "../../project/facts/code_hash.ts";
 import { withCopied } from "./edit_module.ts";
 import { isMethod, ModuleDraft } from "./module_draft.ts";
 

@@ -1,7 +1,7 @@
 /** Writes the routes whose code people moved or renamed. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import { definitionHash } from "../../project/facts/code_hash.ts";
+import { definitionHash } from "../../python/symbols.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import type { ProjectSymbols } from "../../project/homes/project_symbols.ts";

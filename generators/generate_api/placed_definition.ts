@@ -1,6 +1,6 @@
 /** A definition that a spec wants, at its place in a project. */
 
-import { definitionHash } from "../../project/facts/code_hash.ts";
+import { definitionHash } from "../../python/symbols.ts";
 import { renamedDefinition } from "../../project/facts/definition_names.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";

@@ -92,12 +92,23 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     isWhole: () => isWhole(homes.of(name), record, snapshot),
     losesEndpoints,
     namedModels: namedModels(code, record, () => homes.of(name)),
+    sharedModels: sharedModels(code),
   };
   const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...actions.values()].some(writes) ||
     code.paths.some((path) => choices.restore.has(path));
   const isMoved = changes && homes.of(name).isMoved;
   return { route, record, actions, owners, changes, isMoved };
+}
+
+function sharedModels(code: RouteCode): (endpoint: Endpoint) => readonly string[] {
+  let shared: ReadonlyMap<Endpoint, readonly string[]> | undefined;
+  return (endpoint) => {
+    shared ??= new Map(
+      code.endpoints.map((each, index) => [each, code.sharedModels[index] ?? []]),
+    );
+    return shared.get(endpoint) ?? [];
+  };
 }
 
 /**

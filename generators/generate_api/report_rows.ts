@@ -117,7 +117,7 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
         state: "outdated",
         note: action.reason === "models"
           ? "names of its models updated"
-          : `${changedParts(endpoint, run)} updated`,
+          : `${changedParts(endpoint, run)} updated${keptNote(after, action, run)}`,
       };
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
@@ -126,6 +126,19 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
     default:
       return action === undefined ? null : leftRow(after, endpoint, action, run);
   }
+}
+
+/** Names code of people that stays as it is, and the models below it that changed; may be empty. */
+function keptNote(
+  { place }: EndpointCase,
+  { models }: EndpointAction,
+  { prefix }: RunResult,
+): string {
+  if (models === undefined || place === "") return "";
+  const changed = models.join(" and ");
+  return models.length === 0
+    ? `; your code in ${prefix}${place} stays`
+    : `; your code in ${prefix}${place} uses ${changed}, which changed`;
 }
 
 /** Returns the row of an endpoint that the run did not change; `null` if there is nothing to say. */

@@ -3,8 +3,6 @@
 import { hashText } from "../../core/hash.ts";
 import { JsonSyntaxError, stringifyJson } from "../../core/json.ts";
 import { tryToParseJson } from "../../core/json_text.ts";
-import { generatedFormOf } from "../../python/definition_parts.ts";
-import { formHash } from "../../python/normal_form.ts";
 import { readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
 
@@ -17,11 +15,6 @@ export function textHash(text: string): string {
 export function dataHash(text: string): string {
   const value = tryToParseJson(text);
   return value instanceof JsonSyntaxError ? textHash(text) : hashText(stringifyJson(value, 0));
-}
-
-/** Returns the hash of what a generator writes of a definition, as the symbol of its text has it. */
-export function definitionHash(text: string): string {
-  return formHash(generatedFormOf(text));
 }
 
 /**

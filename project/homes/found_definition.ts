@@ -1,7 +1,7 @@
 /** A recorded definition in the code of a project. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
-import { definitionHash } from "../facts/code_hash.ts";
+import { definitionHash } from "../../python/symbols.ts";
 import type { FileSymbol } from "../facts/file_symbols.ts";
 import type { SymbolPlace } from "./project_symbols.ts";
 import { renamedDefinition, type Renaming, reversed } from "../facts/definition_names.ts";

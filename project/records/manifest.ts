@@ -37,7 +37,7 @@ const PROJECT = /^project (.+)$/;
 const SPEC = /^spec (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
-const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12})$/;
+const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12,16})$/;
 
 /**
  * Parses a manifest. Skips lines that it does not know, such as the markers of a merge conflict. If a merge

@@ -131,19 +131,22 @@ const CHECKED = {
   routes: { carts: { methods: { GET: {}, POST: { body: BODY } } } },
 } as const;
 
-Deno.test("generateApi() keeps the models of an edited service whose body changes, and says so", async () => {
+Deno.test("generateApi() changes the body of an edited service, and names the code that uses it", async () => {
   const edit = replace(
     SERVICE,
     "        sent = data.",
     "        self.repository.add(data)\n        sent = data.",
   );
   const after = { routes: { carts: { methods: { GET: {}, POST: { body: { total: 1.5 } } } } } };
-  const { report, files } = await regenerate(edit(await generate(CHECKED)), after);
-  match(files["api/models/carts_model.py"] ?? "", /customer: int/);
-  deepEqual(
-    (report.data as ApiData).states.map(({ state, method, path }) => [state, method, path]),
-    [["edited", "POST", "/carts"]],
-  );
+  const before = edit(await generate(CHECKED));
+  const { report, files } = await regenerate(before, after);
+  equal(files[SERVICE], before[SERVICE]);
+  match(files["api/models/carts_model.py"] ?? "", /class CartsBody\(Body\):\n {4}total: float\n$/);
+  match(files["tests/test_carts_route.py"] ?? "", /"total": 1\.5/);
+  deepEqual((report.data as ApiData).states.map(({ state, note }) => [state, note]), [[
+    "outdated",
+    "body updated; your code in demo/api/services/carts_service.py:17 uses CartsBody, which changed",
+  ]]);
 });
 
 Deno.test("generateApi() renames the parameter of a path that no one edited", async () => {

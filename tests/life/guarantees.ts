@@ -78,26 +78,65 @@ const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
     Object.entries(before.project.files).flatMap(([path, text]) =>
       path.startsWith(".layerwright/")
         ? []
-        : lostParts(text, after.project.files[path] ?? "").map((part) => `${path} lost ${part}`)
+        : lostParts(text, after.project.files[path] ?? "", command)
+          .map((part) => `${path} lost ${part}`)
     ),
   );
 
 /** Returns the definitions and lines with people's mark that a text no longer has. */
-function lostParts(before: string, after: string): string[] {
+function lostParts(before: string, after: string, { removes }: Command): string[] {
   if (before === after || !before.includes(BY_HAND)) return [];
-  const kept = new Set(signedParts(after));
-  return signedParts(before).filter((part) => !kept.has(part));
+  const kept = signedParts(after);
+  const all = new Set([...kept.own, ...kept.lines]);
+  const now = new Map(definitions(after).map((each) => [fullName(each), textOf(after, each)]));
+  const { own, around, lines } = signedParts(before);
+  return [
+    ...[...own, ...lines].filter((part) => !all.has(part)),
+    ...around.flatMap(({ name, marks }) => {
+      const text = now.get(name);
+      // What people put around generated code goes with that code.
+      if (text === undefined) return removes === undefined ? [name] : [];
+      return marks.filter((mark) => !text.includes(mark)).map((mark) => `${name}:\n${mark}`);
+    }),
+  ];
 }
 
-function signedParts(text: string): string[] {
-  const parts = definitions(text).map((each) => {
+/** The code with people's mark in a text. */
+interface SignedParts {
+  /** Definitions that people edited. */
+  readonly own: readonly string[];
+  /** Definitions around which people put decorators, docstrings and comments, with the marked lines. */
+  readonly around: readonly { readonly name: string; readonly marks: readonly string[] }[];
+  /** All other marked lines. */
+  readonly lines: readonly string[];
+}
+
+function signedParts(text: string): SignedParts {
+  const own: string[] = [];
+  const around: SignedParts["around"][number][] = [];
+  for (const each of definitions(text)) {
     const code = textOf(text, each);
     // Methods are compared on their own, and a class may get more of them.
-    const own = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
-    return own.includes(BY_HAND) ? `${fullName(each)}:\n${own}` : "";
-  });
-  const lines = text.split("\n").filter((line) => line.includes(BY_HAND));
-  return [...parts.filter((part) => part !== ""), ...lines];
+    const part = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
+    if (!part.includes(BY_HAND)) continue;
+    const name = fullName(each);
+    if (isOnlyAround(part)) around.push({ name, marks: marked(part) });
+    else own.push(`${name}:\n${part}`);
+  }
+  const elsewhere = new Set(around.flatMap(({ marks }) => marks));
+  return { own, around, lines: marked(text).filter((line) => !elsewhere.has(line)) };
+}
+
+function marked(text: string): string[] {
+  return text.split("\n").filter((line) => line.includes(BY_HAND));
+}
+
+/** Reports whether people's mark is only in decorators, the docstring and comments outside the body. */
+function isOnlyAround(code: string): boolean {
+  const body = code
+    .replace(/^[ \t]*(?:#|@(?!\w+\.(?:route|get|post|put|delete|patch)\()).*\r?\n/gm, "")
+    .replace(/:[ \t]*\r?\n[ \t]*(["'])\1\1[^]*?\1{3}.*\r?\n?/, ":\n");
+  return !body.includes(BY_HAND);
 }
 
 const writesNothing: Guarantee = ({ command, before, after }) =>
