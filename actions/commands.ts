@@ -100,7 +100,7 @@ const REMOVED = {
     ...FLAG,
     typed: "--keep-edited",
     help: "Keep your edits, and the code that they call",
-    tool: "Keep edited code and what it calls",
+    tool: "Keep edited code",
   },
   force: {
     ...FLAG,

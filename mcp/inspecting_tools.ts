@@ -78,7 +78,7 @@ const validateSpecTool = tool({
 
 const getProjectInfoTool = tool({
   name: "get_project_info",
-  description: "Get a project's routes, models, containers and generator version. " +
+  description: "Get a project's routes, models, containers and generator. " +
     "Without project: list projects.",
   command: "info",
   kind: "reads",

@@ -22,7 +22,7 @@ import { watched } from "../../workspace/watched_workspace.ts";
 const INSTRUCTIONS = "Projects are on the server. Send files that you edited as the argument " +
   "'files', and run the command in an answer to apply its change to your copy.";
 
-const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Project's name" };
+const PROJECT_SCHEMA: JsonSchema = { type: "string", description: "Its name" };
 
 /**
  * Adds an argument `files` to a tool. A tool that writes stores the files first, in a separate change that
