@@ -8,6 +8,7 @@ import { type Block, fencedBlocks } from "../../tools/docs/blocks.ts";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
 import { cliEnvironment, runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { testInFullTier } from "../tools/tier.ts";
 
 const readBlocks = (path: string) =>
   fencedBlocks(Deno.readTextFileSync(join(CHECKOUT, path))).filter(({ language }) =>
@@ -50,7 +51,9 @@ cd layerwright
 layerwright --version`;
 
 for (const [name, { script, hasDeno }] of Object.entries(WAYS)) {
-  Deno.test(`${name} runs what README.md shows`, () =>
+  // Both ways run the same script. The quick tier tries the one that needs no Deno.
+  const test = hasDeno ? testInFullTier : Deno.test;
+  test(`${name} runs what README.md shows`, () =>
     inTemporaryFolder(async (home) => {
       const bin = join(home, "bin");
       Deno.mkdirSync(bin);

@@ -4,8 +4,7 @@ import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
 import { allHelp } from "../../tools/docs/reference/help_texts.ts";
 import { specText } from "../commands/code_folder.ts";
-import { runHere } from "../commands/run_here.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { Shell } from "./shell.ts";
 
@@ -26,12 +25,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "layerwright version --check": "tests/commands/version, of a server on this computer",
 };
 
-async function ran(args: readonly string[], cwd: string) {
-  const { code, stdout, stderr } = await runHere(args, { cwd });
-  return { code, output: stdout + stderr };
-}
-
-Deno.test("examples of --help succeed in a folder with a spec or a project", async () => {
+testInFullTier("examples of --help succeed in a folder with a spec or a project", async () => {
   const examples = new Set((await allHelp()).flatMap((each) => each.examples));
   const faults: string[] = [];
   await inTemporaryFolder(async (home) => {
@@ -59,12 +53,7 @@ Deno.test("examples of --help succeed in a folder with a spec or a project", asy
       // Most examples run in the project.
       const isAbove = / api | -C | validate /.test(example);
       const folder = isAbove ? code : join(code, "shop");
-      const words = example.split(" ");
-      // The quick tier runs commands that need no shell in the test's process.
-      const isPlain = !IS_FULL_TIER && /^layerwright (?!setup)[\w ./=-]+$/.test(example);
-      const { code: exit, output } = isPlain
-        ? await ran(words.slice(1), folder)
-        : await shell.run(`cd ${folder}; ${example}`);
+      const { code: exit, output } = await shell.run(`cd ${folder}; ${example}`);
       if (exit !== 0) faults.push(`${example}: ${exit}\n${output}`);
     }
   });

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { fc, IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import { arbitraryMock } from "./arbitrary_mock.ts";
@@ -100,7 +100,7 @@ Deno.test("generateApi() follows a revised spec beside code that people added", 
   );
 });
 
-Deno.test("generateApi() leaves an API that returns the revised mocks", async () => {
+testInFullTier("generateApi() leaves an API that returns the revised mocks", async () => {
   const revisions = fc.sample(revision, ASKED);
   await inTemporaryFolder(async (home) => {
     const folders = await Promise.all(revisions.map(async (each, index) => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { apiFiles } from "../../generators/code/api_code.ts";
 import { checkProjects } from "../tools/check_projects.ts";
-import { fc, IS_FULL_TIER } from "../tools/tier.ts";
+import { fc, IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 import { servedSpec } from "./served_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { wrongAnswers } from "./expected_answers.ts";
@@ -147,19 +147,22 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
  */
 const RANDOM = IS_FULL_TIER ? [] : fc.sample(servedSpec, 6).map(({ endpoints }) => endpoints);
 
-Deno.test("generateApi() creates working projects from all examples that pass every tool", async (test) => {
-  const projects = packedProjects([...Object.values(EXAMPLES), ...RANDOM]);
-  await withProjects(projects.map(specOf), async (folders) => {
-    const complaints = await checkProjects(folders, IS_FULL_TIER ? {} : { sample: 1 });
-    const wrong = await wrongAnswers(folders, projects, "client");
-    await test.step("all tools pass", () => deepEqual(complaints, []));
-    for (const [title, endpoints] of Object.entries(EXAMPLES)) {
-      const routes = new Set(endpoints.map(({ route }) => route));
-      await test.step(title, () => deepEqual(wrong.filter(({ route }) => routes.has(route)), []));
-    }
-    await test.step("every endpoint answers", () => deepEqual(wrong, []));
-  });
-});
+testInFullTier(
+  "generateApi() creates working projects from all examples that pass every tool",
+  async (test) => {
+    const projects = packedProjects([...Object.values(EXAMPLES), ...RANDOM]);
+    await withProjects(projects.map(specOf), async (folders) => {
+      const complaints = await checkProjects(folders, IS_FULL_TIER ? {} : { sample: 1 });
+      const wrong = await wrongAnswers(folders, projects, "client");
+      await test.step("all tools pass", () => deepEqual(complaints, []));
+      for (const [title, endpoints] of Object.entries(EXAMPLES)) {
+        const routes = new Set(endpoints.map(({ route }) => route));
+        await test.step(title, () => deepEqual(wrong.filter(({ route }) => routes.has(route)), []));
+      }
+      await test.step("every endpoint answers", () => deepEqual(wrong, []));
+    });
+  },
+);
 
 function filesOf(title: string): ReadonlyMap<string, string> {
   return apiFiles({ name: "demo", spec: checkedSpec(specOf(EXAMPLES[title] ?? [])) });

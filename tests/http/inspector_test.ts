@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { VERSION } from "../../core/version.ts";
 import { type CliResult, runToEnd } from "../commands/run_cli.ts";
 import { npmProgram } from "../tools/npm_program.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { serverEnvironment, STDIO_COMMAND, withServer } from "./run_server.ts";
 
@@ -185,7 +185,7 @@ for (const era of ERAS) {
   });
 }
 
-Deno.test("the Inspector is refused with a wrong key", async () => {
+testInFullTier("the Inspector is refused with a wrong key", async () => {
   await withServer(async ({ url, stop }) => {
     const connection = overHttp(url, "not-the-key-of-this-server");
     const { code, stdout, stderr } = await inspect(connection, "--method", "tools/list");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createDiskWorkspace, generateApi, generateSubroute, type JsonValue } from "../../mod.ts";
 import { flaskAnswers } from "../tools/flask_answers.ts";
 import { pytest } from "../tools/pytest.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { writeFiles } from "../workspace/tree.ts";
 import { CONVENTION_CASES, type ConventionCase, HELPERS } from "./convention_cases.ts";
@@ -67,55 +67,61 @@ function isTested({ fails }: ConventionCase, index: number): boolean {
   return IS_FULL_TIER || fails === true || index % 8 === 0;
 }
 
-Deno.test("generateSubroute() follows the conventions of the other handlers", (test) =>
-  inTemporaryFolder(async (temporary) => {
-    const folders: string[] = [];
-    for (const [number, each] of CONVENTION_CASES.entries()) {
-      const { title, method = "GET", mock = [3], added, says } = each;
-      const folder = join(temporary, `${number}`);
-      await writtenProject(folder, each);
-      folders.push(folder);
-      await test.step(title, async () => {
-        const options = { type: method, mock: mock as JsonValue };
-        const workspace = createDiskWorkspace(folder);
-        const report = await generateSubroute(workspace, "products", "sale", options);
-        equal(report.status, "applied", report.message);
-        const text = Deno.readTextFileSync(join(folder, ROUTE));
-        equal(partOf(text, method === "GET" ? "get_sale" : "create_sale"), added);
-        deepEqual(
-          report.diagnostics.map(({ severity, message }) => [severity, message]),
-          (says ?? []).map((message) => ["info", message]),
-        );
-      });
-    }
-    await test.step("the endpoints answer", async () => {
-      const answers = await flaskAnswers(
-        CONVENTION_CASES.map((each, index) => ({
-          folder: folders[index] ?? "",
-          requests: [request(requestOf(each))],
-        })),
-        "client",
-      );
-      for (const [index, each] of CONVENTION_CASES.entries()) {
-        const [{ status, body } = { status: 0, body: "" }] = answers[index] ?? [];
-        const expected = each.fails ? 403 : each.method === "POST" ? 201 : 200;
-        equal(status, expected, each.title);
-        if (each.fails) continue;
-        ok(body.includes(JSON.stringify(each.mock ?? 3).replace(/[[\]]/g, "")), each.title + body);
+testInFullTier(
+  "generateSubroute() follows the conventions of the other handlers",
+  (test) =>
+    inTemporaryFolder(async (temporary) => {
+      const folders: string[] = [];
+      for (const [number, each] of CONVENTION_CASES.entries()) {
+        const { title, method = "GET", mock = [3], added, says } = each;
+        const folder = join(temporary, `${number}`);
+        await writtenProject(folder, each);
+        folders.push(folder);
+        await test.step(title, async () => {
+          const options = { type: method, mock: mock as JsonValue };
+          const workspace = createDiskWorkspace(folder);
+          const report = await generateSubroute(workspace, "products", "sale", options);
+          equal(report.status, "applied", report.message);
+          const text = Deno.readTextFileSync(join(folder, ROUTE));
+          equal(partOf(text, method === "GET" ? "get_sale" : "create_sale"), added);
+          deepEqual(
+            report.diagnostics.map(({ severity, message }) => [severity, message]),
+            (says ?? []).map((message) => ["info", message]),
+          );
+        });
       }
-    });
-    await test.step("the new tests pass", async () => {
-      const tested = CONVENTION_CASES.flatMap((each, index) =>
-        isTested(each, index) ? [{ folder: folders[index] ?? "", files: [] }] : []
-      );
-      const complaints = await pytest(tested);
-      const failed = CONVENTION_CASES.filter(({ fails }) => fails).map(({ title }) => title);
-      const complained = CONVENTION_CASES.filter((_, index) =>
-        complaints.some(({ folder }) => folder === folders[index])
-      );
-      deepEqual(complained.map(({ title }) => title), failed, JSON.stringify(complaints));
-    });
-  }));
+      await test.step("the endpoints answer", async () => {
+        const answers = await flaskAnswers(
+          CONVENTION_CASES.map((each, index) => ({
+            folder: folders[index] ?? "",
+            requests: [request(requestOf(each))],
+          })),
+          "client",
+        );
+        for (const [index, each] of CONVENTION_CASES.entries()) {
+          const [{ status, body } = { status: 0, body: "" }] = answers[index] ?? [];
+          const expected = each.fails ? 403 : each.method === "POST" ? 201 : 200;
+          equal(status, expected, each.title);
+          if (each.fails) continue;
+          ok(
+            body.includes(JSON.stringify(each.mock ?? 3).replace(/[[\]]/g, "")),
+            each.title + body,
+          );
+        }
+      });
+      await test.step("the new tests pass", async () => {
+        const tested = CONVENTION_CASES.flatMap((each, index) =>
+          isTested(each, index) ? [{ folder: folders[index] ?? "", files: [] }] : []
+        );
+        const complaints = await pytest(tested);
+        const failed = CONVENTION_CASES.filter(({ fails }) => fails).map(({ title }) => title);
+        const complained = CONVENTION_CASES.filter((_, index) =>
+          complaints.some(({ folder }) => folder === folders[index])
+        );
+        deepEqual(complained.map(({ title }) => title), failed, JSON.stringify(complaints));
+      });
+    }),
+);
 
 Deno.test("generateSubroute() says once what several new handlers lack", () =>
   inTemporaryFolder(async (folder) => {

@@ -12,6 +12,7 @@ import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { copyProject, projectFolder, request } from "./hand_edited_project.ts";
 import { REFUSALS } from "./other_layout_styles.ts";
 import { STYLES } from "./own_layout_styles.ts";
+import { testInFullTier } from "../tools/tier.ts";
 
 /** Projects in Latin-1, whose files a test cannot write as UTF-8. */
 const OTHER_ENCODINGS = new Set(["encodings"]);
@@ -43,44 +44,47 @@ function definitionsIn(files: ReadonlyMap<ProjectPath, string>) {
   });
 }
 
-Deno.test("removeFromProject() removes nothing that a project needs", () =>
-  inTemporaryFolder(async (temporary) => {
-    const styles = [
-      ...STYLES.filter(({ name }) => !OTHER_ENCODINGS.has(name))
-        .map(({ name, requests }) => ({ name, requests, root: "", module: "api" })),
-      ...REFUSALS.map(({ name, requests, root = "", module = "api" }) => ({
-        name,
-        requests: Object.keys(requests),
-        root,
-        module,
-      })),
-    ];
-    const counts = { removed: 0, kept: 0 };
-    const projects = styles.flatMap(({ name, requests, root, module }) => {
-      const folder = copyProject(name, temporary);
-      const files = new Map(pythonFiles(folder));
-      const definitions = definitionsIn(files);
-      const { texts, removed, kept } = removeFromProject(new Project(files), {
-        definitions,
-        files: new Set(files.keys()),
-        data: new Map(),
+testInFullTier(
+  "removeFromProject() removes nothing that a project needs",
+  () =>
+    inTemporaryFolder(async (temporary) => {
+      const styles = [
+        ...STYLES.filter(({ name }) => !OTHER_ENCODINGS.has(name))
+          .map(({ name, requests }) => ({ name, requests, root: "", module: "api" })),
+        ...REFUSALS.map(({ name, requests, root = "", module = "api" }) => ({
+          name,
+          requests: Object.keys(requests),
+          root,
+          module,
+        })),
+      ];
+      const counts = { removed: 0, kept: 0 };
+      const projects = styles.flatMap(({ name, requests, root, module }) => {
+        const folder = copyProject(name, temporary);
+        const files = new Map(pythonFiles(folder));
+        const definitions = definitionsIn(files);
+        const { texts, removed, kept } = removeFromProject(new Project(files), {
+          definitions,
+          files: new Set(files.keys()),
+          data: new Map(),
+        });
+        counts.removed += removed.length;
+        counts.kept += kept.length;
+        for (const [path, text] of texts) {
+          if (text === null) Deno.removeSync(join(folder, path));
+          else Deno.writeTextFileSync(join(folder, path), text);
+        }
+        const asked = requests.map(request);
+        return [projectFolder(name), folder].map((each) => ({
+          folder: join(each, root),
+          requests: asked,
+          module,
+        }));
       });
-      counts.removed += removed.length;
-      counts.kept += kept.length;
-      for (const [path, text] of texts) {
-        if (text === null) Deno.removeSync(join(folder, path));
-        else Deno.writeTextFileSync(join(folder, path), text);
+      ok(counts.removed > 10 && counts.kept > 100, JSON.stringify(counts));
+      const answers = await flaskAnswers(projects, "client");
+      for (const [index, { name }] of styles.entries()) {
+        deepEqual(answers[2 * index + 1], answers[2 * index], name);
       }
-      const asked = requests.map(request);
-      return [projectFolder(name), folder].map((each) => ({
-        folder: join(each, root),
-        requests: asked,
-        module,
-      }));
-    });
-    ok(counts.removed > 10 && counts.kept > 100, JSON.stringify(counts));
-    const answers = await flaskAnswers(projects, "client");
-    for (const [index, { name }] of styles.entries()) {
-      deepEqual(answers[2 * index + 1], answers[2 * index], name);
-    }
-  }));
+    }),
+);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assertSawAll, complaintsByFolder } from "./checked_project.ts";
 import { checkProjects } from "./check_projects.ts";
-import { IS_FULL_TIER } from "./tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "./tier.ts";
 
 const GOOD = fileURLToPath(new URL("../testdata/harness/good", import.meta.url));
 
@@ -95,31 +95,34 @@ async function projectWith(files: readonly SourceFile[], folder: string): Promis
   return folder;
 }
 
-Deno.test("checkProjects() returns exactly the complaint of the tool that finds the fault", async () => {
-  await inTemporaryFolder(async (home) => {
-    // In the quick tier, one project has all faults, because tools take seconds per project.
-    const faulty = await Promise.all(
-      FAULTS.map((fault, index) =>
-        IS_FULL_TIER || index === 0
-          ? projectWith(IS_FULL_TIER ? [fault] : FAULTS, join(home, `p${index}`))
-          : join(home, "p0")
-      ),
-    );
+testInFullTier(
+  "checkProjects() returns exactly the complaint of the tool that finds the fault",
+  async () => {
+    await inTemporaryFolder(async (home) => {
+      // In the quick tier, one project has all faults, because tools take seconds per project.
+      const faulty = await Promise.all(
+        FAULTS.map((fault, index) =>
+          IS_FULL_TIER || index === 0
+            ? projectWith(IS_FULL_TIER ? [fault] : FAULTS, join(home, `p${index}`))
+            : join(home, "p0")
+        ),
+      );
 
-    const complaints = await checkProjects([...new Set([GOOD, ...faulty])]);
+      const complaints = await checkProjects([...new Set([GOOD, ...faulty])]);
 
-    deepEqual(
-      complaints.map(({ tool, folder }) => ({ tool, folder })),
-      FAULTS.map(({ tool }, index) => ({ tool, folder: faulty[index] })),
-    );
-    complaints.forEach(({ output }, index) => {
-      match(output, FAULTS[index]?.says ?? /^$/);
-      for (const { path } of FAULTS.filter((_, other) => other !== index)) {
-        doesNotMatch(output, new RegExp(RegExp.escape(path)));
-      }
+      deepEqual(
+        complaints.map(({ tool, folder }) => ({ tool, folder })),
+        FAULTS.map(({ tool }, index) => ({ tool, folder: faulty[index] })),
+      );
+      complaints.forEach(({ output }, index) => {
+        match(output, FAULTS[index]?.says ?? /^$/);
+        for (const { path } of FAULTS.filter((_, other) => other !== index)) {
+          doesNotMatch(output, new RegExp(RegExp.escape(path)));
+        }
+      });
     });
-  });
-});
+  },
+);
 
 Deno.test("checkProjects() returns complaints of every tool if a file is not Python", async () => {
   await inTemporaryFolder(async (home) => {
@@ -135,23 +138,26 @@ Deno.test("checkProjects() returns complaints of every tool if a file is not Pyt
   });
 });
 
-Deno.test("checkProjects() runs mypy and the tests of the given number of projects", async () => {
-  await inTemporaryFolder(async (home) => {
-    const names = IS_FULL_TIER ? ["a", "b", "c", "d"] : ["a", "b"];
-    const folders = await Promise.all(
-      names.map((name) => projectWith([FAILING_TEST, UNUSED_IGNORE], join(home, name))),
-    );
+testInFullTier(
+  "checkProjects() runs mypy and the tests of the given number of projects",
+  async () => {
+    await inTemporaryFolder(async (home) => {
+      const names = IS_FULL_TIER ? ["a", "b", "c", "d"] : ["a", "b"];
+      const folders = await Promise.all(
+        names.map((name) => projectWith([FAILING_TEST, UNUSED_IGNORE], join(home, name))),
+      );
 
-    const complaints = await checkProjects(folders, { sample: names.length / 2 });
+      const complaints = await checkProjects(folders, { sample: names.length / 2 });
 
-    deepEqual(
-      complaints.map(({ tool, folder }) => ({ tool, folder })),
-      ["mypy", "pytest"].flatMap((tool) =>
-        folders.filter((_, index) => index % 2 === 0).map((folder) => ({ tool, folder }))
-      ),
-    );
-  });
-});
+      deepEqual(
+        complaints.map(({ tool, folder }) => ({ tool, folder })),
+        ["mypy", "pytest"].flatMap((tool) =>
+          folders.filter((_, index) => index % 2 === 0).map((folder) => ({ tool, folder }))
+        ),
+      );
+    });
+  },
+);
 
 Deno.test("checkProjects() rejects an empty list of projects", async () => {
   await rejects(checkProjects([]), /No projects to check/);

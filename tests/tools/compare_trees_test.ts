@@ -5,10 +5,11 @@ import { comparedLife } from "../../tools/compare_trees/compared_life.ts";
 import { groupTable, shownDifference } from "../../tools/compare_trees/summary.ts";
 import type { Library } from "../life/commands.ts";
 import { replaceFiles } from "../workspace/replace_files.ts";
+import { testInFullTier } from "./tier.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
 
-Deno.test("comparedLife() finds a tree equal to itself", async () => {
+testInFullTier("comparedLife() finds a tree equal to itself", async () => {
   for (const seed of SEEDS) {
     const { different, counts } = await comparedLife(library, seed);
     equal(different, null);

@@ -3,7 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
 import { type TestedDatabase, withDatabasePlace } from "../storage/on_both.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../../tools/tier.ts";
 import { type Caller, makeKey, makeOwner, movedBrowser } from "./hosted_client.ts";
 import { joinLoad, Ledger, type Load, startLoad } from "./hosted_load.ts";
 import { judge } from "./judge_hosted.ts";
@@ -21,7 +21,8 @@ const SETTINGS = {
 };
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`a server keeps every acknowledged change, killed ${TIMES} (${kind})`, () =>
+  const test = kind === "sqlite" ? Deno.test : testInFullTier;
+  test(`a server keeps every acknowledged change, killed ${TIMES} (${kind})`, () =>
     withDatabasePlace(kind, async (tested) => {
       const ledger = new Ledger();
       let server = await startHostedServer(tested, SETTINGS);
@@ -43,38 +44,41 @@ for (const kind of ["sqlite", "postgres"] as const) {
     }));
 }
 
-Deno.test(`a server goes on while another of its Postgres is killed ${TIMES}`, () =>
-  withDatabasePlace("postgres", async (tested) => {
-    const ledger = new Ledger();
-    const lasting = await startHostedServer(tested, SETTINGS);
-    try {
-      const caller = await firstCaller(lasting);
-      for (let kill = 0; kill < KILLS; kill++) {
-        const before = new Set(ledger.projects.keys());
-        const dying = await startHostedServer(tested, SETTINGS);
-        try {
-          const load = await startLoad(callerAt(dying, caller), ledger);
-          const other = joinLoad(caller, ledger);
-          await killUnderLoad(dying, load);
-          // There are fewer than five clients, so at least one sent a request after the killed server
-          // was gone.
-          await other.acknowledged(5);
-          other.end();
-          await other.ended;
-        } finally {
-          await dying.stop();
+testInFullTier(
+  `a server goes on while another of its Postgres is killed ${TIMES}`,
+  () =>
+    withDatabasePlace("postgres", async (tested) => {
+      const ledger = new Ledger();
+      const lasting = await startHostedServer(tested, SETTINGS);
+      try {
+        const caller = await firstCaller(lasting);
+        for (let kill = 0; kill < KILLS; kill++) {
+          const before = new Set(ledger.projects.keys());
+          const dying = await startHostedServer(tested, SETTINGS);
+          try {
+            const load = await startLoad(callerAt(dying, caller), ledger);
+            const other = joinLoad(caller, ledger);
+            await killUnderLoad(dying, load);
+            // There are fewer than five clients, so at least one sent a request after the killed server
+            // was gone.
+            await other.acknowledged(5);
+            other.end();
+            await other.ended;
+          } finally {
+            await dying.stop();
+          }
+          await judge(caller, ledger, (name) => !before.has(name));
         }
-        await judge(caller, ledger, (name) => !before.has(name));
+        await judge(caller, ledger);
+        const { code, log } = await lasting.stop();
+        equal(code, 0);
+        deepEqual(log.filter(({ level }) => level === "error"), []);
+      } finally {
+        await lasting.stop();
       }
-      await judge(caller, ledger);
-      const { code, log } = await lasting.stop();
-      equal(code, 0);
-      deepEqual(log.filter(({ level }) => level === "error"), []);
-    } finally {
-      await lasting.stop();
-    }
-    await judgeCounts(tested);
-  }));
+      await judgeCounts(tested);
+    }),
+);
 
 async function firstCaller(server: RunningHostedServer): Promise<Caller> {
   const browser = await makeOwner(server);

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { withDatabasePlace } from "../storage/on_both.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../../tools/tier.ts";
 import { staysResponsive } from "../../http/health_probe.ts";
 import { toolCall } from "../../http/messages.ts";
 import {
@@ -47,61 +47,64 @@ def get():
 const KINDS = IS_FULL_TIER ? ["sqlite", "postgres"] as const : ["sqlite"] as const;
 
 for (const kind of KINDS) {
-  Deno.test(`a member's longest calls do not block the server (${kind})`, () =>
-    withDatabasePlace(kind, async (place) => {
-      const server = await startHostedServer(place, { LAYERWRIGHT_MAX_CALL_SECONDS: "2" });
-      try {
-        const { origin } = server;
-        const owner = await makeOwner(server);
-        const boss: Caller = { origin, browser: owner, key: (await makeKey(owner, "Boss")).text };
-        const browser = await makeMember(owner, origin, "member@example.com");
-        const member: Caller = { origin, browser, key: (await makeKey(browser, "Member")).text };
-        await staysResponsive(origin, async () => {
-          const forever = { project: "shop", spec: routes(MANY) };
-          const [answer, twin, other] = await Promise.all([
-            callTool(member, "generate_api", forever),
-            callTool(member, "generate_api", forever),
-            callTool(boss, "generate_api", { project: "shop", spec: routes(10), files: {} }),
+  testInFullTier(
+    `a member's longest calls do not block the server (${kind})`,
+    () =>
+      withDatabasePlace(kind, async (place) => {
+        const server = await startHostedServer(place, { LAYERWRIGHT_MAX_CALL_SECONDS: "2" });
+        try {
+          const { origin } = server;
+          const owner = await makeOwner(server);
+          const boss: Caller = { origin, browser: owner, key: (await makeKey(owner, "Boss")).text };
+          const browser = await makeMember(owner, origin, "member@example.com");
+          const member: Caller = { origin, browser, key: (await makeKey(browser, "Member")).text };
+          await staysResponsive(origin, async () => {
+            const forever = { project: "shop", spec: routes(MANY) };
+            const [answer, twin, other] = await Promise.all([
+              callTool(member, "generate_api", forever),
+              callTool(member, "generate_api", forever),
+              callTool(boss, "generate_api", { project: "shop", spec: routes(10), files: {} }),
+            ]);
+            match(answer.text, ENDED);
+            match(twin.text, ENDED);
+            match(other.text, /^Successfully generated/);
+            // A slow machine cannot parse the body in time, and answers 400.
+            const lists = await askMcp(member, toolCall("validate_spec", { spec: EMPTY_LISTS }));
+            ok([200, 400].includes(lists.status));
+          });
+          const spec = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
+          await callTool(member, "generate_api", { project: "nest", spec });
+          const stored = await callTool(member, "generate_route", {
+            project: "nest",
+            route: "more",
+            files: { "api/routes/products_route.py": NESTED },
+          });
+          equal(stored.isError, false, stored.text);
+          const small = await staysResponsive(
+            origin,
+            () =>
+              callTool(member, "generate_subroute", {
+                project: "nest",
+                route: "products",
+                subroute: "sale",
+                dry_run: true,
+              }),
+          );
+          equal(small.isError, false, small.text);
+          const headers = { authorization: `Bearer ${boss.key}` };
+          const metrics = await (await ask(new Request(`${origin}/metrics`, { headers }))).text();
+          match(metrics, /^layerwright_calls_ended_total\{reason="time"\} [2-9]/m);
+          const { code, log } = await server.stop();
+          equal(code, 0);
+          const ended = log.filter((line) => "ended" in line);
+          deepEqual(ended.slice(0, 2).map(({ level, ...line }) => [level, "tool" in line]), [
+            ["warn", true],
+            ["warn", true],
           ]);
-          match(answer.text, ENDED);
-          match(twin.text, ENDED);
-          match(other.text, /^Successfully generated/);
-          // A slow machine cannot parse the body in time, and answers 400.
-          const lists = await askMcp(member, toolCall("validate_spec", { spec: EMPTY_LISTS }));
-          ok([200, 400].includes(lists.status));
-        });
-        const spec = { routes: { products: { type: "GET", mock: [{ id: 1 }] } } };
-        await callTool(member, "generate_api", { project: "nest", spec });
-        const stored = await callTool(member, "generate_route", {
-          project: "nest",
-          route: "more",
-          files: { "api/routes/products_route.py": NESTED },
-        });
-        equal(stored.isError, false, stored.text);
-        const small = await staysResponsive(
-          origin,
-          () =>
-            callTool(member, "generate_subroute", {
-              project: "nest",
-              route: "products",
-              subroute: "sale",
-              dry_run: true,
-            }),
-        );
-        equal(small.isError, false, small.text);
-        const headers = { authorization: `Bearer ${boss.key}` };
-        const metrics = await (await ask(new Request(`${origin}/metrics`, { headers }))).text();
-        match(metrics, /^layerwright_calls_ended_total\{reason="time"\} [2-9]/m);
-        const { code, log } = await server.stop();
-        equal(code, 0);
-        const ended = log.filter((line) => "ended" in line);
-        deepEqual(ended.slice(0, 2).map(({ level, ...line }) => [level, "tool" in line]), [
-          ["warn", true],
-          ["warn", true],
-        ]);
-        deepEqual(log.filter(({ level }) => level === "error"), []);
-      } finally {
-        await server.stop();
-      }
-    }));
+          deepEqual(log.filter(({ level }) => level === "error"), []);
+        } finally {
+          await server.stop();
+        }
+      }),
+  );
 }

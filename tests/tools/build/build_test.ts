@@ -8,6 +8,7 @@ import { ROOT } from "../../../tools/run.ts";
 import { runCommand } from "../../../tools/run_command.ts";
 import { IS_FULL_TIER } from "../tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
+import { testInFullTier } from "../tier.ts";
 
 const BUILD = ["run", "-qA", join(ROOT, "tools/build.ts")];
 
@@ -34,7 +35,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`build refuses ${behaviour}`, async () => {
+  testInFullTier(`build refuses ${behaviour}`, async () => {
     const { code, stdout, stderr } = await runCommand(Deno.execPath(), [...BUILD, ...args], {
       env,
     });

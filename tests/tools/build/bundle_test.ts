@@ -9,6 +9,7 @@ import { ROOT, run } from "../../../tools/run.ts";
 import { IS_FULL_TIER } from "../tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree } from "../../workspace/tree.ts";
+import { testInFullTier } from "../tier.ts";
 
 /**
  * The programs whose bundle is made twice and compared. The quick tier leaves out the server's,
@@ -66,12 +67,15 @@ const CONTENTS: readonly Contents[] = [
 ];
 
 for (const { program, inputs, needed, forbidden } of CONTENTS) {
-  Deno.test(`the bundle of ${program.name} contains no module of the other program`, async () => {
-    const paths = await inputs;
-    for (const pattern of needed) ok(paths.some((path) => pattern.test(path)), `${pattern}`);
-    const isForbidden = (path: string) => forbidden.test(path) || TEMPLATE_COMPILER.test(path);
-    deepEqual(paths.filter(isForbidden), []);
-  });
+  testInFullTier(
+    `the bundle of ${program.name} contains no module of the other program`,
+    async () => {
+      const paths = await inputs;
+      for (const pattern of needed) ok(paths.some((path) => pattern.test(path)), `${pattern}`);
+      const isForbidden = (path: string) => forbidden.test(path) || TEMPLATE_COMPILER.test(path);
+      deepEqual(paths.filter(isForbidden), []);
+    },
+  );
 }
 
 Deno.test("every module that one bundle must not contain is in the other bundle", async () => {
@@ -79,7 +83,7 @@ Deno.test("every module that one bundle must not contain is in the other bundle"
   ok((await inputsOf.cli).some((path) => WIZARD.test(path)));
 });
 
-Deno.test("a bundle has the same bytes for any location of the checkout", async () => {
+testInFullTier("a bundle has the same bytes for any location of the checkout", async () => {
   await inTemporaryFolder(async (folder) => {
     await copySources(join(folder, "a", "checkout"));
     const elsewhere = join(folder, "link");
