@@ -218,8 +218,8 @@ export class EndpointCase implements Paired {
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
-    const isLeft = this.owner === "edited" && !this.#code.canFollow(wanted);
-    return isFollowed || isLeft ? "same" : "outdated";
+    if (isFollowed) return "same";
+    return this.owner === "edited" && !this.#code.canFollow(wanted) ? "same" : "outdated";
   }
 
   /** Returns code of an endpoint without a handler. */
