@@ -28,6 +28,11 @@ for (const other of OTHERS) {
   });
 }
 
+Deno.test("a sealed text has a nonce of 96 bits and a tag of 128 bits", () => {
+  const bytes = atob(sealText(SEAL, "text", 0).replaceAll("-", "+").replaceAll("_", "/"));
+  equal(bytes.length, 12 + 16 + "0 text".length);
+});
+
 Deno.test("a sealed text is unreadable after any change", () => {
   const sealed = sealText(SEAL, "text", 1_000);
   for (let at = 0; at < sealed.length; at++) {
