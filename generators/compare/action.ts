@@ -69,6 +69,8 @@ export interface EndpointAction {
   readonly problem?: string;
   /** The models that change below code that people edited and that stays. Set only if there is such code. */
   readonly models?: readonly string[];
+  /** The edited definition because of which the endpoint is left. */
+  readonly held?: DefinitionRecord;
 }
 
 /** Leaves an endpoint as it is. */
@@ -246,8 +248,10 @@ function ownAction(
       return write("update", "input");
     case "parts":
       return { ...write("update", "input"), models: following.models };
-    default:
-      return leave(following.as);
+    case "edited":
+      return { ...leave("edited"), ...(following.held && { held: following.held }) };
+    case "deleted":
+      return leave("deleted");
   }
 }
 

@@ -26,7 +26,11 @@ export type Following =
     readonly models: readonly string[];
   }
   /** Not at all, because people edited what must change, or because nothing else changes. */
-  | { readonly as: "edited" }
+  | {
+    readonly as: "edited";
+    /** The edited definition that must change; absent if nothing else changes. */
+    readonly held?: DefinitionRecord;
+  }
   /** Not at all, because people deleted its handler. */
   | { readonly as: "deleted" };
 
@@ -50,10 +54,10 @@ export function followingOf(
   });
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
   const asked = new Map(wanted().map((each) => [definitionKey(each), each]));
-  const held = edited.some((each) =>
+  const held = edited.find((each) =>
     hashes.get(each) === undefined || isHeld(each, asked.get(definitionKey(each))?.hash)
   );
-  if (held) return { as: "edited" };
+  if (held !== undefined) return { as: "edited", held };
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
   const keys = new Set(edited.map(definitionKey));
   const changing = [...asked].filter(([key, { hash }]) => !keys.has(key) && known.get(key) !== hash)

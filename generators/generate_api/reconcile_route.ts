@@ -197,6 +197,7 @@ export function policies(
 ): (definition: Pick<DefinitionRecord, "layer" | "name">) => Policy {
   const { record, actions, owners } = decided;
   const needed = missingModels(decided, files);
+  const asked = modelsToReplace(decided);
   const recorded = new Set(allDefinitions(record).map(definitionKey));
   const layersOf = new Map(
     record.endpoints.map((each) =>
@@ -205,6 +206,7 @@ export function policies(
   );
   return (definition) => {
     const key = definitionKey(definition);
+    if (definition.layer === "model" && asked.has(definition.name)) return "replace";
     const owner = owners.get(key);
     const action = owner === undefined ? undefined : actions.get(owner);
     const policy = policyOf(action);
@@ -218,6 +220,17 @@ export function policies(
       (action?.writing === "update" || layersOf.get(keyOf(owner))?.has(layer));
     return isLeft ? "leave" : policy;
   };
+}
+
+/** Returns the models that endpoints to replace share with other endpoints. */
+function modelsToReplace(
+  { route: { code: { endpoints, sharedModels } }, actions }: DecidedRoute,
+): ReadonlySet<string> {
+  return new Set(
+    endpoints.flatMap((each, index) =>
+      actions.get(each)?.writing === "replace" ? sharedModels[index] ?? [] : []
+    ),
+  );
 }
 
 /**

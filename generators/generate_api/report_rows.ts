@@ -145,13 +145,15 @@ function keptNote(
 function leftRow(
   after: EndpointCase,
   endpoint: Endpoint,
-  { reason, problem }: EndpointAction,
+  { reason, problem, held }: EndpointAction,
   run: RunResult,
 ): Row | null {
   if (problem !== undefined) return { state: "edited", note: problem };
   if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
   if (reason !== "edited") return null;
-  const where = after.place === "" ? "this" : run.prefix + after.place;
+  const model = held?.layer === "model" ? run.compared.homes.find(after.route, held) : null;
+  const place = model === null ? after.place : `${model.path}:${model.line}`;
+  const where = place === "" ? "this" : run.prefix + place;
   return {
     state: "edited",
     note: `${where} is your code; the spec's new ${changedParts(endpoint, run)} is not used`,

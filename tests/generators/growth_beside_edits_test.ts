@@ -3,6 +3,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import {
   type ApiData,
+  type ApiSpecInput,
   generateRoute,
   generateSubroute,
   type Report,
@@ -157,4 +158,36 @@ Deno.test("generateApi() renames the parameter of a path that no one edited", as
   equal(report.status, "applied");
   match(files[ROUTE] ?? "", /"\/<int:cart_id>"\)\ndef get_cart\(cart_id: int\)/);
   match(files[SERVICE] ?? "", /def get_cart\(self, cart_id: int\)/);
+});
+
+const MODEL = "api/models/carts_model.py";
+
+/** A resource, whose endpoints share a body, and an edit of that body. */
+const shop = (item: Readonly<Record<string, unknown>>) =>
+  ({ routes: { carts: { resource: { id: 1, ...item } } } }) as ApiSpecInput;
+const CONSTRAINED: Edit = (files) => ({
+  ...files,
+  [MODEL]: (files[MODEL] ?? "")
+    .replace(/(class CartsBody[^]*?)total: float\n/, "$1total: float = Field(gt=0)\n")
+    .replace("\nfrom api.", "\nfrom pydantic import Field\n\nfrom api."),
+});
+
+Deno.test("generateApi() names an edited body that the spec changes", async () => {
+  const before = CONSTRAINED(await generate(shop({ total: 1.5 })));
+  const { report, files } = await regenerate(before, shop({ total: 1.5, paid: true }));
+  deepEqual(
+    (report.data as ApiData).states.filter(({ state }) => state === "edited")
+      .map(({ method, note }) => [method, note.split(";")[0]]),
+    ["POST", "PUT"].map((method) => [method, "demo/api/models/carts_model.py:16 is your code"]),
+  );
+  match(files[MODEL] ?? "", /class CartsBody\(Body\):\n.*\n {4}total: float = Field\(gt=0\)\n$/);
+});
+
+Deno.test("generateApi() replaces a body that the endpoint to replace shares", async () => {
+  const before = CONSTRAINED(await generate(shop({ total: 1.5 })));
+  const { report, files } = await regenerate(before, shop({ total: 1.5, paid: true }), {
+    replace: ["PUT /carts/{item_id:int}"],
+  });
+  equal(report.status, "applied", report.message);
+  match(files[MODEL] ?? "", /class CartsBody\(Body\):\n.*\n {4}total: float\n {4}paid: bool\n/);
 });
