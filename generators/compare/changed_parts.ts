@@ -26,9 +26,9 @@ export class ChangedParts {
   of({ route, wanted, recorded }: EndpointCase): string {
     if (wanted === null) return "";
     const before = recorded === null ? null : this.#read(wanted, route, recorded);
-    // An item below its path gives a POST its location.
-    const known = before === null ? undefined : [wanted.created, null]
-      .map((created) => ({ ...before, created }))
+    // An item below its path gives a POST its location. An edited service does not show its mock.
+    const known = before === null ? undefined : [before.mock, wanted.mock]
+      .flatMap((mock) => [wanted.created, null].map((created) => ({ ...before, mock, created })))
       .find((each) => endpointInput({ ...wanted, ...each }) === recorded?.input);
     if (known === undefined) return wanted.body === undefined ? "mock" : "mock or body";
     const input = endpointInput(wanted);
@@ -59,7 +59,7 @@ export class ChangedParts {
     const { status, content } = onlyResponse(contract);
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);
-    if (code === null || content.kind === "unread" || example.kind === "unread") return null;
+    if (code === null || example.kind === "unread") return null;
     const answer = valueOf(content);
     return {
       status: code,

@@ -1,7 +1,9 @@
 /** Reports of what a spec changed in endpoints. */
 
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { type ApiSpecInput, createMemoryWorkspace, generateApi } from "../../../mod.ts";
+
+const SERVICE = "api/services/carts_service.py";
 
 type Carts = Readonly<Record<"GET" | "POST", Readonly<Record<string, unknown>>>>;
 
@@ -10,11 +12,24 @@ const CARTS: Carts = {
   POST: { body: { note: "tea" }, mock: { id: 2, note: "tea" } },
 };
 
-/** Generates carts, and then the changed carts. Returns the reported endpoints with their notes. */
-async function reported(changed: Partial<Carts>): Promise<readonly string[]> {
-  const specOf = (methods: Carts) => ({ routes: { carts: { methods } } }) as ApiSpecInput;
-  const workspace = createMemoryWorkspace();
-  await generateApi(workspace, "shop", specOf(CARTS));
+function specOf(methods: Carts): ApiSpecInput {
+  return { routes: { carts: { methods } } } as ApiSpecInput;
+}
+
+/**
+ * Generates carts, and then the changed carts. Returns the reported endpoints with their notes.
+ *
+ * @param edit An edit of the service between the two.
+ */
+async function reported(
+  changed: Partial<Carts>,
+  edit: (service: string) => string = (service) => service,
+): Promise<readonly string[]> {
+  const first = createMemoryWorkspace();
+  await generateApi(first, "shop", specOf(CARTS));
+  const files = Object.fromEntries(first.files());
+  const service = files[SERVICE] ?? "";
+  const workspace = createMemoryWorkspace({ ...files, [SERVICE]: edit(service) });
   const { data } = await generateApi(workspace, "shop", specOf({ ...CARTS, ...changed }));
   return (data?.states ?? []).map(({ state, method, note }) => `${state} ${method} ${note}`);
 }
@@ -41,5 +56,21 @@ const CASES:
 for (const [what, changed, rows] of CASES) {
   Deno.test(`generateApi() reports ${what} as what changed`, async () => {
     deepEqual(await reported(changed), rows);
+  });
+}
+
+for (
+  const [what, changed, words] of [
+    ["status", { POST: { ...POST, status: 202 } }, "status updated"],
+    ["body", { POST: { ...POST, body: { note: 1 } } }, "body updated"],
+  ] as const
+) {
+  Deno.test(`generateApi() reports a ${what} as what changed beside an edited service`, async () => {
+    for (const mock of ["self.read()", '{"id": 5, "note": "own"}']) {
+      const edit = (service: string) =>
+        service.replace('return {"id": 2, "note": "tea"}', `return ${mock}`);
+      const [row = ""] = await reported(changed, edit);
+      equal(row.split(";")[0], `outdated POST ${words}`);
+    }
   });
 }
