@@ -55,7 +55,7 @@ export function followingOf(
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
   const asked = new Map(wanted().map((each) => [definitionKey(each), each]));
   const held = edited.find((each) =>
-    hashes.get(each) === undefined || isHeld(each, asked.get(definitionKey(each))?.hash)
+    isHeld(each, hashes.get(each), asked.get(definitionKey(each))?.hash)
   );
   if (held !== undefined) return { as: "edited", held };
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
@@ -70,15 +70,21 @@ export function followingOf(
 }
 
 /** Reports whether the edit of a definition keeps its endpoint from following the spec. */
-function isHeld({ layer, hash }: DefinitionRecord, wanted: string | undefined): boolean {
+function isHeld(
+  { layer, hash }: DefinitionRecord,
+  now: string | undefined,
+  wanted: string | undefined,
+): boolean {
+  if (now === undefined) return true;
   switch (layer) {
     case "route":
       return true;
     case "model":
-      return wanted !== hash;
+      return wanted !== hash && wanted !== now;
     case "service":
     case "repository":
-      return wanted === undefined || !haveSameHead(wanted, hash);
+      // People may have changed the signature first, and `rename` changes names in edited code.
+      return wanted === undefined || ![hash, now].some((each) => haveSameHead(wanted, each));
     case "test":
     case "mock":
       return false;

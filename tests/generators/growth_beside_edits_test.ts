@@ -6,10 +6,13 @@ import {
   type ApiSpecInput,
   generateRoute,
   generateSubroute,
+  type ProjectStatus,
+  projectStatus,
+  renameRoute,
   type Report,
   type Workspace,
 } from "../../mod.ts";
-import { type Edit, generate, regenerate, replace, run } from "./edited_project.ts";
+import { type Edit, edits, generate, regenerate, replace, run } from "./edited_project.ts";
 
 const SPEC = {
   routes: {
@@ -148,6 +151,43 @@ Deno.test("generateApi() changes the body of an edited service, and names the co
     "outdated",
     "body updated; your code in demo/api/services/carts_service.py:17 uses CartsBody, which changed",
   ]]);
+});
+
+const OWN_MOCK = replace(SERVICE, 'return [{"id": 1}]', 'return [{"id": 2}]');
+const OTHER_STATUS = {
+  routes: {
+    carts: {
+      methods: { GET: { mock: [{ id: 1 }], status: 202 } },
+      subroutes: SPEC.routes.carts.subroutes,
+    },
+  },
+} as const;
+
+Deno.test("generateApi() changes the status of an edited service in a renamed route", async () => {
+  const renamed = await run(
+    OWN_MOCK(await generate(SPEC)),
+    (workspace) => renameRoute(workspace, "carts", "baskets"),
+  );
+  const { report, files } = await regenerate(renamed.files, OTHER_STATUS);
+  match(files["api/routes/baskets_route.py"] ?? "", /service\(\)\.get\(\)\), 202\n/);
+  deepEqual((report.data as ApiData).states.map(({ state, note }) => [state, note]), [[
+    "outdated",
+    "status updated; your code in demo/api/services/baskets_service.py:11 stays",
+  ]]);
+});
+
+Deno.test("generateApi() follows the spec beside an edited method that has the new signature already", async () => {
+  const edit = edits(
+    OWN_MOCK,
+    replace(SERVICE, "def get(self) -> list[CartsModel]", "def get(self) -> CartsModel"),
+  );
+  const carts = { ...SPEC.routes.carts, methods: { GET: { mock: { id: 1, total: 2 } } } };
+  const { files } = await regenerate(edit(await generate(SPEC)), { routes: { carts } });
+  match(files[SERVICE] ?? "", /get\(self\) -> CartsModel:\n.*\n {8}return \[\{"id": 2\}\]\n/);
+  match(
+    files["api/models/carts_model.py"] ?? "",
+    /class CartsModel\(TypedDict\):\n {4}id: int\n {4}total/,
+  );
 });
 
 Deno.test("generateApi() renames the parameter of a path that no one edited", async () => {
