@@ -5,6 +5,8 @@ import { MissingRegistrations } from "../../project/routing/missing_registration
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
 import {
+  definitionsIn,
+  EMPTY_RECORD,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
@@ -29,7 +31,7 @@ export interface ComparedInput {
   readonly wanted: readonly Endpoint[] | null;
   /**
    * Reports whether code that people did not edit could follow the spec beside code that they edited.
-   * By default, none could.
+   * By default, that is unknown.
    */
   readonly canFollow?: (endpoint: Endpoint) => boolean;
 }
@@ -103,6 +105,7 @@ class LazyCode implements ComparedCode {
   #handlers: Handlers<Paired> | undefined;
   #homes: RouteHomes | undefined;
   #registrations: MissingRegistrations | undefined;
+  readonly #editedModels = new Map<string, boolean>();
 
   constructor(
     private readonly input: ComparedInput,
@@ -122,8 +125,20 @@ class LazyCode implements ComparedCode {
     return this.#homes ??= project.homesOf(records?.routes ?? new Map());
   }
 
-  canFollow(endpoint: Endpoint): boolean {
-    return this.input.canFollow?.(endpoint) ?? false;
+  canFollow(endpoint: Endpoint): boolean | null {
+    return this.input.canFollow?.(endpoint) ?? null;
+  }
+
+  hasEditedModels(route: string): boolean {
+    const known = this.#editedModels.get(route);
+    if (known !== undefined) return known;
+    const { project, records = project.records } = this.input;
+    const models = definitionsIn(records?.routes.get(route) ?? EMPTY_RECORD, "model");
+    const isEdited = [...models].some(([name, hash]) =>
+      this.homes.find(route, { layer: "model", name, hash })?.edited
+    );
+    this.#editedModels.set(route, isEdited);
+    return isEdited;
   }
 
   get registrations(): MissingRegistrations {

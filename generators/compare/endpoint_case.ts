@@ -21,8 +21,13 @@ export interface ComparedCode {
   readonly handlers: Handlers<Paired>;
   readonly homes: RouteHomes;
   readonly registrations: MissingRegistrations;
-  /** Reports whether code that people did not edit could follow the spec beside code that they edited. */
-  canFollow(endpoint: Endpoint): boolean;
+  /**
+   * Reports whether code that people did not edit could follow the spec beside code that they edited;
+   * `null` if that is unknown.
+   */
+  canFollow(endpoint: Endpoint): boolean | null;
+  /** Reports whether people edited models of a route. Endpoints may share them. */
+  hasEditedModels(route: string): boolean;
 }
 
 /** A case whose endpoint the spec wants and a record has. */
@@ -218,8 +223,13 @@ export class EndpointCase implements Paired {
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
-    if (isFollowed) return "same";
-    return this.owner === "edited" && !this.#code.canFollow(wanted) ? "same" : "outdated";
+    return isFollowed || this.#isLeft(wanted) ? "same" : "outdated";
+  }
+
+  /** Reports whether a run would leave the endpoint as it is, because of code that people edited. */
+  #isLeft(wanted: Endpoint): boolean {
+    if (this.owner === "edited") return this.#code.canFollow(wanted) !== true;
+    return this.#code.hasEditedModels(this.route) && this.#code.canFollow(wanted) === false;
   }
 
   /** Returns code of an endpoint without a handler. */

@@ -12,7 +12,15 @@ import {
   type Report,
   type Workspace,
 } from "../../mod.ts";
-import { type Edit, edits, generate, regenerate, replace, run } from "./edited_project.ts";
+import {
+  differences,
+  type Edit,
+  edits,
+  generate,
+  regenerate,
+  replace,
+  run,
+} from "./edited_project.ts";
 
 const SPEC = {
   routes: {
@@ -188,6 +196,26 @@ Deno.test("generateApi() follows the spec beside an edited method that has the n
     files["api/models/carts_model.py"] ?? "",
     /class CartsModel\(TypedDict\):\n {4}id: int\n {4}total/,
   );
+});
+
+Deno.test("generateApi() names an edited model that keeps an endpoint, and status() does not expect it", async () => {
+  const edit = replace("api/models/carts_model.py", "customer: int", "customer: str");
+  const after = { routes: { carts: { methods: { GET: {}, POST: { body: { total: 1.5 } } } } } };
+  const before = edit(await generate(CHECKED));
+  const status = await run(
+    before,
+    (workspace) => projectStatus(workspace, "demo", { spec: after }),
+  );
+  deepEqual(
+    (status.report.data as ProjectStatus).endpoints.map(({ method, state }) => [method, state]),
+    [["GET", "same"], ["POST", "same"]],
+  );
+  const { report, files } = await regenerate(before, after);
+  deepEqual(differences(before, files), []);
+  deepEqual((report.data as ApiData).states.map(({ state, note }) => [state, note]), [[
+    "edited",
+    "demo/api/models/carts_model.py:6 is your code; the spec's new mock or body is not used",
+  ]]);
 });
 
 Deno.test("generateApi() renames the parameter of a path that no one edited", async () => {
