@@ -11,7 +11,7 @@ import type { Endpoint } from "./endpoint.ts";
 /**
  * Returns the hash of everything that an endpoint is generated from, except its names, which records keep
  * beside the hash. Mocks that give the same code have the same hash, and so do examples of the same
- * type.
+ * type. The order of keys does not affect the hash.
  */
 export function endpointInput(endpoint: InputParts): string {
   const known = inputs.get(endpoint) ?? hashInput(endpoint);
@@ -60,30 +60,27 @@ function locationText(type: ParameterType, key: string): string {
 
 /** Returns an endpoint's own part of the spec as a text. */
 function inputText({ method, status, mock, examples = [], body }: InputParts): string {
-  const answer = mock === null
-    ? ""
-    : stringifyJson(withPythonNumbers(withoutRepeatedKeys(mock)), 0);
-  const checked = body === undefined ? "" : ` ${bodyForm(bodyType(body))}`;
+  const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
+  const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
   const typed = examples.length === 0
     ? ""
-    : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples }))}`;
+    : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples.map(canonical) }))}`;
   return `${method} ${status} ${answer}${typed}${checked}`;
 }
 
-/** Writes numbers as the code has them: `1e5` instead of `1E+5`. */
-function withPythonNumbers(value: Json): Json {
+/** Writes numbers as the code has them, `1e5` instead of `1E+5`, and keys in the order of their characters. */
+function canonical(value: Json): Json {
   switch (value.kind) {
     case "number":
       return { ...value, text: pythonNumber(value.text) };
     case "array":
-      return { ...value, items: value.items.map(withPythonNumbers) };
+      return { ...value, items: value.items.map(canonical) };
     case "object":
       return {
         ...value,
-        members: value.members.map((member) => ({
-          ...member,
-          value: withPythonNumbers(member.value),
-        })),
+        members: value.members
+          .map((member) => ({ ...member, value: canonical(member.value) }))
+          .sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
       };
     default:
       return value;

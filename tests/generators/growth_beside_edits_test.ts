@@ -259,3 +259,19 @@ Deno.test("generateApi() replaces a body that the endpoint to replace shares", a
   equal(report.status, "applied", report.message);
   match(files[MODEL] ?? "", /class CartsBody\(Body\):\n.*\n {4}total: float\n {4}paid: bool\n/);
 });
+
+Deno.test("generateApi() writes nothing if a spec only has its keys in another order", async () => {
+  const item = { name: "Pot", sizes: [{ width: 1, height: 2.5 }], price: 3 };
+  const body = { "note?": "ring", customer: { name: "Ada", id: 7 } };
+  const spec = (mock: unknown, example: unknown) =>
+    ({
+      routes: { carts: { methods: { GET: { mock: [mock] }, POST: { body: example, mock } } } },
+    }) as ApiSpecInput;
+  const files = await generate(spec(item, body));
+  const other = spec(
+    { price: 3, sizes: [{ height: 2.5, width: 1 }], name: "Pot" },
+    { customer: { id: 7, name: "Ada" }, "note?": "ring" },
+  );
+  const { report, files: after } = await regenerate(files, other);
+  deepEqual([report.status, after], ["unchanged", files]);
+});
