@@ -135,6 +135,8 @@ export interface WantedRoute {
   readonly namedModels: NamedModels;
   /** Returns the names of the models that an endpoint shares with an earlier one. */
   readonly sharedModels: (endpoint: Endpoint) => readonly string[];
+  /** Reports whether people's methods in a model use a member that the spec removes. */
+  readonly losesMember: (model: Pick<DefinitionRecord, "layer" | "name">) => boolean;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -257,11 +259,11 @@ function ownAction(
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted, models, code, generated }: Facts,
+  { wanted: { sharedModels, losesMember }, models, code, generated }: Facts,
   endpoint: Endpoint,
   { definitions }: EndpointRecord,
 ): Following {
-  const names = wanted.sharedModels(endpoint);
+  const names = sharedModels(endpoint);
   const shared = names.flatMap((name): readonly DefinitionRecord[] => {
     const hash = models().get(name);
     return hash === undefined ? [] : [{ layer: "model", name, hash }];
@@ -270,6 +272,7 @@ function followingIn(
     recorded: [...definitions, ...shared],
     wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(names)],
     now: code,
+    losesMember,
   });
 }
 

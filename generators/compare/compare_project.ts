@@ -134,9 +134,14 @@ class LazyCode implements ComparedCode {
     if (known !== undefined) return known;
     const { project, records = project.records } = this.input;
     const models = definitionsIn(records?.routes.get(route) ?? EMPTY_RECORD, "model");
-    const isEdited = [...models].some(([name, hash]) =>
-      this.homes.find(route, { layer: "model", name, hash })?.edited
+    const found = [...models].flatMap(([name, hash]) =>
+      this.homes.find(route, { layer: "model", name, hash }) ?? []
     );
+    const files = new Set(found.map(({ path }) => path));
+    const isEdited = found.some(({ edited }) => edited) ||
+      [...files].some((path) =>
+        this.homes.symbolsIn(path).keys().some((name) => name.includes("."))
+      );
     this.#editedModels.set(route, isEdited);
     return isEdited;
   }

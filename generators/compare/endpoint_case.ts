@@ -26,7 +26,7 @@ export interface ComparedCode {
    * `null` if that is unknown.
    */
   canFollow(endpoint: Endpoint): boolean | null;
-  /** Reports whether people edited models of a route. Endpoints may share them. */
+  /** Reports whether people edited models of a route or gave them methods. Endpoints may share them. */
   hasEditedModels(route: string): boolean;
 }
 

@@ -13,6 +13,8 @@ export interface EndpointDefinitions {
   readonly wanted: () => readonly DefinitionRecord[];
   /** Returns the hash of a definition in the code; `undefined` if people deleted the definition. */
   readonly now: (definition: DefinitionRecord) => string | undefined;
+  /** Reports whether people's methods in a model use a member that the spec removes. */
+  readonly losesMember: (model: DefinitionRecord) => boolean;
 }
 
 /** How the code of an endpoint follows the spec. */
@@ -42,7 +44,7 @@ export type Following =
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
-  { recorded, wanted, now }: EndpointDefinitions,
+  { recorded, wanted, now, losesMember }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   if (recorded.some((each) => each.layer === "route" && hashes.get(each) === undefined)) {
@@ -50,6 +52,7 @@ export function followingOf(
   }
   const edited = recorded.filter((each) => {
     const hash = hashes.get(each);
+    if (each.layer === "model" && losesMember(each)) return true;
     return answers(each.layer) ? hash !== each.hash : hash !== undefined && hash !== each.hash;
   });
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
