@@ -102,14 +102,16 @@ export type RespecifiedAs = "keep" | "kept" | "follow" | "conflict" | "open";
 /**
  * Decides about an endpoint to which the spec gives another method or path than its handler has.
  *
+ * @param isHeld Whether it follows only by people's decision.
  * @param canFollow Whether edits can make its handler follow.
  */
 export function respecifiedAs(
-  { wanted, owner }: RespecifiedCase,
+  { wanted }: RespecifiedCase,
+  isHeld: boolean,
   canFollow: boolean,
   { keep, replace, conflicts }: Choices,
 ): RespecifiedAs {
-  if (canFollow && owner !== "edited") return "follow";
+  if (canFollow && !isHeld) return "follow";
   const key = keyOf(wanted);
   const decision = keep.has(key) ? "keep" : replace.has(key) ? "replace" : conflicts;
   if (decision === "keep") return "keep";

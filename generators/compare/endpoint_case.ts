@@ -10,6 +10,7 @@ import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
@@ -106,6 +107,24 @@ export class EndpointCase implements Paired {
     return this.definitions.some((each) =>
       each !== null && each.place.symbol.parsed().symbol.surroundings !== ""
     );
+  }
+
+  /** Whether the spec changes more of it than its method. */
+  get changesMore(): boolean {
+    const { wanted, recorded } = this;
+    if (wanted === null || recorded === null) return false;
+    const method = parseMethod(recorded.method) ?? "GET";
+    const isDefault = wanted.status === defaultStatus(wanted.method);
+    const status = isDefault ? defaultStatus(method) : wanted.status;
+    return endpointInput({ ...wanted, method, status }) !== recorded.input;
+  }
+
+  /**
+   * Whether another method in the spec needs people's decision. What people put around a handler stays
+   * only if its code stays, which then cannot follow anything else.
+   */
+  get holdsMethod(): boolean {
+    return this.owner === "edited" || this.hasSurroundings && this.changesMore;
   }
 
   /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */
@@ -219,7 +238,8 @@ export class EndpointCase implements Paired {
     const asked = requestKey(wanted.method, pathOf(wanted));
     if (served !== asked) {
       if (served !== known) return asked === known ? "changed" : "conflict";
-      return this.owner === "edited" ? "conflict" : "outdated";
+      const isHeld = recorded.method === wanted.method ? this.owner === "edited" : this.holdsMethod;
+      return isHeld ? "conflict" : "outdated";
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);

@@ -14,8 +14,6 @@ import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
 import { pathOf } from "../compare/handlers.ts";
-import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
-import { endpointInput } from "../code/endpoint_input.ts";
 
 /**
  * The difference from the spec that a run resolved, or that remains. The state is `edited` if the
@@ -198,15 +196,7 @@ function beforeNote(before: EndpointCase | undefined, { writing }: EndpointActio
     : `was ${method} ${printedPath(path)}`;
   // An edited handler follows the spec only in its method and its path.
   const isOwn = writing === null;
-  return isOwn && hasOtherMock(wanted, recorded) ? `${was}; the spec's new mock is not used` : was;
-}
-
-/** Reports whether the spec changes more of an endpoint than its method. */
-function hasOtherMock(wanted: Endpoint, { method, input }: EndpointRecord): boolean {
-  const earlier = parseMethod(method) ?? "GET";
-  const isDefault = wanted.status === defaultStatus(wanted.method);
-  const status = isDefault ? defaultStatus(earlier) : wanted.status;
-  return endpointInput({ ...wanted, method: earlier, status }) !== input;
+  return isOwn && before?.changesMore ? `${was}; the spec's new mock is not used` : was;
 }
 
 /** Lists conflicts, each with its patch. */

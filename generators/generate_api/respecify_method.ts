@@ -24,7 +24,7 @@ import {
  * - as generated, even in another place: does nothing, because the endpoint is replaced as a whole
  * - deleted, or already with the method in the spec: updates only its record
  * - renamed, or with a guard or docstring, but not edited: changes its method, and keeps its name
- * - edited: keeps or changes its method as people decided, otherwise reports a conflict
+ * - edited, or with a guard or docstring while the spec changes more than the method: keeps or changes its method as people decided, otherwise reports a conflict
  */
 export function respecifyMethod(
   each: RespecifiedCase,
@@ -38,7 +38,7 @@ export function respecifyMethod(
   if (handler.method === wanted.method) return alreadyRespecified(each, { input });
   if (owner === "generated" && !hasSurroundings) return regenerated;
   const edits = methodEditsOf(each, handler, project);
-  const as = respecifiedAs(each, edits !== null, choices);
+  const as = respecifiedAs(each, each.holdsMethod, edits !== null, choices);
   const isWhole = as === "follow" && owner !== "edited" && !hasSurroundings &&
     !isRenamed(each, project);
   return isWhole ? regenerated : respecification(each, as, edits, input);

@@ -144,7 +144,7 @@ class RoutePaths {
       owner === "edited" && isSameRequest(each);
     if (isDone) return alreadyRespecified(each);
     const edits = this.#editsOf(each);
-    const as = respecifiedAs(each, edits !== null, choices);
+    const as = respecifiedAs(each, owner === "edited", edits !== null, choices);
     // An endpoint without edits is regenerated later.
     return respecification(each, as, edits, owner === "edited" ? recorded.input : null);
   }

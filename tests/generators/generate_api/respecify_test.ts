@@ -316,6 +316,20 @@ Deno.test("generateApi() says that a handler which follows the spec does not use
   ]);
 });
 
+Deno.test("generateApi() asks about a guarded handler if the spec changes more than its method", async () => {
+  const active = { type: "DELETE", status: 204 } as const;
+  const next: ApiSpecInput = { routes: { users: { type: "GET", subroutes: { active } } } };
+  const before = GUARDED(await generate(PUT));
+  const { data } = await projectStatus(createMemoryWorkspace(before), "demo", { spec: next });
+  deepEqual(
+    data?.endpoints.filter(({ state }) => state !== "same").map(({ state, path }) => [state, path]),
+    [["conflict", "/users/active"]],
+  );
+  const { report, files } = await regenerate(before, next);
+  deepEqual([report.status, files], ["refused", before]);
+  deepEqual(listedIn(report), ["conflict PUT /users/active: is now DELETE"]);
+});
+
 Deno.test("generateApi() backs up a handler's module before its method changes", async () => {
   const before = EDITED(await generate(PUT));
   const { files } = await regenerate(before, POST, { force: true });
