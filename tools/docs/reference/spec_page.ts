@@ -62,7 +62,7 @@ export function specPage(): string {
       `have at most ${MAX_NAME_LENGTH} characters. Names that differ only in case are an error on ` +
       "file systems that ignore case, and a warning on others.",
       "- An endpoint responds with exactly its mock: the order of keys stays, and `1.0` stays " +
-      `\`1.0\`. A mock may be nested ${MAX_MOCK_DEPTH} levels deep.`,
+      `\`1.0\`. A mock may be nested ${MAX_MOCK_DEPTH} levels deep. Another order of keys in a later spec is no change: existing code keeps its order.`,
       "- Without a mock, an endpoint responds with a default message.",
       "- POST endpoints respond with 201, all others with 200, unless they have a `status`. An " +
       "endpoint with status 204 or 205 responds without content and has no mock.",
