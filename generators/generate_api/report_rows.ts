@@ -139,6 +139,19 @@ function keptNote(
     : `; your code in ${prefix}${place} uses ${changed}, which changed`;
 }
 
+/** Names the code of people because of which an endpoint is left. */
+function heldNote(
+  { route, place }: EndpointCase,
+  held: EndpointAction["held"],
+  { compared, prefix }: RunResult,
+): string {
+  if (held === undefined) return `${place === "" ? "this" : prefix + place} is your code`;
+  const found = compared.homes.find(route, held);
+  return found === null
+    ? `${held.name} was deleted`
+    : `${prefix}${found.path}:${found.line} is your code`;
+}
+
 /** Returns the row of an endpoint that the run did not change; `null` if there is nothing to say. */
 function leftRow(
   after: EndpointCase,
@@ -149,12 +162,11 @@ function leftRow(
   if (problem !== undefined) return { state: "edited", note: problem };
   if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
   if (reason !== "edited") return null;
-  const model = held?.layer === "model" ? run.compared.homes.find(after.route, held) : null;
-  const place = model === null ? after.place : `${model.path}:${model.line}`;
-  const where = place === "" ? "this" : run.prefix + place;
   return {
     state: "edited",
-    note: `${where} is your code; the spec's new ${changedParts(endpoint, run)} is not used`,
+    note: `${heldNote(after, held, run)}; the spec's new ${
+      changedParts(endpoint, run)
+    } is not used`,
   };
 }
 

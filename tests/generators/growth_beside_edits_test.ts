@@ -260,6 +260,18 @@ Deno.test("generateApi() replaces a body that the endpoint to replace shares", a
   match(files[MODEL] ?? "", /class CartsBody\(Body\):\n.*\n {4}total: float\n {4}paid: bool\n/);
 });
 
+Deno.test("generateApi() names a deleted method that keeps its endpoint from following", async () => {
+  const path = "api/repositories/carts_repository.py";
+  const files = await generate(shop({ total: 1.5 }));
+  const text = files[path]?.replace(/\n    def add\(.*\n.*\n/, "") ?? "";
+  const { report } = await regenerate({ ...files, [path]: text }, shop({ total: 1.5, paid: true }));
+  deepEqual(
+    (report.data as ApiData).states.filter(({ state }) => state === "edited")
+      .map(({ method, note }) => [method, note.split(";")[0]]),
+    [["POST", "CartsRepository.add was deleted"]],
+  );
+});
+
 Deno.test("generateApi() writes nothing if a spec only has its keys in another order", async () => {
   const item = { name: "Pot", sizes: [{ width: 1, height: 2.5 }], price: 3 };
   const body = { "note?": "ring", customer: { name: "Ada", id: 7 } };
