@@ -60,7 +60,11 @@ Deno.test("generated code has the contracts of its spec", async () => {
       for (const each of wanted) {
         const name = endpointName(each);
         const contract = found.get(name);
-        deepEqual(contract === undefined ? null : comparable(contract), comparable(each), name);
+        const read = contract === undefined ? null : comparable(contract);
+        // deepEqual takes too much of the stack for mocks of 900 levels.
+        if (JSON.stringify(read) !== JSON.stringify(comparable(each))) {
+          deepEqual(read, comparable(each), name);
+        }
       }
     }),
     { numRuns: NUM_RUNS, endOnFailure: true },
