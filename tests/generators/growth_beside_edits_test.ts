@@ -263,7 +263,7 @@ Deno.test("generateApi() replaces a body that the endpoint to replace shares", a
 Deno.test("generateApi() names a deleted method that keeps its endpoint from following", async () => {
   const path = "api/repositories/carts_repository.py";
   const files = await generate(shop({ total: 1.5 }));
-  const text = files[path]?.replace(/\n    def add\(.*\n.*\n/, "") ?? "";
+  const text = files[path]?.replace(/\n {4}def add\(.*\n.*\n/, "") ?? "";
   const { report } = await regenerate({ ...files, [path]: text }, shop({ total: 1.5, paid: true }));
   deepEqual(
     (report.data as ApiData).states.filter(({ state }) => state === "edited")
