@@ -141,8 +141,9 @@ function statusOf(
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
   const canFollow = records === null || followed === null
     ? () => false
-    : pendingEndpoints(followed.spec, records, project);
-  const endpoints = statesOf(compareProject({ project, records, wanted, canFollow }).all);
+    : pendingEndpoints(followed.spec, records, project, () => compared.homes);
+  const compared = compareProject({ project, records, wanted, canFollow });
+  const endpoints = statesOf(compared.all);
   const recorded = [...records?.manifest.files.keys() ?? []];
   const modules = records === null ? NO_MODULES : deletedModules(records, project);
   const status = {
@@ -158,7 +159,7 @@ function statusOf(
       ...[...modules.values()].flat(),
     ],
   };
-  const compared = spec === null ? null : path;
+  const comparedWith = spec === null ? null : path;
   const notes = [
     ...diagnostics,
     ...followed === null ? [] : renamedNotes(followed),
@@ -166,7 +167,7 @@ function statusOf(
   ];
   if (route === undefined) {
     return report(COMMAND, "unchanged", {
-      message: summary(status, name, compared),
+      message: summary(status, name, comparedWith),
       diagnostics: notes,
       data: status,
     });
@@ -174,7 +175,7 @@ function statusOf(
   const data = ofRoute({ ...status, deleted: modules.get(route) ?? [] }, route, layout);
   if (data === null) return routeMissing(route, status);
   return report(COMMAND, "unchanged", {
-    message: summary(data, route, compared),
+    message: summary(data, route, comparedWith),
     diagnostics: notes,
     data,
   });

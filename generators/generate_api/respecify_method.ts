@@ -24,7 +24,8 @@ import {
  * - as generated, even in another place: does nothing, because the endpoint is replaced as a whole
  * - deleted, or already with the method in the spec: updates only its record
  * - renamed, or with a guard or docstring, but not edited: changes its method, and keeps its name
- * - edited, or with a guard or docstring while the spec changes more than the method: keeps or changes its method as people decided, otherwise reports a conflict
+ * - edited, or with a guard or docstring while the spec changes more than the method: keeps or
+ *   changes its method as people decided, otherwise reports a conflict
  */
 export function respecifyMethod(
   each: RespecifiedCase,
