@@ -3,6 +3,7 @@
  * the GET endpoint of its items.
  */
 
+import { withRecordedFunctions } from "../compare/recorded_functions.ts";
 import type { Change } from "../../core/change_set.ts";
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
@@ -42,7 +43,7 @@ export function addLocations(route: string, draft: ProjectDraft): readonly Diagn
   const code = routeCode(withCreatedIds(spec), {
     model: !record.withoutModels,
     perRequest: hasPerRequest(project.files.get(project.layout.perRequest)),
-    isWanted: (each) => recorded.has(keyOf(each)),
+    select: (all) => withRecordedFunctions(all.filter((each) => recorded.has(keyOf(each))), record),
   });
   const present = new Map(routeEndpoints(spec).map((each) => [keyOf(each), each]));
   const asked = code.endpoints.filter((each) =>

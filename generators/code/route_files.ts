@@ -43,8 +43,8 @@ export interface RouteFilesOptions {
   readonly model?: boolean;
   /** Whether the project has `per_request()`; `true` by default. */
   readonly perRequest?: boolean;
-  /** Reports whether to generate an endpoint; all by default. */
-  readonly isWanted?: (endpoint: Endpoint) => boolean;
+  /** Selects the endpoints to generate, and may name their functions; all by default. */
+  readonly select?: (endpoints: readonly Endpoint[]) => readonly Endpoint[];
 }
 
 /** A place for the code of a route. */
@@ -94,16 +94,16 @@ function dataPaths(endpoint: Endpoint): readonly ProjectPath[] {
 /** Generates the files of a route. */
 export function routeCode(
   spec: RouteSpec,
-  { isWanted = () => true, ...options }: RouteFilesOptions = {},
+  { select = (endpoints) => endpoints, ...options }: RouteFilesOptions = {},
 ): RouteCode {
-  return endpointsCode(spec, routeEndpoints(spec).filter(isWanted), options);
+  return endpointsCode(spec, select(routeEndpoints(spec)), options);
 }
 
 /** Generates the files of a route from its endpoints. */
 export function endpointsCode(
   named: NamedRoute,
   endpoints: readonly Endpoint[],
-  { model = true, perRequest = true }: Omit<RouteFilesOptions, "isWanted"> = {},
+  { model = true, perRequest = true }: Omit<RouteFilesOptions, "select"> = {},
 ): RouteCode {
   const { models, types, names, shared } = inferModels(endpoints, { ofMocks: model });
   const data = endpoints.filter(hasDataFile);

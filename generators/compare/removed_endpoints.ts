@@ -1,10 +1,11 @@
 /** The endpoints that people removed with a command. */
 
+import { withRecordedFunctions } from "./recorded_functions.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import type { RouteRecord } from "../../project/records/route_record.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { Choices } from "../plans/choices.ts";
-import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { isDecided } from "../code/endpoint_input.ts";
 
 /** Finds the routes from which people removed an endpoint. */
@@ -39,21 +40,25 @@ export class RemovedEndpoints {
 }
 
 /**
- * Returns a function that reports which endpoints of a route to generate. An endpoint that people
+ * Returns a function that selects the endpoints of a route to generate, with the names of their functions
+ * in the records. An endpoint that people
  * removed is only generated if they restore it, or if the spec changed it since. If the route has
  * no code, its removed endpoints are left out, because its new modules would contain them. If all
  * endpoints of the route stay removed, no endpoint is left out, because the route is not written at
  * all.
  */
-export function stillWanted(
+export function endpointSelection(
   routes: ReadonlyMap<string, RouteRecord>,
   { restore, replace }: Choices,
-): (route: RouteSpec) => (endpoint: Endpoint) => boolean {
+): (route: RouteSpec) => (endpoints: readonly Endpoint[]) => readonly Endpoint[] {
   const removed = new RemovedEndpoints(routes);
   const isWanted = (endpoint: Endpoint) =>
     restore.has(keyOf(endpoint)) || replace.has(keyOf(endpoint)) || !removed.has(endpoint);
   return (route) => {
-    const hasCode = (routes.get(route.name)?.endpoints.length ?? 0) > 0;
-    return !hasCode && routeEndpoints(route).some(isWanted) ? isWanted : () => true;
+    const record = routes.get(route.name);
+    if (record !== undefined && record.endpoints.length > 0) {
+      return (endpoints) => withRecordedFunctions(endpoints, record);
+    }
+    return (endpoints) => endpoints.some(isWanted) ? endpoints.filter(isWanted) : endpoints;
   };
 }

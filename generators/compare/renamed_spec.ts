@@ -6,7 +6,7 @@ import type { RenamedPart, RouteRecord } from "../../project/records/route_recor
 import type { ApiSpec, RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, routeEndpoints } from "../code/endpoint.ts";
 import { RemovedEndpoints } from "./removed_endpoints.ts";
-import { withRecordedNames } from "./recorded_names.ts";
+import { withRecordedSubroutes } from "./recorded_subroutes.ts";
 
 /** A spec, with the names that routes and subroutes have in the project. */
 export interface FollowedSpec {
@@ -50,14 +50,14 @@ export function followRenames(spec: ApiSpec, records: Records | null): FollowedS
     for (const [from, to] of subroutes) {
       renamed.push({ from: `${route.name}/${from}`, to: `${name}/${to}` });
     }
-    if (name === route.name && subroutes.size === 0) return withRecordedNames(route, record);
+    if (name === route.name && subroutes.size === 0) return withRecordedSubroutes(route, record);
     const followed = {
       ...renamedPlace(route, name),
       subroutes: route.subroutes.map((each) =>
         renamedPlace(each, subroutes.get(each.name) ?? each.name)
       ),
     };
-    return withRecordedNames(followed, record);
+    return withRecordedSubroutes(followed, record);
   });
   const isSame = routes.every((route, index) => route === spec.routes[index]);
   return { spec: isSame ? spec : { ...spec, routes }, renamed };

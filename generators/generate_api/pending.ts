@@ -7,7 +7,7 @@ import type { ApiSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { routeCode } from "../code/route_files.ts";
-import { stillWanted } from "../compare/removed_endpoints.ts";
+import { endpointSelection } from "../compare/removed_endpoints.ts";
 import { writes } from "../compare/action.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { decideRoute } from "./reconcile_route.ts";
@@ -27,7 +27,7 @@ export function pendingEndpoints(
 ): (endpoint: Endpoint) => boolean {
   const routes = new Map(spec.routes.map((each) => [each.name, each]));
   const perRequest = hasPerRequest(project.files.get(project.layout.perRequest));
-  const isWanted = stillWanted(records.routes, NO_CHOICES);
+  const select = endpointSelection(records.routes, NO_CHOICES);
   const pending = new Map<string, ReadonlySet<string>>();
   return (endpoint) => {
     const { route: name } = endpoint;
@@ -37,7 +37,7 @@ export function pendingEndpoints(
     if (keys === undefined) {
       const { actions } = decideRoute({
         name,
-        code: routeCode(route, { perRequest, isWanted: isWanted(route) }),
+        code: routeCode(route, { perRequest, select: select(route) }),
         record: records.routes.get(name),
         homes: homes(),
         choices: NO_CHOICES,

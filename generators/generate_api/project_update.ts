@@ -17,7 +17,7 @@ import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
-import { stillWanted } from "../compare/removed_endpoints.ts";
+import { endpointSelection } from "../compare/removed_endpoints.ts";
 
 /** The input of a run of `generate api` on an existing project. */
 export interface ProjectUpdate {
@@ -47,11 +47,8 @@ export function projectUpdate(
 ): ProjectUpdate {
   const followed = followRenames(input.spec, earlier);
   const perRequest = hasPerRequest(project.files.get(project.layout.perRequest));
-  const isWanted = stillWanted(earlier.routes, input.choices);
-  const code = apiCode(followed.spec, (route) => ({
-    perRequest,
-    isWanted: isWanted(route),
-  }));
+  const select = endpointSelection(earlier.routes, input.choices);
+  const code = apiCode(followed.spec, (route) => ({ perRequest, select: select(route) }));
   const name = earlier.manifest.name ?? input.name;
   const wanted = wantedEndpoints(code);
   const compared = compareProject({ project, records: earlier, wanted });

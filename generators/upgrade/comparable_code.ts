@@ -1,5 +1,6 @@
 /** The code of a route that this version renders differently than the version that generated it. */
 
+import { withRecordedFunctions } from "../compare/recorded_functions.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { layerClass } from "../../project/layout/layers.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
@@ -46,8 +47,9 @@ export function renderedOtherwise(
   { spec, record, home, perRequest }: RecordedRoute,
 ): readonly RenderedDefinition[] {
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
-  const isWanted = (endpoint: Endpoint) => recorded.has(keyOf(endpoint));
-  const code = routeCode(spec, { model: !record.withoutModels, perRequest, isWanted });
+  const select = (all: readonly Endpoint[]) =>
+    withRecordedFunctions(all.filter((each) => recorded.has(keyOf(each))), record);
+  const code = routeCode(spec, { model: !record.withoutModels, perRequest, select });
   const hashes = new Map(allDefinitions(record).map((each) => [definitionKey(each), each.hash]));
   let exact: ReadonlySet<Endpoint> | undefined;
   // A command that renamed code could not record the hash of edited code under its new names.

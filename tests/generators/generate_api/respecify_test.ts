@@ -428,3 +428,26 @@ Deno.test("generateApi() removes no endpoint if it cannot write the one that tak
   equal(after.files[SERVICE], before[SERVICE]);
   equal(listedIn(after.report)[0], "outdated GET /users: the spec wants POST /users");
 });
+
+Deno.test("generateApi() follows the spec under the name that a handler kept, and gives new endpoints another", async () => {
+  const respecified = await regenerate(GUARDED(await generate(PUT)), POST);
+  const methods = { POST: { mock: { id: 2 } }, PUT: { mock: "new" } };
+  const next = { routes: { users: { type: "GET", subroutes: { active: { methods } } } } };
+  const { report, files } = await regenerate(respecified.files, next);
+  deepEqual(listedIn(report), [
+    "outdated POST /users/active: mock updated",
+    "new PUT /users/active: ",
+  ]);
+  const code = `${files[ROUTE]}${files[SERVICE]}`;
+  for (
+    const text of [
+      '@users_bp.post("/active")\n@login\ndef update_active()',
+      "def update_active(self, data: Any) -> UsersActiveModel:\n" +
+      "        # Mock. With real data: return self.repository.update_active(data)\n" +
+      '        return {"id": 2}\n',
+      '@users_bp.put("/active")\ndef update_active_handler()',
+    ]
+  ) ok(code.includes(text), code);
+  const again = await regenerate(files, next);
+  deepEqual([again.report.status, await driftOf(files, next as ApiSpecInput)], ["unchanged", 0]);
+});

@@ -11,7 +11,7 @@ import { type PlacedEndpoint, placedEndpoints } from "../code/endpoint.ts";
  * gives a path another subroute, the functions keep their names, because no client sees the name of
  * a subroute.
  */
-export function withRecordedNames(route: RouteSpec, record: RouteRecord): RouteSpec {
+export function withRecordedSubroutes(route: RouteSpec, record: RouteRecord): RouteSpec {
   const prefix = recordedPrefix(route.name, record);
   const recorded = new Map(
     record.endpoints.map((each) => [
