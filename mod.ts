@@ -144,6 +144,7 @@ export type {
   AnalyzedRoute,
   Problem,
 } from "./project/routing/analysis.ts";
+export type { UnreadRoutes } from "./project/routing/unread_routes.ts";
 
 export { WorkspaceError } from "./workspace/workspace.ts";
 export type { DiskWorkspaceOptions } from "./workspace/disk_workspace.ts";

@@ -53,16 +53,24 @@ export function analyzeProject(
   return onProject("analyze", workspace, "reading", async () => {
     const files = await readPython(workspace);
     const analysis = analyzeFiles(files);
-    const { routes, problems } = analysis;
+    const { routes, problems, unread } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
+    const found = routes.length === 0
+      ? [nothingFound(analysis.files)]
+      : [counted(routes.length, "route"), counted(endpoints, "endpoint")];
     const counts = [
-      counted(routes.length, "route"),
-      counted(endpoints, "endpoint"),
+      ...found,
       counted(problems.length, "problem"),
+      ...(unread.length === 0 ? [] : [counted(unread.length, "unread place")]),
     ];
     const data: AnalysisData = { name, layers: layersIn(files), ...analysis };
     return report("analyze", "unchanged", { message: `${name}: ${counts.join(", ")}`, data });
   });
+}
+
+/** Says that an analysis found no endpoint, and what it looked at. */
+export function nothingFound(files: number): string {
+  return `no Flask endpoint in ${counted(files, "Python file")}`;
 }
 
 /** Data of the report of {@linkcode getProjectInfo}. */

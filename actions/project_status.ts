@@ -22,7 +22,7 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import type { AnalysisData, ProjectInfo } from "./inspect.ts";
+import { type AnalysisData, nothingFound, type ProjectInfo } from "./inspect.ts";
 import { onProject } from "./on_project.ts";
 import { readPython } from "./project_files.ts";
 import { CONTAINER_FILES, containerFilesIn, layersIn } from "./project_parts.ts";
@@ -218,7 +218,7 @@ function ofRoute(all: ProjectStatus, route: string, layout: Layout): ProjectStat
   const problems = all.problems.filter(({ file }) =>
     files.has(file) || layout.routeFileAt(file)?.route === route
   );
-  return { ...all, routes, endpoints, problems, drift: countDrift(endpoints) };
+  return { ...all, routes, endpoints, problems, unread: [], drift: countDrift(endpoints) };
 }
 
 function routeMissing(
@@ -236,15 +236,20 @@ function routeMissing(
  * @param spec The spec's path; `null` without a spec.
  */
 function summary(
-  { endpoints, drift, problems }: ProjectStatus,
+  { endpoints, drift, problems, unread, generator, files }: ProjectStatus,
   subject: string,
   spec: string | null,
 ): string {
-  const found = problems.length === 0 ? "" : `, ${counted(problems.length, "problem")}`;
+  const counts = [counted(problems.length, "problem"), counted(unread.length, "unread place")]
+    .filter((each) => !each.startsWith("0 "));
+  const found = counts.map((each) => `, ${each}`).join("");
+  if (endpoints.length === 0 && generator === null) {
+    return `${subject}: ${nothingFound(files)}${found}`;
+  }
   const all = counted(endpoints.length, "endpoint");
   if (drift > 0) {
     const verb = drift === 1 ? "differs" : "differ";
     return `${subject}: ${drift} of ${all} ${verb} from ${spec ?? "what was generated"}${found}`;
   }
-  return problems.length > 0 ? `${subject}: ${all}${found}` : `${subject}: in order. ${all}`;
+  return found === "" ? `${subject}: in order. ${all}` : `${subject}: ${all}${found}`;
 }

@@ -21,6 +21,8 @@ export interface TrimmedState extends Pick<EndpointState, "state" | "route" | "m
 export interface TrimmedStatus
   extends Pick<ProjectStatus, "name" | "generator" | "drift" | "deleted" | "problems"> {
   readonly endpoints: readonly TrimmedState[];
+  /** Absent if everything was read. */
+  readonly unread?: ProjectStatus["unread"];
 }
 
 /**
@@ -35,7 +37,8 @@ export function statesAnswer(
   { all, readOnly }: { readonly all: boolean; readonly readOnly: boolean },
 ): Answer {
   if (report.data === null) return { report };
-  const { name, generator, endpoints, drift, deleted, problems } = report.data as ProjectStatus;
+  const { name, generator, endpoints, drift, deleted, problems, unread } = report
+    .data as ProjectStatus;
   const isDrift = ({ state }: EndpointState) => DRIFT.has(state);
   const inOrder = endpoints.filter((each) => !isDrift(each));
   const listed = [
@@ -50,6 +53,7 @@ export function statesAnswer(
     endpoints: listed.map(trimmed),
     deleted,
     problems,
+    ...(unread.length > 0 && { unread }),
   };
   return {
     report: { ...report, data, next: readOnly ? [] : nextCalls(data) },

@@ -1,6 +1,6 @@
 /** Formats the reports of commands that inspect a project. */
 
-import type { AnalysisData, ProjectInfo } from "../actions/inspect.ts";
+import { type AnalysisData, nothingFound, type ProjectInfo } from "../actions/inspect.ts";
 import { counted, grouped, type Report } from "../core/report.ts";
 import type { AnalyzedRoute } from "../project/routing/analysis.ts";
 import { printedPath } from "../project/layout/url_paths.ts";
@@ -17,10 +17,13 @@ const MAX_METHODS_WIDTH = 50;
 /** Formats the endpoints by route, and then the problems. */
 export function presentAnalysis(report: Report, view: View): string {
   const { style, listHint } = view;
-  const { name, routes, problems } = report.data as AnalysisData;
+  const { name, routes, problems, unread, files } = report.data as AnalysisData;
   const endpoints = routes.reduce((sum, route) => sum + route.endpoints.length, 0);
-  const counts = [counted(routes.length, "route"), counted(endpoints, "endpoint")];
+  const counts = routes.length === 0
+    ? [nothingFound(files)]
+    : [counted(routes.length, "route"), counted(endpoints, "endpoint")];
   if (problems.length > 0) counts.push(counted(problems.length, "problem"));
+  if (unread.length > 0) counts.push(counted(unread.length, "unread place"));
   const shown = firstEndpoints(routes, view);
   const blocks = shown.map((route) => {
     const { file, left } = route;
@@ -33,6 +36,10 @@ export function presentAnalysis(report: Report, view: View): string {
   if (problems.length > 0) {
     const lines = problems.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
     blocks.push([style("bold", "Problems:"), ...limited(lines, view)].join("\n"));
+  }
+  if (unread.length > 0) {
+    const lines = unread.map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
+    blocks.push([style("bold", "Unread:"), ...limited(lines, view)].join("\n"));
   }
   return [`${name}: ${counts.join(", ")}`, ...blocks].join("\n\n");
 }

@@ -36,6 +36,7 @@ export function presentStatus(report: Report, view: View, listed: Listed): strin
     limited(rows.slice(0, drift.length), view),
     [...limited(rows.slice(drift.length), view), ...deletedLines(data, width, view)],
     limited(problemLines(data), view),
+    limited(unreadLines(data), view),
     listed === "everything" ? partLines(data, view) : [],
     [...closing(data), ...nextLines(report)],
   ];
@@ -78,6 +79,10 @@ function deletedLines(
 
 function problemLines({ problems }: ProjectStatus): readonly string[] {
   return problems.map(({ file, line, message }) => `  problem  ${file}:${line}  ${message}`);
+}
+
+function unreadLines({ unread }: ProjectStatus): readonly string[] {
+  return unread.map(({ file, line, message }) => `  unread  ${file}:${line}  ${message}`);
 }
 
 function closing({ endpoints, drift }: ProjectStatus): readonly string[] {

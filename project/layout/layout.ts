@@ -207,8 +207,11 @@ export const DEFAULT_LAYOUT = new Layout("api", "api");
 
 /** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
 export function isInTests(path: ProjectPath): boolean {
-  return /^tests?\//.test(path);
+  return /^tests?\//.test(path) || TEST_MODULE.test(path);
 }
+
+/** A test module in a folder of tests. */
+const TEST_MODULE = /\/tests?\/(?:.*\/)?(?:test_[^/]*|[^/]*_test|conftest)\.py$/;
 
 const TEST_CODE = /(?:^|\/)(?:tests?\/|test_|conftest\.py$)/;
 

@@ -20,6 +20,7 @@ import { missingImports, missingMocks } from "./missing_imports.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 import { hiddenHandlers, repeatedHandlers, sharedRequests } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
+import { OtherFrameworks, unreadRegistrations, type UnreadRoutes } from "./unread_routes.ts";
 
 /** An endpoint in the code. */
 export interface AnalyzedEndpoint {
@@ -65,6 +66,10 @@ export interface Analysis {
   readonly models: readonly string[];
   /** Sorted by file. */
   readonly problems: readonly Problem[];
+  /** The code that adds routes, or may add routes, that `routes` lacks. */
+  readonly unread: readonly UnreadRoutes[];
+  /** Number of the Python files that were read. */
+  readonly files: number;
 }
 
 /**
@@ -88,19 +93,25 @@ export function analyzeFiles(files: Snapshot): Analysis {
     problems: modules.flatMap((module) => {
       const { path, flask } = module;
       const text = files.get(path) ?? "";
+      const served = {
+        blueprints: flask.blueprints,
+        endpoints: routing.others.flaskEndpoints(module),
+      };
       const ofApp = isInTests(path) ? [] : [
-        ...hiddenHandlers(flask, text),
-        ...undefinedBlueprints(flask, text),
+        ...hiddenHandlers(served, text),
+        ...undefinedBlueprints(served, text),
         ...missingImports(text),
         ...missingMocks(text, files, layout),
       ];
       return [
-        ...[...flask.problems, ...repeatedHandlers(flask, text), ...ofApp]
+        ...[...flask.problems, ...repeatedHandlers(served, text), ...ofApp]
           .map(({ line, message }) => ({ file: path, line, message })),
         ...shared.get(path) ?? [],
         ...registrationProblems(module, routing, files),
       ];
     }),
+    unread: [...routing.others.notes(), ...unreadRegistrations(files, blueprints)],
+    files: files.size,
   };
 }
 
@@ -114,13 +125,16 @@ interface Routing {
   /** Sorted by path. */
   readonly modules: readonly RoutingModule[];
   readonly blueprints: MountedBlueprints;
+  readonly others: OtherFrameworks;
   readonly layout: Layout;
 }
 
 function readRouting(files: Snapshot): Routing {
   const modules = [...files.keys()].sort((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
-  return { modules, blueprints: new MountedBlueprints(modules), layout: layoutOf(files) };
+  const blueprints = new MountedBlueprints(modules);
+  const others = new OtherFrameworks(modules, blueprints);
+  return { modules, blueprints, others, layout: layoutOf(files) };
 }
 
 function routesIn(
@@ -140,7 +154,7 @@ interface RegisteringModules {
 }
 
 function registeringModules(files: Snapshot, blueprints: MountedBlueprints): RegisteringModules {
-  const isOpen = blueprints.openModules().some((path) => !registersModules(files.get(path) ?? ""));
+  const isOpen = unreadRegistrations(files, blueprints).length > 0;
   return { packages: registeringPackages(files), isOpen };
 }
 
@@ -166,16 +180,18 @@ function sharedIn(
 export function analyzeRouteFile(path: ProjectPath, text: string): readonly AnalyzedRoute[] {
   const module = { path, flask: readFlaskModule(text) };
   const blueprints = new MountedBlueprints([module]);
-  return moduleRoutes(module, { blueprints, layout: DEFAULT_LAYOUT }, null);
+  const others = new OtherFrameworks([module], blueprints);
+  return moduleRoutes(module, { blueprints, others, layout: DEFAULT_LAYOUT }, null);
 }
 
 function moduleRoutes(
-  { path, flask }: RoutingModule,
-  { blueprints, layout }: Omit<Routing, "modules">,
+  routing: RoutingModule,
+  { blueprints, others, layout }: Omit<Routing, "modules">,
   registering: RegisteringModules | null,
 ): readonly AnalyzedRoute[] {
+  const { path, flask } = routing;
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
-  const byOwner = Map.groupBy(flask.endpoints, ({ blueprint }) => blueprint);
+  const byOwner = Map.groupBy(others.flaskEndpoints(routing), ({ blueprint }) => blueprint);
   const owners = new Set([...variables, ...byOwner.keys()]);
   return [...owners].flatMap((owner) => {
     const own = byOwner.get(owner) ?? [];

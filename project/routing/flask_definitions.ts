@@ -2,6 +2,7 @@
 
 import type { Definition } from "../../python/outline.ts";
 import type { PythonModule } from "../../python/python_module.ts";
+import { OTHER_ROUTING } from "./other_frameworks.ts";
 
 /** Matches signs of routing. Ignores pytest's decorators, which most test modules have. */
 const MODULE_ROUTING =
@@ -9,7 +10,7 @@ const MODULE_ROUTING =
 
 /** Reports whether a source may have routes, blueprints, applications or registrations. */
 export function mayRoute(source: string): boolean {
-  return MODULE_ROUTING.test(source);
+  return MODULE_ROUTING.test(source) || OTHER_ROUTING.test(source);
 }
 
 const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
@@ -37,8 +38,9 @@ export function idleFunctions(
   const functions = definitions.filter(({ kind }) => kind === "function");
   const nested = new Set(functions.flatMap(({ children }) => children));
   const outermost = functions.filter((each) => !nested.has(each));
-  const idle = outermost.filter(({ header, last }) =>
-    !ROUTING.test(source.slice(lines[header]?.start, lines[last]?.end))
-  );
+  const idle = outermost.filter(({ header, last }) => {
+    const code = source.slice(lines[header]?.start, lines[last]?.end);
+    return !ROUTING.test(code) && !OTHER_ROUTING.test(code);
+  });
   return new Map(idle.map(({ header, last }) => [header, last]));
 }

@@ -1,9 +1,11 @@
 /** The routes that a Python module declares with Flask. */
 
 import {
+  type Argument,
   bracketed,
   callArguments,
   dottedName,
+  isName,
   isOperator,
   type Token,
   tokenize,
@@ -40,6 +42,7 @@ import {
 import { byName, idleFunctions, mayRoute } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
 import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
+import { assignedRouters, type OtherRouter, otherRouter } from "./other_frameworks.ts";
 import { factAbout, type FactKind } from "../facts/fact_store.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
 import { viewMethods } from "./flask_view.ts";
@@ -75,6 +78,10 @@ export interface FlaskRegistration extends PrefixArgument {
 /** The routing in a module, in source order. */
 export interface FlaskModule {
   readonly blueprints: readonly FlaskBlueprint[];
+  /** The variables that hold an application. */
+  readonly applications: readonly string[];
+  /** The applications and routers of other frameworks. */
+  readonly others: readonly OtherRouter[];
   readonly endpoints: readonly FlaskEndpoint[];
   readonly registrations: readonly FlaskRegistration[];
   /** Aliases, with the names of the blueprints, applications and imports that they stand for. */
@@ -102,6 +109,8 @@ interface Reader {
   /** Methods of view classes, cached so that each class is read only once. */
   readonly viewMethods: Map<string, readonly string[] | null>;
   readonly blueprints: FlaskBlueprint[];
+  readonly applications: string[];
+  readonly others: OtherRouter[];
   readonly endpoints: FlaskEndpoint[];
   readonly registrations: FlaskRegistration[];
   readonly passed: PassedRouter[];
@@ -198,6 +207,8 @@ function idleModule(
   const names = () => full ??= flaskModule(parse());
   return {
     blueprints: [],
+    applications: [],
+    others: [],
     endpoints: [],
     registrations: [],
     get aliases() {
@@ -228,6 +239,8 @@ function flaskModule(module: PythonModule): FlaskModule {
     returned: new Map(),
     viewMethods: new Map(),
     blueprints: [],
+    applications: [],
+    others: [],
     endpoints: [],
     registrations: [],
     passed: [],
@@ -239,11 +252,13 @@ function flaskModule(module: PythonModule): FlaskModule {
     if (end === undefined) readLine(reader, index);
     else index = end;
   }
-  const { blueprints, endpoints, registrations, passed, scope } = reader;
+  const { blueprints, applications, others, endpoints, registrations, passed, scope } = reader;
   nameReturned(reader);
   const given = new GivenRouters(module, scope, reader.passedAtTop);
   return {
     blueprints,
+    applications,
+    others,
     endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
     registrations: registrations.map((registration) => given.withTarget(registration)),
     aliases: scope.aliases,
@@ -266,6 +281,7 @@ function readLine(reader: Reader, index: number): void {
   if (isOperator(tokens[0], "@")) return readDecorator(reader, tokens, index);
   const assignment = readAssignment(tokens);
   if (assignment !== null) readValue(reader, assignment, line);
+  if (isName(tokens[0], "return")) readReturned(reader, tokens.slice(1), line);
   bindLoop(scope, tokens);
   readCalls(reader, tokens);
   if (scope.routers.size === 0) return;
@@ -310,20 +326,43 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   const isKnown = line.indent === 0 || !seen.includes("unknown");
   const isCertain = line.indent === 0 || seen.every((each) => each === "certain");
   bindAssignment(scope, isKnown ? assignment : { ...assignment, value: [] }, isCertain);
+  if (readOthers(reader, assignedRouters(scope, assignment, line.row))) return;
   const { targets: [variable, ...others], value } = assignment;
   const dotted = dottedName(value, 0);
   if (variable === undefined || dotted === null || !isOperator(value[dotted.next], "(")) return;
   const made = originalName(scope, dotted.text);
-  const isBlueprint = BLUEPRINT_CLASSES.has(made);
+  const found = callArguments(value, dotted.next);
+  const isBlueprint = BLUEPRINT_CLASSES.has(made) || isOwnBlueprint(made, found);
   const returned = knownReturned(reader, dotted.text);
   if (returned !== null) scope.aliases.set(variable, returned);
   if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
   scope.routers.add(variable);
   for (const other of others) scope.aliases.set(other, variable);
-  if (!isBlueprint) return;
-  const found = callArguments(value, dotted.next);
+  if (!isBlueprint) {
+    reader.applications.push(variable);
+    return;
+  }
   const name = stringArgument(scope, findArgument(found, "name", 0));
   blueprints.push({ variable, name, ...prefixArgument(scope, found), line: line.row });
+}
+
+/** Reports whether a call creates a blueprint of a project's own class, such as `AuthBlueprint`. */
+function isOwnBlueprint(made: string, found: readonly Argument[]): boolean {
+  if (!made.endsWith("Blueprint")) return false;
+  const module = findArgument(found, "import_name", 1);
+  return module?.length === 1 && isName(module[0], "__name__");
+}
+
+/** Records routers of other frameworks. Reports whether there are any. */
+function readOthers({ scope, others }: Reader, found: readonly OtherRouter[]): boolean {
+  others.push(...found);
+  for (const { variable, framework } of found) scope.others.set(variable, framework);
+  return found.length > 0;
+}
+
+function readReturned(reader: Reader, value: readonly Token[], { row }: LogicalLine): void {
+  const made = otherRouter(reader.scope, value);
+  if (made !== null) readOthers(reader, [{ variable: "", ...made, line: row }]);
 }
 
 function knownReturned(reader: Reader, name: string): string | null {
@@ -378,7 +417,7 @@ function readCall(reader: Reader, call: MethodCall): void {
     const resolved = each === null
       ? !isOpen && calledName(scope, blueprint) || sourceOf(source, blueprint)
       : resolveName(scope, each);
-    const origin = originOf(scope, resolved);
+    const origin = originOf(scope, resolved) ?? scope.made.get(resolved) ?? null;
     registrations.push({
       target: call.owner,
       ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),

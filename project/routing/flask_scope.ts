@@ -27,6 +27,10 @@ export interface FlaskScope {
   readonly loops: Map<string, readonly string[] | null>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
+  /** Variables that hold a router of another framework, with the framework's name. */
+  readonly others: Map<string, string>;
+  /** Variables that hold the result of a call, with the origin of the call, such as `.auth.make()`. */
+  readonly made: Map<string, string>;
 }
 
 /** `a = b = value` or `a: type = value`. */
@@ -57,6 +61,8 @@ export function emptyScope(): FlaskScope {
     names: new Map(),
     loops: new Map(),
     routers: new Set(),
+    others: new Map(),
+    made: new Map(),
   };
 }
 
@@ -133,15 +139,26 @@ export function bindAssignment(
   const alias = aliased(scope, value);
   const view = viewClass(value);
   const names = plainNames(value);
+  const made = madeBy(scope, value);
   for (const target of targets) {
     bind(scope.strings, target, text, isCertain);
     bind(scope.lists, target, list, isCertain);
     bind(scope.aliases, target, alias === target ? null : alias, isCertain);
     bind(scope.views, target, view, isCertain);
     bind(scope.names, target, names, isCertain);
+    bind(scope.made, target, made, isCertain);
     if (isImportedAtRunTime(value)) scope.loops.set(target, null);
     else scope.loops.delete(target);
   }
+}
+
+/** Returns the origin of a call of an imported function; `null` for any other expression. */
+function madeBy(scope: FlaskScope, value: readonly Token[]): string | null {
+  const called = dottedName(value, 0);
+  if (called === null || !isOperator(value[called.next], "(")) return null;
+  if (bracketed(value, called.next).next !== value.length) return null;
+  const origin = originOf(scope, resolveName(scope, called.text));
+  return origin === null ? null : `${origin}()`;
 }
 
 /** Returns the resolved name of a router or import; `null` for any other expression. */
@@ -177,10 +194,14 @@ export function originOf({ imported }: FlaskScope, name: string): string | null 
   return origin === name ? null : origin;
 }
 
+/** Returns the full name of a callable, such as `flask.Blueprint` after `import flask as web`. */
+export function importedName(scope: FlaskScope, name: string): string {
+  return replaceStart(scope.imported, resolveName(scope, name));
+}
+
 /** Returns a callable's own name in its module: `Blueprint` for `flask.Blueprint`. */
 export function originalName(scope: FlaskScope, name: string): string {
-  const origin = replaceStart(scope.imported, resolveName(scope, name));
-  return ownName(origin);
+  return ownName(importedName(scope, name));
 }
 
 function replaceStart(names: ReadonlyMap<string, string>, name: string): string {

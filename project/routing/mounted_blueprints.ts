@@ -77,11 +77,16 @@ export class MountedBlueprints {
    * counts.
    */
   readonly #own = new Map<FlaskModule, ReadonlyMap<string, FlaskBlueprint>>();
+  readonly #applications = new Map<FlaskModule, ReadonlySet<string>>();
+  /** The frameworks of the routers of each module that are not Flask's, by variable. */
+  readonly #others = new Map<FlaskModule, ReadonlyMap<string, string>>();
   readonly #byName: ReadonlyMap<string, readonly Named[]>;
   readonly #paths = new Map<FlaskBlueprint, ProjectPath>();
   readonly #mounts = new Map<FlaskBlueprint, Mount>();
   /** Registrations whose blueprints are known only at run time. */
   readonly #open: Mount[] = [];
+  /** Registrations whose blueprints static analysis does not find. */
+  readonly #unfollowed: Mount[] = [];
   /** The routers that are passed to functions, by module and function. */
   readonly #passed: ReadonlyMap<string, readonly Passed[]>;
   /** The results so far. */
@@ -91,6 +96,9 @@ export class MountedBlueprints {
     this.#modules = new ModuleNames(modules);
     for (const { flask } of modules) {
       this.#own.set(flask, new Map(flask.blueprints.map((each) => [each.variable, each])));
+      this.#applications.set(flask, new Set(flask.applications));
+      const others = flask.others.map(({ variable, framework }) => [variable, framework] as const);
+      this.#others.set(flask, new Map(others));
     }
     const named = modules.flatMap((module) => this.#named(module));
     this.#byName = Map.groupBy(named, ({ variable }) => variable);
@@ -108,7 +116,21 @@ export class MountedBlueprints {
     const { path, registration: { blueprint: variable, origin, isOpen } } = mount;
     const blueprint = isOpen ? null : this.find({ path, variable, origin });
     if (blueprint !== null) this.#mounts.set(blueprint, mount);
-    else if (isOpen && this.#open.length < MAX_OPEN) this.#open.push(mount);
+    else if (isOpen) {
+      if (this.#open.length < MAX_OPEN) this.#open.push(mount);
+    } else if (!this.#isForeign(path, origin)) this.#unfollowed.push(mount);
+  }
+
+  /** Reports whether a name comes from a module outside of the project. */
+  #isForeign(from: ProjectPath, origin: string | undefined): boolean {
+    let [path, imported]: [ProjectPath, string | undefined] = [from, origin];
+    for (let hops = 0; hops < MAX_HOPS && imported !== undefined; hops++) {
+      const name = ownName(imported);
+      const module = this.#modules.find(path, imported.slice(0, -name.length));
+      if (module === undefined) return !imported.startsWith(".");
+      [path, imported] = [module.path, module.flask.imported.get(name.replace(/\(\)$/, ""))];
+    }
+    return false;
   }
 
   /** Returns the key of the function that a call passes a router to: its module and its name. */
@@ -147,14 +169,25 @@ export class MountedBlueprints {
    * Finds the blueprint that a name refers to; `null` if there is none or the name is ambiguous.
    */
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
-    const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
+    const module = this.#modules.at(path)?.flask;
+    const own = this.#ownBlueprint(module, variable);
     if (own !== undefined) return own;
+    if (module !== undefined && this.#applications.get(module)?.has(variable)) return null;
     const imported = origin === undefined
       ? null
       : this.#follow(path, origin, ({ flask }, name) => this.#ownBlueprint(flask, name));
     if (imported !== null) return imported;
     const named = this.#byName.get(ownName(variable)) ?? [];
     return named.length === 1 ? named[0]?.blueprint ?? null : null;
+  }
+
+  /** Returns the framework of a router; `null` if it is Flask's, or if it is unknown. */
+  frameworkOf({ path, variable, origin }: RouterName): string | null {
+    const own = this.#modules.at(path)?.flask;
+    if (own === undefined) return null;
+    const found = this.#others.get(own)?.get(variable);
+    if (found !== undefined || origin === undefined) return found ?? null;
+    return this.#follow(path, origin, ({ flask }, name) => this.#others.get(flask)?.get(name));
   }
 
   #ownBlueprint(flask: FlaskModule | undefined, variable: string): FlaskBlueprint | undefined {
@@ -180,9 +213,14 @@ export class MountedBlueprints {
     return this.#mounts.has(blueprint);
   }
 
-  /** Returns the modules that register blueprints which are known only at run time. */
-  openModules(): readonly ProjectPath[] {
-    return this.#open.map(({ path }) => path);
+  /** Returns the registrations whose blueprints are known only at run time. */
+  openMounts(): readonly Mount[] {
+    return this.#open;
+  }
+
+  /** Returns the registrations whose blueprints static analysis does not find. */
+  unfollowedMounts(): readonly Mount[] {
+    return this.#unfollowed;
   }
 
   /** Reports whether a blueprint is registered on an application, directly or on other blueprints. */
@@ -255,9 +293,15 @@ export class MountedBlueprints {
       each.registration.targetParameter === undefined || this.passedFor(each).length > 0
     );
     const [first = null, second] = live.length > 0 ? live : open;
-    if (first === null || second === undefined) return first;
-    if (live.every(({ registration: { urlPrefix } }) => urlPrefix === undefined)) return first;
-    // Any of these registrations may register the blueprint.
+    if (first === null) return this.#anyOf(this.#unfollowed.slice(0, MAX_OPEN));
+    return second === undefined || live.length === 0 ? first : this.#anyOf(live);
+  }
+
+  /** Returns a registration that has the prefix of all of them; `null` if there is none. */
+  #anyOf(mounts: readonly Mount[]): Mount | null {
+    const [first = null] = mounts;
+    if (first === null) return null;
+    if (mounts.every(({ registration: { urlPrefix } }) => urlPrefix === undefined)) return first;
     const { urlPrefixParts: _, ...registration } = first.registration;
     return { ...first, registration: { ...registration, urlPrefix: null } };
   }

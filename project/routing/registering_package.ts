@@ -39,6 +39,11 @@ export function registersModules(code: string): boolean {
   return loop !== -1 && code.includes(".register_blueprint(", loop);
 }
 
+/** Reports whether code registers the blueprints of modules by the names that Layerwright gives them. */
+export function registersByName(code: string): boolean {
+  return registersModules(code) && code.includes("_bp");
+}
+
 /**
  * Reports whether code registers the blueprints of all modules of a package, as far as it shows:
  * conditions and options could leave modules out, or give them other hosts.

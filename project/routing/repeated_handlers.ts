@@ -19,7 +19,7 @@ const SELECTIVE = /\b(?:build_only|defaults|host|subdomain|websocket)\s*=/;
  * name. Code in branches does not count, because only one branch runs.
  */
 export function repeatedHandlers(
-  { endpoints: all }: FlaskModule,
+  { endpoints: all }: Pick<FlaskModule, "endpoints">,
   text: string,
 ): readonly HandlerProblem[] {
   const byName = Map.groupBy(all, ({ blueprint, handler }) => `${blueprint} ${handler}`);
@@ -32,14 +32,16 @@ export function repeatedHandlers(
 
 /**
  * Finds the handlers of a module that Flask never calls, because another function comes first with
- * the same method and rule. Code in branches does not count.
+ * the same method and rule. Code in branches does not count, and `OPTIONS` does not, because Flask
+ * itself answers it.
  */
 export function hiddenHandlers(
-  { endpoints: all }: FlaskModule,
+  { endpoints: all }: Pick<FlaskModule, "endpoints">,
   text: string,
 ): readonly HandlerProblem[] {
   const requests = all.flatMap(({ rule, methods, ...rest }) =>
-    (rule === null ? [] : methods ?? []).map((method) => ({ ...rest, method, rule: rule ?? "" }))
+    (rule === null ? [] : methods ?? []).filter((method) => method !== "OPTIONS")
+      .map((method) => ({ ...rest, method, rule: rule ?? "" }))
   );
   const byRequest = Map.groupBy(
     requests,

@@ -10,7 +10,7 @@ import type { FlaskModule } from "./flask_module.ts";
 
 /** Finds the handlers of a module whose decorators name a blueprint that the module does not have. */
 export function undefinedBlueprints(
-  { blueprints, endpoints }: FlaskModule,
+  { blueprints, endpoints }: Pick<FlaskModule, "blueprints" | "endpoints">,
   text: string,
 ): readonly Pick<PythonProblem, "line" | "message">[] {
   const known = new Set(blueprints.map(({ variable }) => variable));

@@ -1,4 +1,5 @@
 import { deepEqual } from "node:assert/strict";
+import { analyzeProject } from "../../actions/inspect.ts";
 import { projectStatus } from "../../actions/project_status.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { type Workspace, WorkspaceError } from "../../workspace/workspace.ts";
@@ -17,3 +18,48 @@ Deno.test("projectStatus() reports the errors of a spec instead of those of the 
   deepEqual(await codes('{"routes": {}}'), ["spec-routes-empty"]);
   deepEqual(await codes('{"routes": {"ping": {"type": "GET"}}}'), ["file-unreadable"]);
 });
+
+/** What a project's status says first, and its analysis. */
+async function messages(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const workspace = createMemoryWorkspace(files);
+  const reports = [
+    await projectStatus(workspace, "shop"),
+    await analyzeProject(workspace, "shop"),
+  ];
+  return reports.map(({ message }) => message);
+}
+
+const APP = "app = Flask(__name__)\n\n@app.get('/')\ndef index(): ...\n";
+
+const READINGS: readonly (readonly [
+  title: string,
+  files: Readonly<Record<string, string>>,
+  messages: readonly [status: string, analysis: string],
+])[] = [
+  ["a project of Flask", { "app.py": APP }, [
+    "shop: in order. 1 endpoint",
+    "shop: 1 route, 1 endpoint, 0 problems",
+  ]],
+  ["a project without routes", { "a.py": "", "b.py": "" }, [
+    "shop: no Flask endpoint in 2 Python files",
+    "shop: no Flask endpoint in 2 Python files, 0 problems",
+  ]],
+  ["a folder without Python", {}, [
+    "shop: no Flask endpoint in 0 Python files",
+    "shop: no Flask endpoint in 0 Python files, 0 problems",
+  ]],
+  ["another framework", { "a.py": "from fastapi import FastAPI\napp = FastAPI()\n" }, [
+    "shop: no Flask endpoint in 1 Python file, 1 unread place",
+    "shop: no Flask endpoint in 1 Python file, 0 problems, 1 unread place",
+  ]],
+  ["a registration that is not followed", { "app.py": `${APP}app.register_blueprint(ALL[0])\n` }, [
+    "shop: 1 endpoint, 1 unread place",
+    "shop: 1 route, 1 endpoint, 0 problems, 1 unread place",
+  ]],
+];
+
+for (const [title, files, expected] of READINGS) {
+  Deno.test(`projectStatus() and analyzeProject() say what they read: ${title}`, async () => {
+    deepEqual(await messages(files), expected);
+  });
+}

@@ -18,7 +18,15 @@ function textOf(count: number, listLimit: number): string {
   };
   const endpoints = Array.from({ length: count }, () => endpoint);
   const routes = [{ name: "app", file: "app.py", endpoints }];
-  const data: AnalysisData = { name: "shop", layers: [], routes, models: [], problems: [] };
+  const data: AnalysisData = {
+    name: "shop",
+    layers: [],
+    routes,
+    models: [],
+    problems: [],
+    unread: [],
+    files: 1,
+  };
   return presentAnalysis(report("analyze", "unchanged", { data }), { ...PLAIN_VIEW, listLimit });
 }
 

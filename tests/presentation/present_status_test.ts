@@ -42,6 +42,8 @@ const DATA: ProjectStatus = {
   ],
   drift: 3,
   deleted: ["README.md", "Dockerfile", "compose.yaml", "tests/conftest.py"],
+  unread: [],
+  files: 12,
 };
 
 function screen(columns: number, listed: Parameters<typeof presentStatus>[2]): string {
