@@ -43,6 +43,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
   const ports = { layerwright: freePort(), flask: freePort() };
   await using shell = new Shell(home, ports);
   const faults: Fault[] = [];
+  const programs: string[] = [];
   const corrected = new Map<number, string>();
   // Each pattern includes the colon, so that other texts with the same digits do not match.
   const toReal = (text: string) =>
@@ -96,10 +97,15 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
       const { code, output } = await shell.run(`GIT_DIR=/dev/null git apply ~/page.diff`);
       if (code !== 0) fault(`does not apply\n${output}`);
     } else {
-      const problem = await parsed(language, text, home);
+      const problem = language === "ts"
+        ? await ranProgram(line, text, home, programs)
+        : await parsed(language, text, home);
       if (problem !== null) fault(problem);
     }
   }
+  // One check of all programs, because each check reads the whole library.
+  const unchecked = programs.length === 0 ? null : await deno("check", programs);
+  if (unchecked !== null) faults.push({ line: 1, what: unchecked, isOutput: false });
   return { faults, corrected };
 }
 
@@ -127,18 +133,27 @@ async function parsed(language: string, text: string, home: string): Promise<str
       const script = "import ast, sys; ast.parse(sys.argv[1])";
       return await problem(["python3", "-c", script, text], home);
     }
-    case "ts": {
-      const file = join(home, "page.ts");
-      Deno.writeTextFileSync(file, text);
-      const config = join(CHECKOUT, "deno.json");
-      return await problem(
-        [Deno.execPath(), "run", "-q", "--check", "--no-prompt", "--config", config, file],
-        CHECKOUT,
-      );
-    }
     default:
       return `No test knows blocks of type '${language}': run them here, or say why not with not-run`;
   }
+}
+
+/** Runs the program of a block without permissions, and adds its file to `programs`. */
+async function ranProgram(
+  line: number,
+  text: string,
+  home: string,
+  programs: string[],
+): Promise<string | null> {
+  const file = join(home, `line-${line}.ts`);
+  Deno.writeTextFileSync(file, text);
+  programs.push(file);
+  return await deno("run", ["--no-prompt", "--no-check", file]);
+}
+
+function deno(command: string, args: readonly string[]): Promise<string | null> {
+  const config = join(CHECKOUT, "deno.json");
+  return problem([Deno.execPath(), command, "-q", "--config", config, ...args], CHECKOUT);
 }
 
 async function problem(command: readonly string[], cwd: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import { keyGate } from "../../http/gate.ts";
 import { type McpService, toolService } from "../../http/mcp_endpoint.ts";
 import { type CliResult, runToEnd } from "../commands/run_cli.ts";
 import { npmProgram } from "../tools/npm_program.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { createFixtureServer } from "./conformance_fixtures.ts";
 import { projectsIn } from "./tested_app.ts";
@@ -90,17 +90,15 @@ function outcomeOf(stdout: string): Outcome {
 
 interface Revision {
   readonly name: string;
-  readonly isQuick: boolean;
   readonly args: readonly string[];
   readonly passed: number;
   readonly excused: readonly string[];
 }
 
 const REVISIONS: readonly Revision[] = [
-  { name: "2026-07-28", isQuick: true, args: [], passed: 37, excused: [] },
+  { name: "2026-07-28", args: [], passed: 37, excused: [] },
   {
     name: "2025-11-25",
-    isQuick: false,
     args: ["--expected-failures", BASELINE],
     passed: 25,
     excused: [
@@ -113,11 +111,10 @@ const REVISIONS: readonly Revision[] = [
   },
 ];
 
-for (const { name, isQuick, args, ...expected } of REVISIONS) {
-  Deno.test({
-    name: `the app passes the required checks of ${name}, with the suite's fixtures`,
-    ignore: !isQuick && !IS_FULL_TIER,
-    fn: () =>
+for (const { name, args, ...expected } of REVISIONS) {
+  testInFullTier(
+    `the app passes the required checks of ${name}, with the suite's fixtures`,
+    () =>
       inTemporaryFolder((folder) =>
         withApp(() => ({ makeServer: createFixtureServer }), async (url) => {
           const words = ["--requirements", name, ...args];
@@ -127,13 +124,15 @@ for (const { name, isQuick, args, ...expected } of REVISIONS) {
           deepEqual(ended, { code: 0, ...expected }, stdout.slice(-4000) + stderr);
         })
       ),
-  });
+  );
 }
 
 /** A scenario that needs few or none of the suite's own tools. */
 interface Scenario {
   readonly revision: string;
   readonly name: string;
+  /** Whether the quick tier tries the scenario, too. */
+  readonly isQuick?: true;
   readonly passed: number;
   /** Checks that need one of the suite's own tools. */
   readonly failed?: readonly string[];
@@ -143,6 +142,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     revision: "2026-07-28",
     name: "server-stateless",
+    isQuick: true,
     passed: 24,
     failed: [
       "sep-2575-server-rejects-undeclared-capability",
@@ -151,7 +151,7 @@ const SCENARIOS: readonly Scenario[] = [
       "sep-2575-server-no-log-without-loglevel",
     ],
   },
-  { revision: "2026-07-28", name: "http-header-validation", passed: 14 },
+  { revision: "2026-07-28", name: "http-header-validation", isQuick: true, passed: 14 },
   { revision: "2026-07-28", name: "dns-rebinding-protection", passed: 2 },
   { revision: "2026-07-28", name: "tools-list", passed: 4 },
   { revision: "2026-07-28", name: "caching", passed: 8 },
@@ -161,7 +161,7 @@ const SCENARIOS: readonly Scenario[] = [
   { revision: "2026-07-28", name: "completion-complete", passed: 2 },
   { revision: "2026-07-28", name: "input-required-result-unsupported-methods", passed: 2 },
   { revision: "2026-07-28", name: "server-sse-multiple-streams", passed: 1 },
-  { revision: "2025-11-25", name: "server-initialize", passed: 2 },
+  { revision: "2025-11-25", name: "server-initialize", isQuick: true, passed: 2 },
   { revision: "2025-11-25", name: "ping", passed: 2 },
   { revision: "2025-11-25", name: "tools-list", passed: 3 },
   { revision: "2025-11-25", name: "dns-rebinding-protection", passed: 2 },
@@ -184,11 +184,11 @@ function checksIn(folder: string): readonly Check[] {
   return JSON.parse(Deno.readTextFileSync(join(folder, run.name, "checks.json")));
 }
 
-for (const { revision, name, passed, failed = [] } of SCENARIOS) {
+for (const { revision, name, isQuick = false, passed, failed = [] } of SCENARIOS) {
   Deno.test({
     name: `the tool server passes ${name} of ${revision}` +
       (failed.length === 0 ? "" : `, but for ${failed.length} checks of the suite's own tools`),
-    ignore: !IS_FULL_TIER,
+    ignore: !isQuick && !IS_FULL_TIER,
     fn: () =>
       inTemporaryFolder((folder) =>
         withApp(toolServer(folder), async (url) => {

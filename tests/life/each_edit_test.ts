@@ -25,16 +25,14 @@ const TOLD_BY = [
   "rename subroute",
 ];
 
-/** Number of commands that follow each edit in the quick tier. All commands come after some edit. */
-const QUICK_COMMANDS = 1;
+/** In the quick tier, a command follows every third edit. Each command comes after some edit. */
+const QUICK_SHARE = 3;
 
-/**
- * Returns these commands in the order for an edit. The order begins at a different command for each
- * edit, because the quick tier runs only the first ones.
- */
+/** Returns the names of the commands to try after an edit, each on its own. */
 function commandsAfter(index: number): readonly string[] {
-  const start = index * QUICK_COMMANDS % TOLD_BY.length;
-  return [...TOLD_BY.slice(start), ...TOLD_BY.slice(0, start)];
+  if (IS_FULL_TIER) return TOLD_BY;
+  const next = TOLD_BY[index / QUICK_SHARE % TOLD_BY.length];
+  return next === undefined ? [] : [next];
 }
 
 /** Tries up to 50 random sources, and returns the first value that is not `null`; otherwise `null`. */
@@ -78,7 +76,7 @@ async function brokenAfter(
   commands: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const broken = new Map<string, string>();
-  for (const name of IS_FULL_TIER ? commands : commands.slice(0, QUICK_COMMANDS)) {
+  for (const name of commands) {
     const command = commandOf(name, life);
     if (command === null) continue;
     for (const [guarantee, problem] of brokenGuarantees(await ran(judge, life, command))) {

@@ -128,8 +128,8 @@ async function attack({ database }: TestedHostedApp, form: OpenForm): Promise<vo
   for (const each of [...ATTACKS, ...strange]) {
     const { status } = await send(form, each);
     equal(status, 403, `${form.action} with ${each.behaviour}`);
-    deepEqual(await storedRows(database), before, `${form.action} with ${each.behaviour}`);
   }
+  deepEqual(await storedRows(database), before, `${form.action} with any forgery`);
   const got = await form.browser.request(
     `${form.action}?${new URLSearchParams({ ...form.fields, ...FILLED[routeOf(form)] })}`,
   );

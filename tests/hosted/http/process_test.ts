@@ -22,20 +22,29 @@ for (const kind of IS_FULL_TIER ? BOTH : ["sqlite"] as const) {
 }
 
 for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
-  Deno.test(`a server writes the last uses of keys when it stops (${kind})`, () =>
+  // One test, because each start of a server takes seconds.
+  Deno.test(`only --owner prints links, and a server that stops writes the last uses of keys (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const first = await startHostedServer(place);
       try {
-        const browser = await makeOwner(first);
+        const link = await first.ownerLink();
+        match(link, /^http:\/\/127\.0\.0\.1:\d+\/owner\?code=[\w-]{43}$/);
+        equal(new URL(link).origin, first.origin);
+        const { origin } = first;
+        const browser = await makeOwner({ origin, ownerLink: () => Promise.resolve(link) });
+        const reset = await first.ownerLink();
+        match(reset, /^http:\/\/127\.0\.0\.1:\d+\/reset\?code=[\w-]{43}$/);
+        match(await (await ask(new Request(reset))).text(), /Set a new password/);
         const { text } = await makeKey(browser, "Laptop");
         const headers = { authorization: `Bearer ${text}` };
-        await (await ask(new Request(`${first.origin}/projects`, { headers }))).text();
+        await (await ask(new Request(`${origin}/projects`, { headers }))).text();
         const { code, log } = await first.stop();
         equal(code, 0);
         deepEqual(log.filter(({ level }) => level === "error"), []);
+        equal(Object(log[0]).owner, "none: run 'layerwright-server --owner' for the link");
+        doesNotMatch(JSON.stringify(log), /code=/);
         const second = await startHostedServer(place);
         try {
-          match(await second.ownerLink(), /\/reset\?code=/);
           const listed = await movedBrowser(browser, second.origin).request("/api/keys");
           const { keys: [key] } = await listed.json();
           match(key.last_used_at, /^\d{4}-/);
@@ -45,22 +54,5 @@ for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
       } finally {
         await first.stop();
       }
-    }));
-}
-
-for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
-  Deno.test(`only --owner prints the owner's link, and no log contains it (${kind})`, () =>
-    withDatabasePlace(kind, async (place) => {
-      const server = await startHostedServer(place);
-      const link = await server.ownerLink();
-      match(link, /^http:\/\/127\.0\.0\.1:\d+\/owner\?code=[\w-]{43}$/);
-      equal(new URL(link).origin, server.origin);
-      await makeOwner({ origin: server.origin, ownerLink: () => Promise.resolve(link) });
-      const reset = await server.ownerLink();
-      match(reset, /^http:\/\/127\.0\.0\.1:\d+\/reset\?code=[\w-]{43}$/);
-      match(await (await ask(new Request(reset))).text(), /Set a new password/);
-      const { log } = await server.stop();
-      equal(Object(log[0]).owner, "none: run 'layerwright-server --owner' for the link");
-      doesNotMatch(JSON.stringify(log), /code=/);
     }));
 }

@@ -53,7 +53,7 @@ interface Start {
 export type Runner = (words: readonly string[], start: Start) => Promise<CliResult>;
 
 /** Runs setup as a process. */
-const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
+export const asProcess: Runner = (words, start) => runToEnd([...CLI_COMMAND, ...words], start);
 
 /** Runs setup in the test's process on the real disk, which saves a quarter of a second. */
 export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
@@ -64,11 +64,14 @@ export const inTestProcess: Runner = (words, { cwd, env, stdin = "" }) =>
   });
 
 /**
- * Runs setup in the test's process, or as a process in the full tier. With `--stdio`, setup always
- * runs as a process: the entries start the program that wrote them, which must not be a test.
+ * Runs setup in the test's process, or as a process in the full tier. Setup that verifies entries
+ * of `--stdio` always runs as a process: it starts the program that wrote them, which must not be a
+ * test.
  */
-const runnerOfTier: Runner = (words, start) =>
-  (IS_FULL_TIER || words.includes("--stdio") ? asProcess : inTestProcess)(words, start);
+const runnerOfTier: Runner = (words, start) => {
+  const startsItself = words.includes("--stdio") && !words.includes("--no-verify");
+  return (IS_FULL_TIER || startsItself ? asProcess : inTestProcess)(words, start);
+};
 
 /**
  * Gives a test a home with {@linkcode FILES}, and Cursor without a file.

@@ -3,7 +3,17 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { lastingWords } from "../../../setup/lasting_words.ts";
 import { type RunningServer, withServer } from "../../http/run_server.ts";
-import { atDesk, connecting, type Desk, FILES, git, hasNoKey } from "./desk.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
+import {
+  asProcess,
+  atDesk,
+  connecting,
+  type Desk,
+  FILES,
+  git,
+  hasNoKey,
+  inTestProcess,
+} from "./desk.ts";
 
 const CLIENTS = "claude-code,codex,gemini-cli,cursor";
 
@@ -209,16 +219,18 @@ const FLOWS: readonly Flow[] = [
     behaviour: "passes the folder to agents that start servers elsewhere",
     async run({ setup, read, tree, home, project }) {
       const rootOf = (path: string) => JSON.parse(read(path)).mcpServers.layerwright.args.slice(-3);
-      await works(setup("--stdio --client cursor --yes"));
+      await works(setup("--stdio --client cursor --yes --no-verify"));
       deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", project]);
-      await works(setup(`--stdio --client cursor --yes --project ${home}`));
+      await works(setup(`--stdio --client cursor --yes --no-verify --project ${home}`));
       deepEqual(rootOf(".cursor/mcp.json"), ["mcp", "--root", home]);
       const before = tree();
-      const nowhere = await setup("--stdio --client cursor --yes --project /");
+      const nowhere = await setup("--stdio --client cursor --yes --no-verify --project /");
       equal(nowhere.code, 1);
       match(nowhere.stderr, /^Error: Skipped Cursor \(it starts .*--project\)\.$/m);
       Deno.mkdirSync(`${home}/a $(b)`);
-      const expanded = await setup("--stdio --client cursor --yes", { cwd: `${home}/a $(b)` });
+      const expanded = await setup("--stdio --client cursor --yes --no-verify", {
+        cwd: `${home}/a $(b)`,
+      });
       equal(expanded.code, 1);
       match(expanded.stderr, /^Error: Skipped Cursor \(some agents would change the path /m);
       Deno.removeSync(`${home}/a $(b)`);
@@ -228,7 +240,7 @@ const FLOWS: readonly Flow[] = [
   {
     behaviour: "passes the project's folder to a server that an agent starts for it",
     async run({ setup, read, project }) {
-      await works(setup("--stdio --scope project --project . --client cursor --yes"));
+      await works(setup("--stdio --scope project --project . --client cursor --yes --no-verify"));
       const { mcpServers: { layerwright } } = JSON.parse(read("shop/.cursor/mcp.json"));
       deepEqual(layerwright.args.slice(-3), ["mcp", "--root", project]);
     },
@@ -335,7 +347,7 @@ const FLOWS: readonly Flow[] = [
     async run({ setup, tree, home }) {
       Deno.mkdirSync(`${home}/shop/$(touch x)`);
       const before = tree();
-      const words = "--stdio --scope project --client crush --yes";
+      const words = "--stdio --scope project --client crush --yes --no-verify";
       const done = await setup(words, { cwd: `${home}/shop/$(touch x)` });
       equal(done.code, 2);
       match(done.stderr, /^Error: Cannot have agents start '.*\$\(touch x\)' \(/m);
@@ -413,7 +425,7 @@ const FLOWS: readonly Flow[] = [
       Deno.chmodSync(home, 0o711);
       const words = `--url ${server.url} --key-from-env --client claude-code --yes --no-verify`;
       equal((await works(setup(words))).stderr, "");
-      equal((await works(setup("--stdio --client claude-code --yes"))).stderr, "");
+      equal((await works(setup("--stdio --client claude-code --yes --no-verify"))).stderr, "");
       equal(modeOf(`${home}/.claude.json`), 0o644);
     },
   },
@@ -616,7 +628,8 @@ for (const { words, stdin, errors } of MISTAKES) {
       deepEqual([stdout, stderr.trimEnd().split("\n")], ["", errors]);
       equal(code, 2);
       deepEqual(tree(), before);
-    }));
+      // No mistake leads to an entry that starts the running program, which is a test here.
+    }, IS_FULL_TIER ? asProcess : inTestProcess));
 }
 
 for (
