@@ -59,6 +59,11 @@ export const FAILURES = {
     title: "Request Entity Too Large",
     detail: "The data value transmitted exceeds the capacity limit.",
   },
+  tooManyValues: {
+    status: 413,
+    title: "Request Entity Too Large",
+    detail: "The request body has more than 100000 values.",
+  },
   notJson: {
     status: 415,
     title: "Unsupported Media Type",
@@ -86,7 +91,7 @@ export function failureAnswer(
 }
 
 /** Returns the error response for a body that cannot be read. */
-export function refusal(why: "tooLarge" | "notJson" | "malformed"): Answer {
+export function refusal(why: keyof typeof FAILURES): Answer {
   return { ...failureAnswer(FAILURES[why]), reason: FAILURES[why].detail };
 }
 

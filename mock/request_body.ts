@@ -26,8 +26,23 @@ export async function readBody(request: MockRequest, type: BodyType | null): Pro
   if (read.kind === "failure") return { kind: "refused", answer: refusal(read.why) };
   if (type === null) return read;
   if (read.data === null) return unfit(new Map([["", "is missing"]]));
+  if (hasTooManyValues(read.data)) return { kind: "refused", answer: refusal("tooManyValues") };
   const { data, problems } = fitBody(type, read.data);
   return problems.size > 0 ? unfit(problems) : { kind: "data", data };
+}
+
+/** Maximum number of values in a body that has a type, as in `api/request_body.py`. */
+const MAX_VALUES = 100_000;
+
+function hasTooManyValues(data: Json): boolean {
+  const left = [data];
+  let count = 0;
+  for (let value = left.pop(); value !== undefined && count <= MAX_VALUES; value = left.pop()) {
+    count++;
+    if (value.kind === "array") { for (const each of value.items) left.push(each); }
+    if (value.kind === "object") { for (const each of value.members) left.push(each.value); }
+  }
+  return count > MAX_VALUES;
 }
 
 /** Returns the refusal of a body of the wrong shape, with its problems by JSON pointer. */

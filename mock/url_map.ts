@@ -27,9 +27,12 @@ interface State<Endpoint> {
   readonly parameters: Map<ParameterType, State<Endpoint>>;
 }
 
-/** The patterns of Werkzeug's converters. Python's `\d` matches any decimal digit of Unicode. */
+/**
+ * The patterns of Werkzeug's converters, and of the app's own for integers. Python's `\d` matches any
+ * decimal digit of Unicode.
+ */
 const PATTERNS: Readonly<Record<ParameterType, RegExp>> = {
-  int: /^\p{Nd}+$/u,
+  int: /^\p{Nd}{1,4300}$/u,
   float: /^\p{Nd}+\.\p{Nd}+$/u,
   string: /^[^/]+$/,
   uuid: /^[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}$/,

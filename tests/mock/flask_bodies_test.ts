@@ -103,6 +103,27 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "a mock and an app refuse ids and bodies that would cost much more than their size",
+  ignore: IS_WITHOUT_PYDANTIC,
+  fn: async () => {
+    const paths = '"item": {"path": "/{id:int}", "type": "GET", "mock": {"id": 1}}';
+    const body = '{"list": ["x"], "more": [{"a": 1}]}';
+    const spec = `{"routes": {"r": {"type": "POST", "body": ${body}, "subroutes": {${paths}}}}}`;
+    const ids = [1, 4_300, 4_301, 8_000].map((digits) => ({
+      ...posted(`/r/${"9".repeat(digits)}`, null),
+      method: "GET",
+    }));
+    // Besides the items, there are three values: the body and both lists.
+    const bodies = [
+      `{"list": [${Array(99_997).fill('"x"')}], "more": []}`,
+      `{"list": [${Array(99_998).fill('"x"')}], "more": []}`,
+      `{"list": [], "more": [${Array(99_997).fill("{}")}]}`,
+    ];
+    await testLikeFlask([spec], [[...ids, ...bodies.map((each) => posted("/r", each))]]);
+  },
+});
+
 function posted(target: string, body: string | null): WrittenRequest {
   const host = "localhost";
   return { method: "POST", target, host, contentType: "application/json", body, isChunked: false };

@@ -34,6 +34,8 @@ const MATCHES: readonly (readonly [method: string, path: string, answer: unknown
   ["DELETE", "/carts/7", { allowed: ["GET", "PUT"] }],
   ["PUT", "/carts/\u0663", ["carts/int", "\u0663"]],
   ["PUT", "/carts/-7", { allowed: ["GET"] }],
+  ["PUT", `/carts/${"9".repeat(4_300)}`, ["carts/int", "9".repeat(4_300)]],
+  ["PUT", `/carts/${"9".repeat(4_301)}`, { allowed: ["GET"] }],
   ["GET", "/carts/1.5", ["carts/float", "1.5"]],
   ["GET", "/carts/a b\n", ["carts/string", "a b\n"]],
   ["GET", "/carts/7/items", ["carts/int/items", "7"]],

@@ -79,7 +79,7 @@ export function specPage(): string {
       "- A member of a body whose key ends with `?` may be absent, but not null. To end a " +
       "name with a question mark, write two.",
       "- A body that does not fit gets a 422 response with the JSON pointer of every problem, or with only one message if there are " +
-      "more than 1,000 problems. `1.0` is not an integer.",
+      "more than 1,000 problems. A body with more than 100,000 values gets a 413 response. `1.0` is not an integer.",
       "- An unknown key is a warning. A duplicate key is an error.",
     ].join("\n") + "\n",
     "`validate` and `generate api` list every error with its line. " +
