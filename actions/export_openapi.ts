@@ -9,6 +9,7 @@ import { openApiDocument } from "../openapi/document.ts";
 import { type DocumentFormat, documentText } from "../openapi/document_text.ts";
 import type { DescribedApi } from "../openapi/operation.ts";
 import { draftProject, projectEndpoints } from "../openapi/drafted_project.ts";
+import { problemsOf, unreadParts } from "../openapi/seen_code.ts";
 import { firstRouteIn, README_PATH } from "../project/layout/layout.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -35,7 +36,7 @@ const COMMAND = "export openapi";
 /**
  * Describes the present state of a project in OpenAPI 3.1: its endpoints, and the examples and
  * schemas of the responses that its code returns as literals. The schemas of other responses accept
- * anything.
+ * anything. The document has only the statuses, errors and parameters that the code shows.
  *
  * @param workspace Any Flask project.
  * @param name The project's name, which is the title of the document.
@@ -64,7 +65,8 @@ export function exportOpenApi(
   const { format = "json" } = options;
   return onProject<ExportedOpenApi>(COMMAND, workspace, "reading", async () => {
     const code = await readPython(workspace);
-    const draft = draftProject(new Project(code), await routeRecords(workspace));
+    const project = new Project(code);
+    const draft = draftProject(project, await routeRecords(workspace));
     const { omitted } = draft;
     if (draft.endpoints.length === 0) {
       const message = `Project '${name}' has no endpoint that OpenAPI can describe.`;
@@ -74,8 +76,11 @@ export function exportOpenApi(
     const files = await workspace.read([README_PATH, ...draft.dataFiles]);
     const first = firstRouteIn(files.get(README_PATH) ?? "");
     const about = { title: name, description: null };
-    const api = describedApi(about, projectEndpoints(draft, files, first));
-    return await exported(api, { format, omitted });
+    const endpoints = projectEndpoints(draft, files, { first, errors: problemsOf(project) });
+    return await exported(describedApi(about, endpoints), {
+      format,
+      omitted: [...omitted, ...unreadParts(endpoints)],
+    });
   });
 }
 

@@ -7,9 +7,11 @@ import type { ApiSpec } from "../spec/api_spec.ts";
 import {
   type ContractBody,
   type ContractContent,
+  type ContractResponse,
   type EndpointContract,
   onlyResponse,
   type Part,
+  unread,
   valueOf,
 } from "../spec/endpoint_contract.ts";
 import { FreeNames } from "../spec/free_names.ts";
@@ -17,14 +19,17 @@ import { routeContracts } from "../spec/spec_contract.ts";
 import { ANY_BODY, bodyContent } from "./body_schema.ts";
 import { parameterSchema, pathShape, templatePath } from "./described_path.ts";
 import { DocumentNode, Documents } from "./document_node.ts";
-import type {
-  DescribedApi,
-  JsonContent,
-  Operation,
-  PathParameter,
-  RequestContent,
-  SuccessResponse,
+import {
+  type DescribedApi,
+  GENERATED_ERRORS,
+  type JsonContent,
+  type Operation,
+  type PathParameter,
+  type RequestContent,
+  type SuccessResponse,
 } from "./operation.ts";
+import { NOTHING_SEEN } from "../project/contract/request_reading.ts";
+import { queryParameter, type SeenCode } from "./seen_code.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
 import { type PlacedOperation, subrouteOrders } from "./subroute_orders.ts";
@@ -40,6 +45,8 @@ export interface DescribedEndpoint {
   /** The name of its handler. */
   readonly handler: string;
   readonly contract: EndpointContract;
+  /** What its code shows besides; absent for an endpoint of a spec. */
+  readonly seen?: SeenCode;
 }
 
 /** Returns the endpoints of a spec. */
@@ -70,7 +77,7 @@ export function describedApi(
   const ids = new FreeNames({ separator: "." });
   const paths = new Map<string, DescribedPath>();
   const placed = endpoints.flatMap((each): readonly PlacedOperation[] => {
-    const { route, subroute, handler, contract } = each;
+    const { route, subroute, handler, contract, seen } = each;
     const [method, own] = [valueOf(contract.method)?.toLowerCase(), pathOf(contract)];
     if (method === undefined || own === null) return [];
     const id = ids.take([`${route}.${handler}`, `${route}.${handler}.${method}`]);
@@ -82,7 +89,7 @@ export function describedApi(
       schema,
     }));
     const place = { method, path: shared.path, parameters, id, tag: route };
-    return [{ route, subroute, operation: { ...place, ...partsOf(contract, subroute) } }];
+    return [{ route, subroute, operation: { ...place, ...partsOf(contract, subroute, seen) } }];
   });
   const orders = subrouteOrders(placed);
   const prefixes = new Map(endpoints.map(({ route, prefix }) => [route, prefix]));
@@ -114,11 +121,15 @@ function pathOf(contract: EndpointContract): DescribedPath | null {
 function partsOf(
   contract: EndpointContract,
   subroute: string | null,
-): Pick<Operation, "request" | "response" | "facts"> {
-  const { status, headers, isJson, content, created } = onlyResponse(contract);
+  seen: SeenCode | undefined,
+): Pick<Operation, "query" | "request" | "response" | "errors" | "facts"> {
+  const { status, headers, isJson, content, created } = seen === undefined ||
+      seen.changedBy === null
+    ? onlyResponse(contract)
+    : UNREAD_RESPONSE;
   const found = valueOf(content);
   const response: SuccessResponse = {
-    status: valueOf(status),
+    status: seen?.isStatusSure === false ? null : valueOf(status),
     headers: headers.filter(isDescribed),
     content: content.kind === "absent"
       ? null
@@ -128,10 +139,29 @@ function partsOf(
       ? ANY_CONTENT
       : "any",
   };
-  const { request, written } = requestOf(contract.body);
+  const { request, written } = requestOf(contract.body, seen);
   const isMock = content.kind === "absent" ? null : found?.kind === "json";
-  return { request, response, facts: { subroute, isMock, created, body: written } };
+  const { errors = GENERATED_ERRORS, request: { query } = NOTHING_SEEN } = seen ?? {};
+  return {
+    query: query.map(queryParameter),
+    request,
+    response,
+    errors: contract.body.kind === "known" ? errors : { ...errors, ...NO_BODY_ERRORS },
+    facts: { subroute, isMock, created, body: written },
+  };
 }
+
+/** The response of a handler that a decorator may change. */
+const UNREAD_RESPONSE: ContractResponse = {
+  status: unread(),
+  headers: [],
+  isJson: false,
+  content: unread(),
+  created: null,
+};
+
+/** The errors of a handler that does not call `json_body()`. */
+const NO_BODY_ERRORS = { refusesBodies: false, limitsBodies: false };
 
 const ANY_CONTENT: JsonContent = { schema: ANYTHING, example: null };
 
@@ -157,8 +187,9 @@ interface DescribedRequest {
   readonly written: Json | null;
 }
 
-function requestOf(body: Part<ContractBody>): DescribedRequest {
-  if (body.kind === "absent") return { request: null, written: null };
+function requestOf(body: Part<ContractBody>, seen: SeenCode | undefined): DescribedRequest {
+  const isRead = seen === undefined || body.kind === "known" || seen.request.readsJson;
+  if (body.kind === "absent" || !isRead) return { request: null, written: null };
   const read = valueOf(body);
   const example = read === null ? null : valueOf(read.example);
   if (example === null) {

@@ -8,9 +8,9 @@ import type {
   DescribedApi,
   JsonContent,
   Operation,
+  PathParameter,
   RequestContent,
   RouteTag,
-  SuccessResponse,
 } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
 
@@ -45,25 +45,30 @@ function tagNode({ name, path, subroutes }: RouteTag): Json {
 }
 
 function operationNode(operation: Operation): Json {
-  const { id, tag, parameters, request, response, facts } = operation;
+  const { id, tag, request, facts } = operation;
+  const parameters = parameterNodes(operation);
   return object([
     ["operationId", text(id)],
     ["tags", list([text(tag)])],
-    [
-      "parameters",
-      parameters.length === 0 ? undefined : list(parameters.map(({ name, schema }) =>
-        object([
-          ["name", text(name)],
-          ["in", text("path")],
-          ["required", flag(true)],
-          ["schema", schema],
-        ])
-      )),
-    ],
+    ["parameters", parameters.length === 0 ? undefined : list(parameters)],
     ["requestBody", request === null ? undefined : requestBody(request)],
-    ["responses", object([successResponse(response), ...errorResponses(operation)])],
+    ["responses", object([successResponse(operation), ...errorResponses(operation)])],
     operationExtension(facts),
   ]);
+}
+
+function parameterNodes({ parameters, query }: Operation): readonly Json[] {
+  const node = (place: string, { name, schema }: PathParameter, isRequired: boolean) =>
+    object([
+      ["name", text(name)],
+      ["in", text(place)],
+      ["required", isRequired ? flag(true) : undefined],
+      ["schema", schema],
+    ]);
+  return [
+    ...parameters.map((each) => node("path", each, true)),
+    ...query.map((each) => node("query", each, each.isRequired)),
+  ];
 }
 
 function requestBody(request: RequestContent): Json {
@@ -71,13 +76,16 @@ function requestBody(request: RequestContent): Json {
 }
 
 function successResponse(
-  { status, headers, content }: SuccessResponse,
+  { response: { status, headers, content }, errors }: Operation,
 ): readonly [string, Json] {
   const values = headers.map((name) => [name, object([["schema", STRING]])] as const);
+  // If nothing is known, `2XX` would promise that there is a success.
+  const isUnknown = status === null && !errors.hasProblems;
+  const description = isUnknown ? "Not read from the code" : REASONS.get(status ?? 0) ?? "Success";
   return [
-    status === null ? "2XX" : String(status),
+    isUnknown ? "default" : status === null ? "2XX" : String(status),
     object([
-      ["description", text(REASONS.get(status ?? 0) ?? "Success")],
+      ["description", text(description)],
       ["headers", values.length === 0 ? undefined : object(values)],
       ["content", content === null ? undefined : responseContent(content)],
     ]),

@@ -21,6 +21,8 @@ import type { Records } from "../project/records/records.ts";
 import type { AnalyzedEndpoint, AnalyzedRoute } from "../project/routing/analysis.ts";
 import type { DescribedEndpoint } from "./described_api.ts";
 import { pathShape, templatePath } from "./described_path.ts";
+import type { OperationErrors } from "./operation.ts";
+import type { SeenCode } from "./seen_code.ts";
 
 /** The methods that a path in OpenAPI can have. */
 const METHODS: ReadonlySet<string> = new Set(
@@ -40,17 +42,24 @@ export function draftProject(
   return draftContracts(project, records, (routes) => selected(routes, project, records));
 }
 
+/** An endpoint of code, as it was read. */
+export interface ProjectEndpoint extends DescribedEndpoint {
+  readonly source: CodeEndpoint["source"];
+  readonly seen: SeenCode;
+}
+
 /**
  * Completes a draft.
  *
  * @param data The data files that exist.
- * @param first The name of the first route if it is known.
+ * @param about The name of the first route if it is known, and the errors that the project answers
+ * with problem details.
  */
 export function projectEndpoints(
   { endpoints, reading }: ContractDraft<CodeEndpoint>,
   data: Snapshot,
-  first: string | null,
-): readonly DescribedEndpoint[] {
+  { first, errors }: { readonly first: string | null; readonly errors: OperationErrors },
+): readonly ProjectEndpoint[] {
   const contracts = new CodeContracts(reading, data);
   const ordered = [
     ...endpoints.filter(({ route }) => route === first),
@@ -60,6 +69,7 @@ export function projectEndpoints(
     ...each,
     handler: each.source.handler,
     contract: contracts.of(each),
+    seen: { ...reading.seen(each), errors },
   }));
 }
 

@@ -50,7 +50,7 @@ interface ErrorResponse {
   isOf(operation: Operation): boolean;
 }
 
-const takesBody = ({ request }: Operation) => request !== null;
+const takesBody = ({ request, errors }: Operation) => request !== null && errors.refusesBodies;
 
 const ERRORS: readonly ErrorResponse[] = [
   {
@@ -65,7 +65,7 @@ const ERRORS: readonly ErrorResponse[] = [
     description: "The body is too large",
     status: "413",
     schema: "Problem",
-    isOf: takesBody,
+    isOf: ({ request, errors }) => request !== null && errors.limitsBodies,
   },
   {
     name: "UnsupportedMediaType",
@@ -79,14 +79,14 @@ const ERRORS: readonly ErrorResponse[] = [
     description: "The body has the wrong shape",
     status: "422",
     schema: "BodyProblems",
-    isOf: ({ request }) => request?.isChecked ?? false,
+    isOf: ({ request, errors }) => (request?.isChecked ?? false) && errors.refusesBodies,
   },
   {
     name: "Problem",
     description: "Any other error",
     status: "default",
     schema: "Problem",
-    isOf: () => true,
+    isOf: ({ errors }) => errors.hasProblems,
   },
 ];
 
@@ -97,9 +97,10 @@ export function errorResponses(operation: Operation): readonly (readonly [string
   );
 }
 
-/** Returns the components that {@linkcode errorResponses} of an API refers to. */
-export function errorComponents(operations: readonly Operation[]): Json {
+/** Returns the components that {@linkcode errorResponses} of an API refers to; `undefined` without any. */
+export function errorComponents(operations: readonly Operation[]): Json | undefined {
   const used = ERRORS.filter((each) => operations.some((operation) => each.isOf(operation)));
+  if (used.length === 0) return undefined;
   const hasBodies = used.some(({ schema }) => schema === "BodyProblems");
   return object([
     [

@@ -32,6 +32,28 @@ export interface SuccessResponse {
   readonly content: JsonContent | "any" | null;
 }
 
+/** A parameter in the query of an operation. */
+export interface QueryParameterNode extends PathParameter {
+  readonly isRequired: boolean;
+}
+
+/** The errors that the code of an operation answers with problem details. */
+export interface OperationErrors {
+  /** Whether all errors of HTTP are problem details. */
+  readonly hasProblems: boolean;
+  /** Whether a body that does not fit is refused. */
+  readonly refusesBodies: boolean;
+  /** Whether the size of bodies is limited. */
+  readonly limitsBodies: boolean;
+}
+
+/** The errors of a generated API. */
+export const GENERATED_ERRORS: OperationErrors = {
+  hasProblems: true,
+  refusesBodies: true,
+  limitsBodies: true,
+};
+
 /** An operation: a method of a path. */
 export interface Operation {
   /** In lower case. */
@@ -39,6 +61,7 @@ export interface Operation {
   /** The path, with parameters in braces, such as `/carts/{id}`. */
   readonly path: string;
   readonly parameters: readonly PathParameter[];
+  readonly query: readonly QueryParameterNode[];
   /** Unique in the API. */
   readonly id: string;
   /** The name of its route. */
@@ -46,6 +69,7 @@ export interface Operation {
   /** `null` if it takes no body. */
   readonly request: RequestContent | null;
   readonly response: SuccessResponse;
+  readonly errors: OperationErrors;
   /** The facts that OpenAPI cannot express. */
   readonly facts: OperationFacts;
 }

@@ -5,7 +5,7 @@ import { type CodeEndpoint, CodeReading } from "../../project/contract/code_read
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
-import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
+import type { AnalyzedRoute, Problem } from "../../project/routing/analysis.ts";
 import type { OmittedPart, SelectedEndpoints } from "./exported_endpoints.ts";
 
 /** The endpoints of a document, before the data files of their mocks are read. */
@@ -29,15 +29,16 @@ export function draftContracts<Endpoint extends CodeEndpoint>(
   records: Records["routes"],
   select: (routes: readonly AnalyzedRoute[]) => SelectedEndpoints<Endpoint>,
 ): ContractDraft<Endpoint> {
-  const { routes, problems } = project.analysis;
+  const { routes, problems, unread: places } = project.analysis;
   const { endpoints, omitted } = select(routes);
   const reading = new CodeReading(project.python, project.homesOf(records));
-  const unread = problems.map(({ file, line, message }) => ({
+  const part = (what: string) => ({ file, line, message }: Problem) => ({
     file,
     line,
-    what: "problem",
+    what,
     reason: message,
-  }));
+  });
+  const unread = [...problems.map(part("problem")), ...places.map(part("routes"))];
   return {
     endpoints,
     omitted: [...omitted, ...unread],

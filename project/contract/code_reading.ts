@@ -12,7 +12,9 @@ import {
   HandlerResponses,
 } from "../responses/handler_responses.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
+import { changingDecorator } from "../responses/decorators.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
+import { NOTHING_SEEN, readRequest, type SeenRequest } from "./request_reading.ts";
 import { sentBody } from "./sent_bodies.ts";
 
 /** An endpoint in the code, with one of its methods. */
@@ -26,6 +28,15 @@ export interface CodeEndpoint {
   /** In upper case. */
   readonly method: string;
   readonly source: EndpointHandler & Pick<AnalyzedEndpoint, "path">;
+}
+
+/** What the code of a handler shows besides its contract. */
+export interface SeenHandler {
+  readonly request: SeenRequest;
+  /** Whether its responses can have no other status than the one that was read. */
+  readonly isStatusSure: boolean;
+  /** The first decorator that may change its responses; `null` without one. */
+  readonly changedBy: string | null;
 }
 
 /**
@@ -87,6 +98,16 @@ export class CodeReading {
     const handler = this.#responses.handlerOf(source, method);
     this.#models ??= new BodyModels(this.#responses.evaluator);
     return handler === null ? null : this.#models.of(handler);
+  }
+
+  /** Returns what the code of an endpoint's handler shows besides its contract. */
+  seen(endpoint: CodeEndpoint): SeenHandler {
+    const handler = this.#responses.handlerOf(endpoint.source, endpoint.method);
+    return {
+      request: handler === null ? NOTHING_SEEN : readRequest(handler),
+      isStatusSure: this.response(endpoint).isStatusSure,
+      changedBy: handler === null ? null : changingDecorator(handler),
+    };
   }
 
   /** Returns a body that the test of an endpoint sends; `null` if there is none. */

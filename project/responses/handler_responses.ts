@@ -20,6 +20,8 @@ export interface HandlerResponse {
   readonly isJson: boolean;
   /** The status code; `null` if static analysis cannot determine it. */
   readonly status: number | null;
+  /** Whether no computed value can have another status. */
+  readonly isStatusSure: boolean;
   /** The names of its headers that are written as literals. */
   readonly headers: readonly string[];
   /** The key of the answer from which the handler makes a `Location`; `null` if it is unknown. */
@@ -68,6 +70,7 @@ export class HandlerResponses {
       answer: isSent ? answer : unknownAt(module, tokens, "its answer is not JSON"),
       isJson: response.isJson,
       status: response.status,
+      isStatusSure: response.isStatusSure || answer.kind !== "unknown",
       headers: response.headers,
       createdId: isKeyed && key !== undefined ? key : null,
     };
@@ -167,7 +170,7 @@ function isFlaskFunction(handler: Place, name: string, dotted: string): boolean 
 }
 
 function unread(answer: Answer): HandlerResponse {
-  return { answer, isJson: false, status: null, headers: [], createdId: null };
+  return { answer, isJson: false, status: null, isStatusSure: true, headers: [], createdId: null };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

@@ -27,6 +27,8 @@ export interface Response {
   readonly isJson: boolean;
   /** `null` if static analysis cannot determine the status. */
   readonly status: number | null;
+  /** Whether the code says the status. Otherwise, a computed value may have another status. */
+  readonly isStatusSure: boolean;
   /** The names of the headers that are written as literals beside the body. */
   readonly headers: readonly string[];
 }
@@ -82,7 +84,8 @@ function responseOf(
   if (second === undefined) return made;
   const isHeaders = parts.length === 2 && isOperator(second[0], "{");
   if (isHeaders) return { ...made, headers: headerNames(second) };
-  return { ...made, status: statusOf(second), headers: headerNames(third ?? []) };
+  const status = statusOf(second);
+  return { ...made, status, isStatusSure: true, headers: headerNames(third ?? []) };
 }
 
 /** Returns the keys of a dictionary that are literals. */
@@ -107,12 +110,22 @@ function bodyOf(tokens: readonly Token[], names: ResponseNames, mayBeMade: boole
   const [first] = tokens;
   const isVariable = tokens.length === 1 && first?.kind === "name";
   const value = (isVariable ? names.variable(first.text) : null) ?? tokens;
-  const plain: Response = { value, json: null, isJson: false, status: OK, headers: [] };
+  const plain: Response = {
+    value,
+    json: null,
+    isJson: false,
+    status: OK,
+    isStatusSure: false,
+    headers: [],
+  };
   const dotted = dottedName(value, 0);
   if (dotted === null || !isOperator(value[dotted.next], "(")) return plain;
   if (bracketed(value, dotted.next).next !== value.length) return plain;
   const found = callArguments(value, dotted.next);
   if (names.isFlaskFunction("jsonify", dotted.text)) return jsonified(found);
+  if (names.isFlaskFunction("render_template", dotted.text)) {
+    return { ...plain, isStatusSure: true };
+  }
   const isMade = mayBeMade && names.isFlaskFunction("make_response", dotted.text);
   return isMade ? responseOf(found.map(({ value }) => value), names, false) : plain;
 }
@@ -120,7 +133,14 @@ function bodyOf(tokens: readonly Token[], names: ResponseNames, mayBeMade: boole
 /** Reads a call of `jsonify`, which takes one value, several items, or members by name. */
 function jsonified(found: readonly Argument[]): Response {
   const [first] = found;
-  const response = { value: null, json: null, isJson: true, status: OK, headers: [] };
+  const response = {
+    value: null,
+    json: null,
+    isJson: true,
+    status: OK,
+    isStatusSure: true,
+    headers: [],
+  };
   if (found.length === 1 && first?.kind === "positional") {
     return { ...response, value: first.value };
   }

@@ -12,6 +12,7 @@ import { bodyForm, bodyType } from "../../../spec/body_type.ts";
 import { contractForm, type EndpointContract, valueOf } from "../../../spec/endpoint_contract.ts";
 import { endpointName, specContracts } from "../../../spec/spec_contract.ts";
 import { draftProject, projectEndpoints } from "../../../openapi/drafted_project.ts";
+import { GENERATED_ERRORS } from "../../../openapi/operation.ts";
 import { arbitrarySpec } from "../../generators/arbitrary_spec.ts";
 import { checkedSpec } from "../../generators/written_projects.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
@@ -150,7 +151,8 @@ for (const [what, lines, expected] of CASES) {
   Deno.test(`the contract of ${what} says what was read`, () => {
     const head = "from flask import Flask, jsonify, request\n\napp = Flask(__name__)\n\n";
     const draft = draftProject(new Project(snapshot({ "app.py": head + lines })), new Map());
-    const [contract] = projectEndpoints(draft, new Map(), null).map((each) => each.contract);
+    const about = { first: null, errors: GENERATED_ERRORS };
+    const [contract] = projectEndpoints(draft, new Map(), about).map((each) => each.contract);
     const read = contract === undefined ? {} : parts(contract);
     const asked = Object.keys(expected).map((key) => [key, read[key]]);
     deepEqual(Object.fromEntries(asked), expected);
