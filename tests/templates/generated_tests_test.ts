@@ -4,6 +4,8 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { checkedProject } from "../tools/checked_project.ts";
 import { pytest } from "../tools/pytest.ts";
 import { type Edit, edits, replace } from "../generators/edited_project.ts";
+import { withProjects } from "../generators/written_projects.ts";
+import { IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { inEditedProject } from "./edited_project.ts";
 
 const ROUTE = "api/routes/users_route.py";
@@ -74,4 +76,15 @@ Deno.test("a project's tests stay green when people add endpoints", async () => 
     (files) => ({ ...files, [ROUTE]: files[ROUTE] + BY_HAND }),
   );
   deepEqual(await failures(grown), []);
+});
+
+Deno.test({
+  name: "pytest does not take the models of a route called 'test' for tests",
+  ignore: IS_WITHOUT_PYDANTIC,
+  fn: () =>
+    withProjects(['{"routes": {"test": {"type": "POST", "body": {"n": 1}}}}'], async (folders) => {
+      const projects = await Promise.all(folders.map(checkedProject));
+      const env = { PYTEST_ADDOPTS: "-W error::pytest.PytestCollectionWarning" };
+      deepEqual(await pytest(projects, { ...newestFlask, env }), []);
+    }),
 });
