@@ -5,6 +5,7 @@ import { counted, type Report, report } from "../core/report.ts";
 import { type Analysis, analyzeFiles, analyzeRouteFile } from "../project/routing/analysis.ts";
 import { DEFAULT_LAYOUT } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
+import { Project } from "../project/project.ts";
 import { routeNameProblem } from "../spec/name_problem.ts";
 import { nearest } from "../spec/names.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -52,7 +53,7 @@ export function analyzeProject(
 ): Promise<Report<AnalysisData>> {
   return onProject("analyze", workspace, "reading", async () => {
     const files = await readPython(workspace);
-    const analysis = analyzeFiles(files);
+    const { analysis } = new Project(files);
     const { routes, problems, unread } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
     const found = routes.length === 0

@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { quotable } from "../core/printable.ts";
+import { shellQuote } from "../core/shell_quote.ts";
 import { counted, type Report, report } from "../core/report.ts";
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import { suggestion } from "../generators/plans/route_missing.ts";
@@ -11,6 +12,7 @@ import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.
 import { pendingEndpoints } from "../generators/generate_api/pending.ts";
 import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
+import { withRestoring } from "../generators/compare/restoring.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
 import { Project } from "../project/project.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
@@ -144,6 +146,10 @@ function statusOf(
     : pendingEndpoints(followed.spec, records, project, () => compared.homes);
   const compared = compareProject({ project, records, wanted, canFollow });
   const endpoints = statesOf(compared.all);
+  const wantedRoutes = followed === null
+    ? null
+    : new Set(followed.spec.routes.map((each) => each.name));
+  const specFile = spec === null ? "<spec>" : shellQuote(path);
   const recorded = [...records?.manifest.files.keys() ?? []];
   const modules = records === null ? NO_MODULES : deletedModules(records, project);
   const status = {
@@ -151,6 +157,7 @@ function statusOf(
     generator: records?.manifest.version ?? null,
     layers: layersIn(python),
     ...analysis,
+    problems: withRestoring(analysis.problems, project, records, wantedRoutes, specFile),
     containers: containerFilesIn(others),
     endpoints,
     drift: countDrift(endpoints),

@@ -8,6 +8,7 @@ import type { Report } from "../core/report.ts";
 import { type CodeOwner, DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
 import { isNotable, presentStatus } from "../presentation/present_status.ts";
 import type { Answer } from "./tool.ts";
+import { inToolWords } from "./tool_words.ts";
 
 /** The state of an endpoint, without empty fields. */
 export interface TrimmedState extends Pick<EndpointState, "state" | "route" | "method" | "path"> {
@@ -37,8 +38,11 @@ export function statesAnswer(
   { all, readOnly }: { readonly all: boolean; readonly readOnly: boolean },
 ): Answer {
   if (report.data === null) return { report };
-  const { name, generator, endpoints, drift, deleted, problems, unread } = report
-    .data as ProjectStatus;
+  const status = report.data as ProjectStatus;
+  const { name, generator, endpoints, drift, deleted, unread } = status;
+  const problems = status.problems.map((each) =>
+    each.hint === undefined ? each : { ...each, hint: inToolWords(each.hint) }
+  );
   const isDrift = ({ state }: EndpointState) => DRIFT.has(state);
   const inOrder = endpoints.filter((each) => !isDrift(each));
   const listed = [
@@ -55,9 +59,10 @@ export function statesAnswer(
     problems,
     ...(unread.length > 0 && { unread }),
   };
+  const shown = { ...report, data: { ...status, problems } };
   return {
     report: { ...report, data, next: readOnly ? [] : nextCalls(data) },
-    text: (_, view) => presentStatus(report, view, all ? "endpoints" : "notable"),
+    text: (_, view) => presentStatus(shown, view, all ? "endpoints" : "notable"),
   };
 }
 

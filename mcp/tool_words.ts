@@ -16,6 +16,10 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
     /'(layerwright import)' makes a spec from it/g,
     "Write a spec from it, or ask the user to run '$1'",
   ],
+  [
+    /'layerwright generate api --json \S+ --restore (\S+)' brings/g,
+    'generate_api with the spec and restore: ["$1"] brings',
+  ],
   [/\bwith generate route and generate subroute\b/g, "with generate_route and generate_subroute"],
 ];
 

@@ -78,7 +78,10 @@ function deletedLines(
 }
 
 function problemLines({ problems }: ProjectStatus): readonly string[] {
-  return problems.map(({ file, line, message }) => `  problem  ${file}:${line}  ${message}`);
+  return problems.flatMap(({ file, line, message, hint }) => [
+    `  problem  ${file}:${line}  ${message}`,
+    ...(hint === undefined ? [] : [`           ${hint}`]),
+  ]);
 }
 
 function unreadLines({ unread }: ProjectStatus): readonly string[] {

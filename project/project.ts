@@ -18,7 +18,9 @@ import {
   type AnalyzedRoute,
   analyzeFiles,
   analyzeRoutes,
+  type Problem,
 } from "./routing/analysis.ts";
+import { codeProblems } from "./problems/code_problems.ts";
 import { ProjectUses } from "./semantics/uses.ts";
 
 /** The history of a project, as it was read with the files. */
@@ -113,7 +115,21 @@ export class Project {
 
   /** The endpoints in the code, and the problems of the code. */
   get analysis(): Analysis {
-    return this.#analysis ??= analyzeFiles(this.python);
+    return this.#analysis ??= this.#analyzed();
+  }
+
+  #analyzed(): Analysis {
+    const analysis = analyzeFiles(this.python);
+    const placeOf = ({ file, line }: Problem) => `${file}:${line}`;
+    const known = new Set(analysis.problems.map(placeOf));
+    const more = codeProblems(this.python).filter((each) => !known.has(placeOf(each)))
+      .map(({ kind: _kind, ...problem }) => problem);
+    if (more.length === 0) return analysis;
+    const problems = [...analysis.problems, ...more];
+    return {
+      ...analysis,
+      problems: problems.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
+    };
   }
 
   /** The endpoints in the code. Finding only these is faster than {@linkcode analysis}. */

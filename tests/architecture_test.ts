@@ -45,6 +45,7 @@ const FOLDER_RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     semantics: 2,
     homes: 2,
     responses: 3,
+    problems: 3,
     contract: 4,
     // Files of the room itself, such as `project/project.ts`.
     "": 5,

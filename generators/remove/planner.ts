@@ -98,7 +98,7 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
 function sharedHandler(
   { subroute, method, edited }: RemoveInput,
   { what, endpoints, definitions }: RemovalTarget & OwnedEndpoints,
-  { analysis }: Project,
+  { routes }: Project,
 ): Diagnostic | null {
   if (subroute === null && method === null) return null;
   const handlers = new Set(
@@ -106,7 +106,7 @@ function sharedHandler(
   );
   const named = new Set(endpoints.map(({ path }) => comparablePath(path)));
   const firsts = new Map<string, { readonly path: string; readonly line: number }>();
-  for (const each of analysis.routes.flatMap(({ endpoints }) => endpoints)) {
+  for (const each of routes.flatMap(({ endpoints }) => endpoints)) {
     const { methods, path, handler, file, line } = each;
     const definition = `${file} ${handler}`;
     if (!handlers.has(definition)) continue;

@@ -16,7 +16,6 @@ import {
   registersAll,
   registersModules,
 } from "./registering_package.ts";
-import { missingImports, missingMocks } from "./missing_imports.ts";
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 import { hiddenHandlers, repeatedHandlers, sharedRequests } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
@@ -56,6 +55,10 @@ export interface Problem {
   readonly line: number;
   /** Short description. */
   readonly message: string;
+  /** The file that is missing; absent if none is. */
+  readonly missing?: string;
+  /** The command that brings the missing file back; absent if there is none. */
+  readonly hint?: string;
 }
 
 /** The result of {@linkcode analyzeFiles}. */
@@ -100,8 +103,6 @@ export function analyzeFiles(files: Snapshot): Analysis {
       const ofApp = isInTests(path) ? [] : [
         ...hiddenHandlers(served, text),
         ...undefinedBlueprints(served, text),
-        ...missingImports(text),
-        ...missingMocks(text, files, layout),
       ];
       return [
         ...[...flask.problems, ...repeatedHandlers(served, text), ...ofApp]
