@@ -72,20 +72,20 @@ const deletesHandler = onHandler((project, place, endpoint) =>
 
 const changesPath = onHandler((project, place, endpoint) => {
   const { path, decorator, verb, rule } = place;
-  const changed = decorator.replace(`"${rule}"`, `"${rule}/<int:id_>"`);
+  const changed = decorator.replace(`"${rule}"`, `"${rule}/<int:number>"`);
   const signature = `def ${place.definition.name}(`;
   const isTaken = handlers(project).some((each) =>
     each.path === path && each.verb === verb &&
-    typedPath(each.rule) === typedPath(`${rule}/<int:id_>`)
+    typedPath(each.rule) === typedPath(`${rule}/<int:number>`)
   );
   return told(
     withHandler(
       project,
       place,
-      (text) => text.replace(decorator, changed).replace(signature, `${signature}id_: int`),
+      (text) => text.replace(decorator, changed).replace(signature, `${signature}number: int, `),
     ),
-    `changed ${endpoint}/{id:int}`,
-    `edited ${endpoint}/{id:int}`,
+    `changed ${endpoint}/{number:int}`,
+    `edited ${endpoint}/{number:int}`,
     ...(isTaken ? [`problem ${path}`] : []),
   );
 });
