@@ -29,7 +29,7 @@ async function messages(files: Readonly<Record<string, string>>): Promise<readon
   return reports.map(({ message }) => message);
 }
 
-const APP = "app = Flask(__name__)\n\n@app.get('/')\ndef index(): ...\n";
+const APP = "from flask import Flask\n\napp = Flask(__name__)\n\n@app.get('/')\ndef index(): ...\n";
 
 const READINGS: readonly (readonly [
   title: string,
@@ -52,7 +52,9 @@ const READINGS: readonly (readonly [
     "shop: no Flask endpoint in 1 Python file, 1 unread place",
     "shop: no Flask endpoint in 1 Python file, 0 problems, 1 unread place",
   ]],
-  ["a registration that is not followed", { "app.py": `${APP}app.register_blueprint(ALL[0])\n` }, [
+  ["a registration that is not followed", {
+    "app.py": `from views import ALL\n${APP}app.register_blueprint(ALL[0])\n`,
+  }, [
     "shop: 1 endpoint, 1 unread place",
     "shop: 1 route, 1 endpoint, 0 problems, 1 unread place",
   ]],
