@@ -27,6 +27,7 @@ const TEST = "tests/test_users_route.py";
 
 interface Endpoint {
   readonly type: string;
+  readonly body?: unknown;
   readonly mock?: unknown;
 }
 
@@ -38,6 +39,7 @@ const ADA = { id: 1, name: "Ada" };
 const BOB = { id: 2, name: "Bob" };
 const ACTIVE = { type: "GET", mock: [{ id: 3 }] };
 const SPEC = users(ADA, { active: ACTIVE });
+const ARCHIVED = { user: 1, "notes?": ["x", 1], by: { name: "Ada" } };
 const BIG = "x".repeat(20_000);
 
 const nothing: Edit = (files) => files;
@@ -68,6 +70,28 @@ const ACTIVE_TEST = "\n\n\ndef test_get_active(client: FlaskClient, service: Moc
 const OWN_CLASS = "\n\nclass Page(TypedDict):\n    number: int\n";
 
 export const MERGE_CASES: readonly MergeCase[] = [
+  {
+    // The first case is the one that mypy checks in the quick tier, so it has most kinds of code.
+    title: "adds the first body beside an edited handler",
+    spec: SPEC,
+    edit: HANDLER_EDIT,
+    next: users(ADA, { active: ACTIVE, archive: { type: "POST", body: ARCHIVED } }),
+    status: "applied",
+    changed: [
+      "README.md",
+      "api/models/body.py",
+      MODEL,
+      REPOSITORY,
+      "api/request_body.py",
+      ROUTE,
+      SERVICE,
+      "pyproject.toml",
+      "tests/test_app.py",
+      TEST,
+    ],
+    kept: [HANDLER_KEPT],
+    answers: { "GET /users": ADA, "POST /users/archive": 422 },
+  },
   {
     title: "replaces the mock in an unedited file",
     spec: SPEC,
