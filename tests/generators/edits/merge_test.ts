@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { checkProjects } from "../../tools/check_projects.ts";
 import { flaskAnswers } from "../../tools/flask_answers.ts";
+import { debianFlask } from "../../tools/flask_pythons.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { writeFiles } from "../../workspace/tree.ts";
@@ -56,7 +57,7 @@ Deno.test("generateApi() leaves an API that works and passes every tool after an
     const folders = projects.map(({ folder }) => folder);
     const checked = folders.filter((_, index) => IS_FULL_TIER || index % QUICK_SHARE === 0);
     deepEqual(await checkProjects(checked, IS_FULL_TIER ? {} : { sample: 1 }), []);
-    const answers = await flaskAnswers(projects, "client");
+    const answers = await flaskAnswers(projects, "client", debianFlask);
     for (const [index, each] of MERGE_CASES.entries()) {
       const found = answers[index]?.map(({ status, body }) =>
         status < 300 ? JSON.parse(body) : status
