@@ -247,8 +247,12 @@ function summary(
   subject: string,
   spec: string | null,
 ): string {
-  const counts = [counted(problems.length, "problem"), counted(unread.length, "unread place")]
-    .filter((each) => !each.startsWith("0 "));
+  const pathless = endpoints.filter(({ path }) => path === "?").length;
+  const counts = [
+    counted(pathless, "unknown path"),
+    counted(problems.length, "problem"),
+    counted(unread.length, "unread place"),
+  ].filter((each) => !each.startsWith("0 "));
   const found = counts.map((each) => `, ${each}`).join("");
   if (endpoints.length === 0 && generator === null) {
     return `${subject}: ${nothingFound(files)}${found}`;

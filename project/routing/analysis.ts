@@ -19,6 +19,7 @@ import {
 import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
 import { hiddenHandlers, repeatedHandlers, sharedRequests } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
+import { ViewMethods } from "./view_methods.ts";
 import { OtherFrameworks, unreadRegistrations, type UnreadRoutes } from "./unread_routes.ts";
 
 /** An endpoint in the code. */
@@ -127,6 +128,7 @@ interface Routing {
   readonly modules: readonly RoutingModule[];
   readonly blueprints: MountedBlueprints;
   readonly others: OtherFrameworks;
+  readonly views: ViewMethods;
   readonly layout: Layout;
 }
 
@@ -135,7 +137,8 @@ function readRouting(files: Snapshot): Routing {
     .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
   const blueprints = new MountedBlueprints(modules);
   const others = new OtherFrameworks(modules, blueprints);
-  return { modules, blueprints, others, layout: layoutOf(files) };
+  const views = new ViewMethods(blueprints);
+  return { modules, blueprints, others, views, layout: layoutOf(files) };
 }
 
 function routesIn(
@@ -182,12 +185,13 @@ export function analyzeRouteFile(path: ProjectPath, text: string): readonly Anal
   const module = { path, flask: readFlaskModule(text) };
   const blueprints = new MountedBlueprints([module]);
   const others = new OtherFrameworks([module], blueprints);
-  return moduleRoutes(module, { blueprints, others, layout: DEFAULT_LAYOUT }, null);
+  const views = new ViewMethods(blueprints);
+  return moduleRoutes(module, { blueprints, others, views, layout: DEFAULT_LAYOUT }, null);
 }
 
 function moduleRoutes(
   routing: RoutingModule,
-  { blueprints, others, layout }: Omit<Routing, "modules">,
+  { blueprints, others, views, layout }: Omit<Routing, "modules">,
   registering: RegisteringModules | null,
 ): readonly AnalyzedRoute[] {
   const { path, flask } = routing;
@@ -209,7 +213,13 @@ function moduleRoutes(
         (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
         registering.packages,
       );
-    const endpoints = own.map((endpoint) => analyzed(endpoint, path, prefix, registered))
+    const endpoints = own.map((endpoint) => {
+      const { view, needsRouter } = endpoint;
+      const byView = view === undefined ? null : views.of(path, view);
+      const methods = byView ?? endpoint.methods;
+      const known = needsRouter && made === null ? null : prefix;
+      return analyzed({ ...endpoint, methods }, path, known, registered);
+    })
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
     return [{ name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];

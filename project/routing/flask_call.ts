@@ -1,7 +1,7 @@
 /** The routing arguments of calls to Flask. */
 
 import { type Argument, constantString, isName, type Token } from "../../python/expression.ts";
-import { constantStrings, type FlaskScope } from "./flask_scope.ts";
+import { constantStrings, type FlaskScope, plainNames } from "./flask_scope.ts";
 import { type StringPart, stringParts } from "./prefix_parts.ts";
 
 /** A `url_prefix`: absent, a string, or `null` if static analysis cannot determine it. */
@@ -75,7 +75,17 @@ export function methodsArgument(
 ): readonly string[] | null {
   const tokens = findArgument(found, "methods");
   if (tokens === undefined || isNone(tokens)) return unpacks(found) ? null : byDefault;
-  return constantStrings(tokens, scope)?.map((method) => method.toUpperCase()) ?? null;
+  const methods = constantStrings(tokens, scope) ?? namedMethods(tokens);
+  return methods?.map((method) => method.toUpperCase()) ?? null;
+}
+
+/** Matches a member of `http.HTTPMethod`, and its value. */
+const HTTP_METHOD = /^(?:http\.)?HTTPMethod\.([A-Z]{1,10})(?:\.value)?$/;
+
+/** Reads a list of members of `http.HTTPMethod`; `null` for any other expression. */
+function namedMethods(tokens: readonly Token[]): readonly string[] | null {
+  const names = plainNames(tokens)?.map((name) => HTTP_METHOD.exec(name)?.[1] ?? null);
+  return names?.every((name) => name !== null) ? names : null;
 }
 
 function isNone(tokens: readonly Token[]): boolean {

@@ -6,14 +6,15 @@ import { OTHER_ROUTING } from "./other_frameworks.ts";
 
 /** Matches signs of routing. Ignores pytest's decorators, which most test modules have. */
 const MODULE_ROUTING =
-  /Blueprint|\b(?:API)?Flask\b|register_blueprint|add_url_rule|^[ \t]*@(?!pytest\.)/m;
+  /Blueprint|\b(?:API)?Flask\b|register_blueprint|add_url_rule|add_\w*resource\(|add_namespace\(|\bApi\(|\bNamespace\(|^[ \t]*@(?!pytest\.)/m;
 
 /** Reports whether a source may have routes, blueprints, applications or registrations. */
 export function mayRoute(source: string): boolean {
   return MODULE_ROUTING.test(source) || OTHER_ROUTING.test(source);
 }
 
-const ROUTING = /Blueprint|Flask|register_blueprint|add_url_rule|^[ \t]*@/m;
+const ROUTING =
+  /Blueprint|Flask|register_blueprint|add_url_rule|add_\w*resource\(|add_namespace\(|\bApi\(|init_app\(|^[ \t]*@/m;
 
 /** Returns the definitions of one kind by name. If several have the same name, the last one counts. */
 export function byName(

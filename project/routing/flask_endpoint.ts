@@ -3,6 +3,8 @@
 import { type Argument, dottedName, type Token } from "../../python/expression.ts";
 import { findArgument, methodsArgument, stringArgument } from "./flask_call.ts";
 import { type FlaskScope, resolveName, viewClass } from "./flask_scope.ts";
+import { type ViewName, viewName } from "./flask_view.ts";
+import { ownName } from "../../python/symbols.ts";
 
 /** An endpoint of a module. */
 export interface FlaskEndpoint {
@@ -18,6 +20,10 @@ export interface FlaskEndpoint {
   readonly rule: string | null;
   /** HTTP methods in upper case, without those that Flask adds itself; `null` if they are unknown. */
   readonly methods: readonly string[] | null;
+  /** The view class whose functions determine the methods; absent if the code says the methods. */
+  readonly view?: ViewName;
+  /** Whether its path is known only if its router is. */
+  readonly needsRouter?: boolean;
   /** 1-based line of the decorator or call. */
   readonly line: number;
   readonly via: "decorator" | "add_url_rule";
@@ -63,13 +69,11 @@ function isPath(rule: string | null): boolean {
  * Reads a call to `add_url_rule`.
  *
  * @param source The module's source.
- * @param viewMethods Finds the methods of a view class.
  */
 export function urlRuleEndpoint(
   source: string,
   scope: FlaskScope,
   call: MethodCall,
-  viewMethods: (className: string) => readonly string[] | null,
 ): FlaskEndpoint {
   const { arguments: found, line } = call;
   const rule = stringArgument(scope, findArgument(found, "rule", 0));
@@ -77,10 +81,60 @@ export function urlRuleEndpoint(
   if (view === undefined) return endpointByName(scope, call, rule);
   const name = plainName(view);
   const className = viewClass(view) ?? (name === null ? undefined : scope.views.get(name));
-  const byDefault = className === undefined ? DEFAULT_METHODS : viewMethods(className);
-  const handler = className ?? (name === null ? sourceOf(source, view) : resolveName(scope, name));
-  const methods = methodsArgument(scope, found, byDefault);
-  return { handler, ...routerOf(call), rule, methods, line, via: "add_url_rule" };
+  const methods = methodsArgument(scope, found, className === undefined ? DEFAULT_METHODS : null);
+  const handler = className === undefined
+    ? name === null ? sourceOf(source, view) : resolveName(scope, name)
+    : ownName(className);
+  const byClass = className === undefined ? {} : viewOf(scope, found, className);
+  return { handler, ...routerOf(call), rule, methods, ...byClass, line, via: "add_url_rule" };
+}
+
+/** Returns the view class of a call, unless the call has the methods. */
+function viewOf(
+  scope: FlaskScope,
+  found: readonly Argument[],
+  className: string,
+): Pick<FlaskEndpoint, "view"> {
+  return findArgument(found, "methods") === undefined ? { view: viewName(scope, className) } : {};
+}
+
+/** Reads a call to `add_resource`, which serves a view class at one or several rules. */
+export function resourceEndpoints(
+  source: string,
+  scope: FlaskScope,
+  call: MethodCall,
+): readonly FlaskEndpoint[] {
+  const { arguments: found, method, line } = call;
+  const view = findArgument(found, "resource", 0) ?? [];
+  const name = plainName(view);
+  const handler = name === null ? sourceOf(source, view) : resolveName(scope, name);
+  const urls = found.slice(1).filter(({ kind }) => kind !== "keyword");
+  const methods = methodsArgument(scope, found, null);
+  const byClass = name === null ? {} : viewOf(scope, found, handler);
+  return urls.map(({ kind, value }) => ({
+    handler,
+    ...routerOf(call),
+    // Another method, such as one of a project's own class, may change the rule.
+    rule: method === "add_resource" && kind === "positional" ? stringArgument(scope, value) : null,
+    methods,
+    ...byClass,
+    needsRouter: true,
+    line,
+    via: "add_url_rule",
+  }));
+}
+
+/** Returns an endpoint for each rule that a decorator of a class has, as those of Flask-RESTX. */
+export function decoratedEndpoints(
+  scope: FlaskScope,
+  first: FlaskEndpoint,
+  { arguments: found }: MethodCall,
+): readonly FlaskEndpoint[] {
+  const others = found.slice(1).filter(({ kind }) => kind === "positional");
+  return [
+    first,
+    ...others.map(({ value }) => ({ ...first, rule: stringArgument(scope, value) })),
+  ];
 }
 
 /** Reads a call without a view function. Flask then finds the view by the endpoint's name. */

@@ -20,10 +20,12 @@ import type { LogicalLine } from "../../python/logical_line.ts";
 import { CodeBlocks } from "../facts/code_blocks.ts";
 import { findArgument, type PrefixArgument, prefixArgument, stringArgument } from "./flask_call.ts";
 import {
+  decoratedEndpoints,
   decoratorEndpoint,
   type FlaskEndpoint,
   type MethodCall,
   plainName,
+  resourceEndpoints,
   sourceOf,
   urlRuleEndpoint,
 } from "./flask_endpoint.ts";
@@ -45,7 +47,8 @@ import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
 import { assignedRouters, type OtherRouter, otherRouter } from "./other_frameworks.ts";
 import { factAbout, type FactKind } from "../facts/fact_store.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
-import { viewMethods } from "./flask_view.ts";
+import { extensionKind, extensionPrefix, extensionTarget } from "./flask_extension.ts";
+import { readViewClass, type ViewClass } from "./flask_view.ts";
 import { type PassedRouter, passedRouters } from "./passed_routers.ts";
 
 /** A blueprint that a module creates. */
@@ -55,6 +58,8 @@ export interface FlaskBlueprint extends PrefixArgument {
   readonly name: string | null;
   /** 1-based. */
   readonly line: number;
+  /** Whether it is an API of an extension, which the application may get at run time. */
+  readonly isApi?: boolean;
 }
 
 /** The registration of a blueprint on an application or on another blueprint. */
@@ -69,6 +74,8 @@ export interface FlaskRegistration extends PrefixArgument {
   readonly origin?: string;
   /** Whether the blueprint is known only when the application starts, as in a loop over modules. */
   readonly isOpen?: boolean;
+  /** Whether the call is a registration only if the blueprint is one of an extension. */
+  readonly isOptional?: boolean;
   /** The parameter that holds the target, if the module itself passes no router for it. */
   readonly targetParameter?: RouterParameter;
   /** 1-based line of the call. */
@@ -78,8 +85,12 @@ export interface FlaskRegistration extends PrefixArgument {
 /** The routing in a module, in source order. */
 export interface FlaskModule {
   readonly blueprints: readonly FlaskBlueprint[];
+  /** The APIs and namespaces of extensions, which are mounted like blueprints. */
+  readonly extensions: readonly FlaskBlueprint[];
   /** The variables that hold an application. */
   readonly applications: readonly string[];
+  /** The classes that may be views, by name. */
+  readonly views: ReadonlyMap<string, ViewClass>;
   /** The applications and routers of other frameworks. */
   readonly others: readonly OtherRouter[];
   readonly endpoints: readonly FlaskEndpoint[];
@@ -106,9 +117,9 @@ interface Reader {
   readonly functions: ReadonlyMap<string, Definition>;
   /** Routers that functions return, cached so that each function is read only once. */
   readonly returned: Map<string, string | null>;
-  /** Methods of view classes, cached so that each class is read only once. */
-  readonly viewMethods: Map<string, readonly string[] | null>;
+  readonly views: Map<string, ViewClass>;
   readonly blueprints: FlaskBlueprint[];
+  readonly extensions: FlaskBlueprint[];
   readonly applications: string[];
   readonly others: OtherRouter[];
   readonly endpoints: FlaskEndpoint[];
@@ -120,7 +131,9 @@ interface Reader {
 
 const BLUEPRINT_CLASSES = new Set(["Blueprint", "APIBlueprint"]);
 const APPLICATION_CLASSES = new Set(["Flask", "APIFlask"]);
-const ROUTING_METHODS = new Set(["add_url_rule", "register_blueprint"]);
+const REGISTERING_METHODS = new Set(["register_blueprint", "add_namespace", "init_app"]);
+const ROUTING_METHOD =
+  /^(?:add_url_rule|add_\w*resource|register_blueprint|add_namespace|init_app)$/;
 
 /**
  * Reads the blueprints, endpoints and registrations of a module without running it.
@@ -176,14 +189,16 @@ export function flaskModuleIn<Path extends string>(
 
 const ROUTING: FactKind<FlaskModule> = {
   name: "routing",
-  toJson: ({ aliases, imported, strings, ...rest }): KeptRouting => ({
+  toJson: ({ aliases, imported, strings, views, ...rest }): KeptRouting => ({
     ...rest,
     names: [[...aliases], [...imported], [...strings]],
+    views: [...views],
   }),
   fromJson: (json) => {
-    const { names: [aliases, imported, strings], ...rest } = json as KeptRouting;
+    const { names: [aliases, imported, strings], views, ...rest } = json as KeptRouting;
     return {
       ...rest,
+      views: new Map(views),
       aliases: new Map(aliases),
       imported: new Map(imported),
       strings: new Map(strings),
@@ -193,7 +208,8 @@ const ROUTING: FactKind<FlaskModule> = {
 
 type NamePairs = readonly (readonly [string, string])[];
 
-interface KeptRouting extends Omit<FlaskModule, "aliases" | "imported" | "strings"> {
+interface KeptRouting extends Omit<FlaskModule, "aliases" | "imported" | "strings" | "views"> {
+  readonly views: readonly (readonly [string, ViewClass])[];
   /** The aliases, the imported names, and the strings. */
   readonly names: readonly [NamePairs, NamePairs, NamePairs];
 }
@@ -207,7 +223,11 @@ function idleModule(
   const names = () => full ??= flaskModule(parse());
   return {
     blueprints: [],
+    extensions: [],
     applications: [],
+    get views() {
+      return names().views;
+    },
     others: [],
     endpoints: [],
     registrations: [],
@@ -237,8 +257,9 @@ function flaskModule(module: PythonModule): FlaskModule {
     classes: byName(definitions, "class"),
     functions: byName(module.definitions, "function"),
     returned: new Map(),
-    viewMethods: new Map(),
+    views: new Map(),
     blueprints: [],
+    extensions: [],
     applications: [],
     others: [],
     endpoints: [],
@@ -252,14 +273,21 @@ function flaskModule(module: PythonModule): FlaskModule {
     if (end === undefined) readLine(reader, index);
     else index = end;
   }
-  const { blueprints, applications, others, endpoints, registrations, passed, scope } = reader;
+  const { blueprints, extensions, applications, others, registrations, passed, scope } = reader;
   nameReturned(reader);
+  for (const [name, view] of reader.classes) {
+    reader.views.set(name, readViewClass(module, scope, view));
+  }
   const given = new GivenRouters(module, scope, reader.passedAtTop);
   return {
     blueprints,
+    extensions,
     applications,
+    views: reader.views,
     others,
-    endpoints: endpoints.map((endpoint) => given.withArgument(endpoint)),
+    endpoints: reader.endpoints.map((endpoint) =>
+      given.withArgument(withOwnMethods(endpoint, reader.views))
+    ),
     registrations: registrations.map((registration) => given.withTarget(registration)),
     aliases: scope.aliases,
     imported: scope.imported,
@@ -267,6 +295,17 @@ function flaskModule(module: PythonModule): FlaskModule {
     passed,
     problems: module.problems,
   };
+}
+
+/** Adds the methods of a view class of the same module, without those of its base classes. */
+function withOwnMethods(
+  endpoint: FlaskEndpoint,
+  views: ReadonlyMap<string, ViewClass>,
+): FlaskEndpoint {
+  const view = endpoint.view === undefined ? undefined : views.get(endpoint.view.name);
+  if (view === undefined) return endpoint;
+  const { declared, verbs } = view;
+  return { ...endpoint, methods: declared ?? (verbs.length === 0 ? null : verbs) };
 }
 
 function readLine(reader: Reader, index: number): void {
@@ -297,8 +336,12 @@ function readDecorator(reader: Reader, tokens: readonly Token[], index: number):
   const call = methodCall(reader, tokens, dotted.text, dotted.next);
   const endpoint = decoratorEndpoint(reader.scope, call, definition.name);
   if (endpoint === null) return;
-  const isView = definition.kind === "class";
-  reader.endpoints.push(isView ? decoratedView(reader, endpoint, definition) : endpoint);
+  if (definition.kind !== "class") {
+    reader.endpoints.push(endpoint);
+    return;
+  }
+  const view = decoratedView(reader, endpoint, definition);
+  reader.endpoints.push(...decoratedEndpoints(reader.scope, view, call));
 }
 
 /**
@@ -313,8 +356,15 @@ function decoratedView(
   const { start, end } = module.lines[view.header] ?? { start: 0, end: 0 };
   const isFlaskView = scope.routers.has(endpoint.blueprint) ||
     FLASK_VIEW.test(module.source.slice(start, end));
-  const methods = viewMethods(module, scope, view);
-  return { ...endpoint, methods, rule: isFlaskView ? endpoint.rule : null };
+  const isKnown = isFlaskView || scope.extensions.has(endpoint.blueprint);
+  const isImported = endpoint.origin !== undefined;
+  return {
+    ...endpoint,
+    rule: isKnown || isImported ? endpoint.rule : null,
+    methods: null,
+    view: { name: view.name },
+    ...(isKnown ? {} : { needsRouter: true }),
+  };
 }
 
 /** Matches the header of a class with a view of Flask as a base class. */
@@ -335,7 +385,9 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   const isBlueprint = BLUEPRINT_CLASSES.has(made) || isOwnBlueprint(made, found);
   const returned = knownReturned(reader, dotted.text);
   if (returned !== null) scope.aliases.set(variable, returned);
-  if (!isBlueprint && !APPLICATION_CLASSES.has(made)) return;
+  if (!isBlueprint && !APPLICATION_CLASSES.has(made)) {
+    return readExtension(reader, assignment, dotted.text, found);
+  }
   scope.routers.add(variable);
   for (const other of others) scope.aliases.set(other, variable);
   if (!isBlueprint) {
@@ -344,6 +396,35 @@ function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): v
   }
   const name = stringArgument(scope, findArgument(found, "name", 0));
   blueprints.push({ variable, name, ...prefixArgument(scope, found), line: line.row });
+}
+
+/** Records an API or a namespace of an extension that a call creates. */
+function readExtension(
+  { module, scope, classes, extensions, registrations }: Reader,
+  { targets: [variable = "", ...others], value: [first] }: Assignment,
+  name: string,
+  found: readonly Argument[],
+): void {
+  const { line } = positionAt(module.physical.starts, first?.start ?? 0);
+  const dot = name.lastIndexOf(".");
+  const isNamed = name.slice(dot + 1) === "namespace" && scope.extensions.has(name.slice(0, dot));
+  const kind = isNamed ? "namespace" : extensionKind(module, scope, name, classes);
+  if (kind === null) return;
+  scope.extensions.add(variable);
+  for (const other of others) scope.aliases.set(other, variable);
+  const isApi = kind === "api";
+  const prefix = extensionPrefix(kind, scope, found);
+  extensions.push({ variable, name: null, ...prefix, line, ...(isApi ? { isApi } : {}) });
+  const target = isNamed ? name.slice(0, dot) : isApi ? extensionTarget(found) : null;
+  if (target === null) return;
+  const resolved = resolveName(scope, target);
+  const targetOrigin = originOf(scope, resolved) ?? undefined;
+  registrations.push({
+    target: resolved,
+    ...(targetOrigin === undefined ? {} : { targetOrigin }),
+    blueprint: variable,
+    line,
+  });
 }
 
 /** Reports whether a call creates a blueprint of a project's own class, such as `AuthBlueprint`. */
@@ -384,11 +465,11 @@ function nameReturned({ module, scope, functions, blueprints }: Reader): void {
   }
 }
 
-/** Reads a statement's calls to `add_url_rule` and `register_blueprint`. */
+/** Reads a statement's calls that add routes, or register blueprints and namespaces. */
 function readCalls(reader: Reader, tokens: readonly Token[]): void {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
-    const isCall = token?.kind === "name" && ROUTING_METHODS.has(token.text) &&
+    const isCall = token?.kind === "name" && ROUTING_METHOD.test(token.text) &&
       isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
     if (!isCall) continue;
     readCall(
@@ -403,11 +484,24 @@ function readCalls(reader: Reader, tokens: readonly Token[]): void {
 function readCall(reader: Reader, call: MethodCall): void {
   const { module: { source }, scope, endpoints, registrations } = reader;
   if (call.method === "add_url_rule") {
-    const methodsOf = (className: string) => knownViewMethods(reader, className);
-    endpoints.push(urlRuleEndpoint(source, scope, call, methodsOf));
+    endpoints.push(urlRuleEndpoint(source, scope, call));
     return;
   }
-  const blueprint = findArgument(call.arguments, "blueprint", 0) ?? [];
+  if (!REGISTERING_METHODS.has(call.method)) {
+    endpoints.push(...resourceEndpoints(source, scope, call));
+    return;
+  }
+  if (call.method === "init_app") return readInitialized(reader, call);
+  const isNamespace = call.method === "add_namespace";
+  const blueprint = findArgument(call.arguments, isNamespace ? "ns" : "blueprint", 0) ?? [];
+  const path = isNamespace ? findArgument(call.arguments, "path", 1) : undefined;
+  const prefix = !isNamespace
+    ? prefixArgument(scope, call.arguments)
+    : path === undefined
+    ? {}
+    : { urlPrefix: stringArgument(scope, path) };
+  // Other classes have a method of this name, too.
+  const isOptional = isNamespace && !scope.extensions.has(call.owner);
   const name = plainName(blueprint);
   const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
   const inLoop = name === null ? undefined : scope.loops.get(name);
@@ -423,11 +517,28 @@ function readCall(reader: Reader, call: MethodCall): void {
       ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
       blueprint: resolved,
       ...(origin === null ? {} : { origin }),
-      ...prefixArgument(scope, call.arguments),
+      ...prefix,
       ...(isOpen ? { isOpen } : {}),
+      ...(isOptional ? { isOptional } : {}),
       line: call.line,
     });
   }
+}
+
+/** Reads a call such as `api.init_app(app)`, which mounts an API. */
+function readInitialized({ scope, registrations }: Reader, call: MethodCall): void {
+  const target = extensionTarget(call.arguments);
+  if (target === null) return;
+  const resolved = resolveName(scope, target);
+  const targetOrigin = originOf(scope, resolved);
+  registrations.push({
+    target: resolved,
+    ...(targetOrigin === null ? {} : { targetOrigin }),
+    blueprint: call.owner,
+    ...(call.origin === undefined ? {} : { origin: call.origin }),
+    isOptional: true,
+    line: call.line,
+  });
 }
 
 /** Returns the name of a call without its arguments, such as `make_blueprint()`; `null` for other expressions. */
@@ -436,14 +547,6 @@ function calledName(scope: FlaskScope, tokens: readonly Token[]): string | null 
   if (dotted === null || !isOperator(tokens[dotted.next], "(")) return null;
   const isWhole = bracketed(tokens, dotted.next).next === tokens.length;
   return isWhole ? `${resolveName(scope, dotted.text)}()` : null;
-}
-
-function knownViewMethods(reader: Reader, className: string): readonly string[] | null {
-  const { module, scope, classes, viewMethods: known } = reader;
-  const view = classes.get(className);
-  if (view === undefined) return null;
-  if (!known.has(className)) known.set(className, viewMethods(module, scope, view));
-  return known.get(className) ?? null;
 }
 
 /**

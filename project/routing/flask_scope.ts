@@ -27,6 +27,8 @@ export interface FlaskScope {
   readonly loops: Map<string, readonly string[] | null>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
+  /** Variables that hold an API or a namespace of an extension. */
+  readonly extensions: Set<string>;
   /** Variables that hold a router of another framework, with the framework's name. */
   readonly others: Map<string, string>;
   /** Variables that hold the result of a call, with the origin of the call, such as `.auth.make()`. */
@@ -61,6 +63,7 @@ export function emptyScope(): FlaskScope {
     names: new Map(),
     loops: new Map(),
     routers: new Set(),
+    extensions: new Set(),
     others: new Map(),
     made: new Map(),
   };
@@ -243,7 +246,7 @@ export function constantStrings(
 const MAX_NAMES = 100;
 
 /** Returns the names in a list, tuple or set of names; `null` for any other expression. */
-function plainNames(tokens: readonly Token[]): readonly string[] | null {
+export function plainNames(tokens: readonly Token[]): readonly string[] | null {
   const names = itemsOf(tokens)?.map((item) => {
     const dotted = dottedName(item, 0);
     return dotted?.next === item.length ? dotted.text : null;
@@ -281,10 +284,12 @@ export function bindLoop(scope: FlaskScope, tokens: readonly Token[]): void {
   scope.loops.set(variable.text, isPlain ? names ?? null : null);
 }
 
-/** Returns the class whose `as_view` an expression calls; `null` for other expressions. */
+/** Returns the dotted name of the class whose `as_view` an expression calls; `null` for other expressions. */
 export function viewClass(tokens: readonly Token[]): string | null {
   const index = tokens.findIndex((token) => isName(token, "as_view"));
-  const owner = tokens[index - 2];
   const isCall = isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
-  return isCall && owner?.kind === "name" ? owner.text : null;
+  let first = index - 2;
+  if (!isCall || tokens[first]?.kind !== "name") return null;
+  while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;
+  return tokens.slice(first, index - 1).map(({ text }) => text).join("");
 }

@@ -5,6 +5,7 @@ import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_mod
 import type { PrefixArgument } from "./flask_call.ts";
 import { ModuleNames } from "./module_names.ts";
 import { ownName } from "../../python/symbols.ts";
+import type { ViewClass, ViewName } from "./flask_view.ts";
 import type { PassedRouter } from "./passed_routers.ts";
 
 /** A module and its routing. */
@@ -25,6 +26,12 @@ export interface RouterName {
 export interface Mount {
   readonly path: ProjectPath;
   readonly registration: FlaskRegistration;
+}
+
+/** A view class, and the module that it is in. */
+export interface FoundClass {
+  readonly path: ProjectPath;
+  readonly view: ViewClass;
 }
 
 /** A blueprint under one of its names. */
@@ -66,6 +73,9 @@ interface Nesting {
 
 const UNKNOWN: Nesting = { prefix: null, depth: 0, isServed: false };
 
+/** An API that gets its application or blueprint at run time. */
+const LOOSE: Nesting = { prefix: null, depth: 0, isServed: true };
+
 /** Outside of all blueprints. */
 const TOP: Nesting = { prefix: "", depth: 0, isServed: true };
 
@@ -95,7 +105,8 @@ export class MountedBlueprints {
   constructor(modules: readonly RoutingModule[]) {
     this.#modules = new ModuleNames(modules);
     for (const { flask } of modules) {
-      this.#own.set(flask, new Map(flask.blueprints.map((each) => [each.variable, each])));
+      const own = [...flask.extensions, ...flask.blueprints];
+      this.#own.set(flask, new Map(own.map((each) => [each.variable, each])));
       this.#applications.set(flask, new Set(flask.applications));
       const others = flask.others.map(({ variable, framework }) => [variable, framework] as const);
       this.#others.set(flask, new Map(others));
@@ -103,7 +114,7 @@ export class MountedBlueprints {
     const named = modules.flatMap((module) => this.#named(module));
     this.#byName = Map.groupBy(named, ({ variable }) => variable);
     for (const { path, flask } of modules) {
-      for (const each of flask.blueprints) this.#paths.set(each, path);
+      for (const each of [...flask.extensions, ...flask.blueprints]) this.#paths.set(each, path);
       for (const registration of flask.registrations) this.#mount({ path, registration });
     }
     const passed = modules.flatMap(({ path, flask }) =>
@@ -113,8 +124,14 @@ export class MountedBlueprints {
   }
 
   #mount(mount: Mount): void {
-    const { path, registration: { blueprint: variable, origin, isOpen } } = mount;
-    const blueprint = isOpen ? null : this.find({ path, variable, origin });
+    const { path, registration: { blueprint: variable, origin, isOpen, isOptional } } = mount;
+    const name = { path, variable, origin };
+    if (isOptional) {
+      const extension = this.#exact(name);
+      if (extension !== null && this.#isExtension(extension)) this.#mounts.set(extension, mount);
+      return;
+    }
+    const blueprint = isOpen ? null : this.find(name);
     if (blueprint !== null) this.#mounts.set(blueprint, mount);
     else if (isOpen) {
       if (this.#open.length < MAX_OPEN) this.#open.push(mount);
@@ -169,16 +186,35 @@ export class MountedBlueprints {
    * Finds the blueprint that a name refers to; `null` if there is none or the name is ambiguous.
    */
   find({ path, variable, origin }: RouterName): FlaskBlueprint | null {
+    const exact = this.#exact({ path, variable, origin });
+    if (exact !== null) return exact;
     const module = this.#modules.at(path)?.flask;
-    const own = this.#ownBlueprint(module, variable);
-    if (own !== undefined) return own;
     if (module !== undefined && this.#applications.get(module)?.has(variable)) return null;
-    const imported = origin === undefined
-      ? null
-      : this.#follow(path, origin, ({ flask }, name) => this.#ownBlueprint(flask, name));
-    if (imported !== null) return imported;
     const named = this.#byName.get(ownName(variable)) ?? [];
     return named.length === 1 ? named[0]?.blueprint ?? null : null;
+  }
+
+  /** Finds the blueprint of a name in its module, or in the module that the name comes from. */
+  #exact({ path, variable, origin }: RouterName): FlaskBlueprint | null {
+    const own = this.#ownBlueprint(this.#modules.at(path)?.flask, variable);
+    if (own !== undefined || origin === undefined) return own ?? null;
+    return this.#follow(path, origin, ({ flask }, name) => this.#ownBlueprint(flask, name));
+  }
+
+  #isExtension(blueprint: FlaskBlueprint): boolean {
+    const path = this.#paths.get(blueprint);
+    const module = path === undefined ? undefined : this.#modules.at(path);
+    return !module?.flask.blueprints.includes(blueprint);
+  }
+
+  /** Finds a view class of the project; `null` if there is none of the name. */
+  viewClass(path: ProjectPath, { name, origin }: ViewName): FoundClass | null {
+    const own = this.#modules.at(path)?.flask.views.get(name);
+    if (own !== undefined) return { path, view: own };
+    return origin === undefined ? null : this.#follow(path, origin, (module, found) => {
+      const view = module.flask.views.get(found);
+      return view === undefined ? undefined : { path: module.path, view };
+    });
   }
 
   /** Returns the framework of a router; `null` if it is Flask's, or if it is unknown. */
@@ -243,8 +279,13 @@ export class MountedBlueprints {
       outer = this.#parent(outer);
     }
     for (const each of inner.reverse()) {
-      const above: Nesting = outer === null ? TOP : this.#nestings.get(outer) ?? UNKNOWN;
-      const isServed = above.isServed && this.isMounted(each);
+      const isLoose = each.isApi === true && this.mountOf(each) === null;
+      const above: Nesting = isLoose
+        ? LOOSE
+        : outer === null
+        ? TOP
+        : this.#nestings.get(outer) ?? UNKNOWN;
+      const isServed = above.isServed && (isLoose || this.isMounted(each));
       this.#nestings.set(each, { ...nested(above, this.#ownPrefix(each)), isServed });
       outer = each;
     }

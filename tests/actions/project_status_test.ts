@@ -52,6 +52,12 @@ const READINGS: readonly (readonly [
     "shop: no Flask endpoint in 1 Python file, 1 unread place",
     "shop: no Flask endpoint in 1 Python file, 0 problems, 1 unread place",
   ]],
+  ["a path that code computes", {
+    "app.py": `from urls import ROOT\n${APP.replace("'/'", "ROOT")}`,
+  }, [
+    "shop: 1 endpoint, 1 unknown path",
+    "shop: 1 route, 1 endpoint, 0 problems",
+  ]],
   ["a registration that is not followed", {
     "app.py": `from views import ALL\n${APP}app.register_blueprint(ALL[0])\n`,
   }, [

@@ -63,8 +63,17 @@ const CASES: Readonly<Record<string, Layout>> = {
     exported: ["PUT /feeds/{feed_id:int}", "GET /ping"],
   },
   lazy_urls: { app: "blog", route: "app", exported: [], unknown: 1 },
-  method_views_src: { app: "store", route: "store", exported: [], unknown: 2 },
-  resource_classes: { app: "app", route: "app", exported: [], unknown: 1 },
+  method_views_src: {
+    app: "store",
+    route: "store",
+    exported: [
+      "DELETE /store/items/{id:int}",
+      "GET /store/items",
+      "GET /store/items/{id:int}",
+      "POST /store/items",
+    ],
+  },
+  resource_classes: { app: "app", route: "app", exported: [], unknown: 7 },
   versioned_api: {
     app: "service",
     route: "books",
