@@ -30,8 +30,13 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-SECONDS_FOR_A_STATE = 10
+# A busy machine takes longer, but no state computes for longer.
+SECONDS_OF_COMPUTING = 10
+SECONDS_FOR_A_STATE = 300
 HEADERS = {"Content-Type": "application/json"}
+# Guards let these callers in.
+SIGNED_IN = {"X-User": "ada"}
+UNAUTHORIZED = 401
 # The first body to send. If the answer names problems, they are repaired.
 FIRST = {"from": "the client"}
 MAX_REPAIRS = 50
@@ -69,7 +74,7 @@ def main() -> None:
             asked = json.loads(line)
             write(folder, present, asked["files"])
             present = asked["files"]
-            print(in_fork(folder, asked["module"]), file=answers, flush=True)
+            print(in_fork(folder, asked), file=answers, flush=True)
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(sys.pycache_prefix)
@@ -117,16 +122,17 @@ def compile_once(module: Path) -> None:
         )
 
 
-def in_fork(folder: str, module: str) -> str:
+def in_fork(folder: str, asked: dict[str, Any]) -> str:
     """Judge a state in a process of its own, which is killed if it takes too long."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(ours)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_COMPUTING)
         signal.alarm(SECONDS_FOR_A_STATE)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the application's log
         with os.fdopen(theirs, "w", encoding="utf-8") as pipe:
-            json.dump(judgement(folder, module), pipe)
+            json.dump(judgement(folder, asked), pipe)
         os._exit(0)
     os.close(theirs)
     with os.fdopen(ours, encoding="utf-8") as pipe:
@@ -134,18 +140,32 @@ def in_fork(folder: str, module: str) -> str:
     _, status = os.waitpid(child, 0)
     if status == 0:
         return text
-    return json.dumps({"error": f"The process ended with status {status}", "endpoints": []})
+    return json.dumps(failed(f"The process ended with status {status}"))
 
 
-def judgement(folder: str, module: str) -> dict[str, Any]:
+def judgement(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
     os.chdir(folder)
     sys.path.insert(0, folder)
     try:
-        app = application(import_module(module))
-        return {"error": None, "endpoints": list(endpoints(app))}
+        app = application(import_module(asked["module"]))
+        found = list(endpoints(app))
+        return {"error": None, "endpoints": found, "statuses": statuses(app, asked["requests"])}
     except BaseException as error:
-        lines = traceback.format_exception_only(error)
-        return {"error": "".join(lines).strip(), "endpoints": []}
+        return failed("".join(traceback.format_exception_only(error)).strip())
+
+
+def failed(error: str) -> dict[str, Any]:
+    return {"error": error, "endpoints": [], "statuses": []}
+
+
+def statuses(app: flask.Flask, requests: list[dict[str, Any]]) -> list[int]:
+    """Return the statuses of the answers to requests with bodies."""
+    client = app.test_client()
+    paths = [PARAMETER.sub(sample, each["rule"]) for each in requests]
+    return [
+        sent(client, each["method"], path, each["body"]).status_code
+        for each, path in zip(requests, paths, strict=True)
+    ]
 
 
 def application(module: ModuleType) -> flask.Flask:
@@ -161,13 +181,16 @@ def endpoints(app: flask.Flask) -> Iterator[dict[str, Any]]:
     client = app.test_client()
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            response = answer(client, method, sample_path(rule))
+            path = sample_path(rule)
+            response = answer(client, method, path)
+            unknown = sent(client, method, path, FIRST if method in WITH_BODY else None, {})
             yield {
                 "method": method,
                 "rule": rule.rule,
                 "endpoint": rule.endpoint,
                 "status": response.status_code,
                 "body": response.get_data(as_text=True),
+                "guarded": unknown.status_code == UNAUTHORIZED != response.status_code,
             }
 
 
@@ -185,10 +208,12 @@ def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
     return response
 
 
-def sent(client: FlaskClient, method: str, path: str, body: Any) -> TestResponse:
+def sent(
+    client: FlaskClient, method: str, path: str, body: Any, who: dict[str, str] = SIGNED_IN
+) -> TestResponse:
     if body is None:
-        return client.open(path, method=method)
-    return client.open(path, method=method, data=json.dumps(body), headers=HEADERS)
+        return client.open(path, method=method, headers=who)
+    return client.open(path, method=method, data=json.dumps(body), headers={**HEADERS, **who})
 
 
 def problems(response: TestResponse) -> list[tuple[list[str], str]]:
@@ -217,7 +242,11 @@ def repaired(body: Any, at: list[str], detail: str) -> Any:
 
 
 def sample_path(rule: Rule) -> str:
-    return PARAMETER.sub(lambda found: SAMPLES.get(found[1], "some"), rule.rule)
+    return PARAMETER.sub(sample, rule.rule)
+
+
+def sample(found: re.Match[str]) -> str:
+    return SAMPLES.get(found[1], "some")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 /** Flask itself as the judge of a project: whether the app starts, its routes, its answers. */
 
+import type { JsonValue } from "../../mod.ts";
 import { hashText } from "../../core/hash.ts";
 import { fileURLToPath } from "node:url";
 import { newestFlask } from "../tools/flask_pythons.ts";
@@ -14,6 +15,16 @@ export interface ServedEndpoint {
   readonly endpoint: string;
   readonly status: number;
   readonly body: string;
+  /** Whether only people who have signed in get this answer. */
+  readonly guarded: boolean;
+}
+
+/** A request with a body. */
+export interface Request {
+  readonly method: string;
+  /** The rule of an endpoint. Its parameters get samples. */
+  readonly rule: string;
+  readonly body: JsonValue;
 }
 
 /** Flask's judgement of a project. */
@@ -21,12 +32,17 @@ export interface Judgement {
   /** The reason why the app does not start; `null` if it starts. */
   readonly error: string | null;
   readonly endpoints: readonly ServedEndpoint[];
+  /** The statuses of the answers to the requests. */
+  readonly statuses: readonly number[];
 }
 
 /** A running judge. */
 export interface Judge {
-  /** Starts a project's app and requests every endpoint. Equal states are judged once. */
-  judge(project: Project): Promise<Judgement>;
+  /**
+   * Starts a project's app, requests every endpoint, and sends further requests. Equal states are
+   * judged once.
+   */
+  judge(project: Project, requests?: readonly Request[]): Promise<Judgement>;
 }
 
 const SCRIPT = fileURLToPath(new URL("judge.py", import.meta.url));
@@ -46,19 +62,22 @@ export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<
   const known = new Map<string, Promise<Judgement>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function ask(module: string, files: Files): Promise<Judgement> {
-    await stdin.write(encoder.encode(`${JSON.stringify({ module, files })}\n`));
+  async function ask(asked: object): Promise<Judgement> {
+    await stdin.write(encoder.encode(`${JSON.stringify(asked)}\n`));
     const { value, done } = await lines.next();
     if (done) throw new Error("The judge ended");
     return JSON.parse(value);
   }
 
-  function judge({ app, files }: Project): Promise<Judgement> {
-    const served = servedFiles(files);
-    const key = hashText(JSON.stringify([app, served]));
+  function judge(
+    { app, files }: Project,
+    requests: readonly Request[] = [],
+  ): Promise<Judgement> {
+    const asked = { module: app, files: servedFiles(files), requests };
+    const key = hashText(JSON.stringify(asked));
     const earlier = known.get(key);
     if (earlier !== undefined) return earlier;
-    const answer = turn.then(() => ask(app, served));
+    const answer = turn.then(() => ask(asked));
     turn = answer.catch(() => {});
     known.set(key, answer);
     return answer;
