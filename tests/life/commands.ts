@@ -11,6 +11,7 @@ import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./g
 import { type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
 import { isRecorded, recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
+import type { ReportRow } from "./reported.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
@@ -50,6 +51,8 @@ export interface Command {
   readonly mayRefuse: boolean;
   /** The recorded endpoints that the command removes. A second run has nothing to remove. */
   readonly removes?: readonly NamedPath[];
+  /** The endpoints of the spec that it adds or changes; absent for commands without a spec. */
+  readonly changed?: readonly NamedEndpoint[];
   /** The renaming that the command does. A second run has nothing to rename. */
   readonly renames?: Renames;
   /** Whether the command adopts the project. A second run has nothing to adopt. */
@@ -60,7 +63,14 @@ export interface Command {
 export type Run = (
   workspace: Workspace,
   library: Library,
-) => Promise<Report<{ endpoints?: readonly NamedPath[] }>>;
+) => Promise<Report<ReportData>>;
+
+/** The data of a report that the guarantees read. */
+export interface ReportData {
+  readonly endpoints?: readonly NamedPath[];
+  /** The rows of `generate api`. */
+  readonly states?: readonly ReportRow[];
+}
 
 /** An endpoint in a report. */
 export interface NamedPath {
@@ -150,6 +160,7 @@ export function generateApiWith(
       );
     },
     spec,
+    changed: changed.map(({ after }) => after).filter((each) => !hasContract(old, each)),
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
     mayRefuse: isMoved || isTaken || hasFirstBody(project, changed),
@@ -160,6 +171,17 @@ export function generateApiWith(
 function hasFirstBody({ files }: Project, changed: readonly ChangedEndpoint[]): boolean {
   return changed.some(({ after }) => after.body !== undefined) &&
     !Object.keys(files).some((path) => path.endsWith("/models/body.py"));
+}
+
+/** Reports whether a spec has an endpoint under any name, so that clients notice no difference. */
+function hasContract(spec: Spec, wanted: NamedEndpoint): boolean {
+  const contract = ({ body, mock, status, ...rest }: NamedEndpoint) => ({
+    key: keyOf(rest),
+    body,
+    mock,
+    status: status ?? (rest.type === "POST" ? 201 : 200),
+  });
+  return endpointsOf(spec).some((each) => isDeepStrictEqual(contract(each), contract(wanted)));
 }
 
 interface ChangedEndpoint {

@@ -3,10 +3,12 @@
 import type { ProjectStatus, Report } from "../../mod.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { disagreements } from "./agreement.ts";
-import type { Command, Life, NamedPath } from "./commands.ts";
+import type { Command, Life, ReportData } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { ParsedSpec } from "../tools/spec_endpoints.ts";
 import { exportedProblems } from "./exported.ts";
+import { guardsNewEndpoints, keepsGuards } from "./guarded.ts";
+import { rowsAreTrue, tellsEveryChange } from "./reported.ts";
 import type { Judgement, ServedEndpoint } from "./judge.ts";
 import { changedPaths, type Files, hasRecords } from "./project.ts";
 import { definitions, fullName, textOf } from "./python_text.ts";
@@ -15,7 +17,7 @@ import { answersUnderNewNames } from "./renamings.ts";
 /** A command that ran. */
 export interface Step {
   readonly command: Command;
-  readonly report: Report<{ endpoints?: readonly NamedPath[] }>;
+  readonly report: Report<ReportData>;
   /** The problem when the command is undone and redone; `null` if there is none. */
   readonly undoing: string | null;
   /** The report of a second run of the same command. */
@@ -26,6 +28,8 @@ export interface Step {
   readonly after: Life;
   readonly judgedBefore: Judgement;
   readonly judgedAfter: Judgement;
+  /** The statuses of the answers to the bodies of the spec, by method and rule. */
+  readonly examples: ReadonlyMap<string, number>;
   /** The report of `status`; `null` if it fails. */
   readonly statusBefore: ProjectStatus | null;
   readonly statusAfter: ProjectStatus | null;
@@ -120,11 +124,16 @@ function signedParts(text: string): SignedParts {
     const part = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
     if (!part.includes(BY_HAND)) continue;
     const name = fullName(each);
-    if (isOnlyAround(part)) around.push({ name, marks: marked(part) });
+    if (isOnlyAround(part) || isModel(part)) around.push({ name, marks: marked(part) });
     else own.push(`${name}:\n${part}`);
   }
   const elsewhere = new Set(around.flatMap(({ marks }) => marks));
   return { own, around, lines: marked(text).filter((line) => !elsewhere.has(line)) };
+}
+
+/** Reports whether a class is a model, whose members follow the spec each for itself. */
+function isModel(code: string): boolean {
+  return /^class \w+\((?:Body|TypedDict)\b/m.test(code);
 }
 
 function marked(text: string): string[] {
@@ -237,6 +246,10 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "status agrees with Flask": statusAgrees,
   "undo gives back every byte, and redo repeats the command": ({ undoing }) => undoing,
   "a removed endpoint is gone, and nothing else": removesWhatWasAsked,
+  "every row of a report is true": rowsAreTrue,
+  "every change of a spec is told": tellsEveryChange,
+  "no guard is lost": keepsGuards,
+  "new endpoints have the guards of the others, or are named": guardsNewEndpoints,
   "a renamed endpoint answers under its new name": answersUnderNewNames,
 };
 

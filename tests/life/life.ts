@@ -22,7 +22,8 @@ import type { Judge, Judgement } from "./judge.ts";
 import type { Files, Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
-import { type Spec, textOf } from "./specs.ts";
+import { exampleRequests } from "./reported.ts";
+import { endpointsOf, type Spec, textOf } from "./specs.ts";
 
 /** Generates a project. */
 export async function begin(spec: Spec): Promise<Life> {
@@ -72,6 +73,10 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
     await judge.judge(before.project),
     await judge.judge(project),
   ];
+  const requests = judgedAfter.error === null
+    ? exampleRequests(report.data?.states ?? [], endpointsOf(command.spec), judgedAfter)
+    : [];
+  const { statuses } = requests.length === 0 ? judgedAfter : await judge.judge(project, requests);
   const after: Life = {
     project,
     spec: isDone ? command.spec : before.spec,
@@ -92,6 +97,9 @@ export async function ran(judge: Judge, before: Life, command: Command): Promise
     after,
     judgedBefore,
     judgedAfter,
+    examples: new Map(
+      requests.map(({ method, rule }, index) => [`${method} ${rule}`, statuses[index] ?? 0]),
+    ),
     statusBefore,
     statusAfter,
   };

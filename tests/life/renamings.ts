@@ -159,7 +159,9 @@ function lostCode(before: Files, after: Files, renames: Renames): string[] {
   const signed = (files: Files) =>
     Object.entries(files).filter(([path]) => !path.startsWith(".layerwright/"))
       .flatMap(([, text]) => text.split(/\r?\n/))
-      .filter((line) => line.includes(BY_HAND)).map((line) => renamedText(line, renames));
+      .filter((line) => line.includes(BY_HAND))
+      // The name of a class begins with a capital letter, whatever its route is called.
+      .map((line) => renamedText(line, renames).toLowerCase());
   const kept = new Set(signed(after));
   return signed(before).filter((line) => !kept.has(line)).map((line) => `It lost ${line}`);
 }
