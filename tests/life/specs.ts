@@ -132,3 +132,20 @@ export const SHOP: Spec = {
     orders: { type: "POST", subroutes: { archive: { type: "GET", mock: "none" } } },
   },
 };
+
+/** The shop, whose products have a body, and two methods at one path. Needs pydantic. */
+export const SHOP_WITH_BODY: Spec = {
+  routes: {
+    products: {
+      methods: {
+        GET: { mock: [{ id: 1, name: "Lamp" }] },
+        POST: { body: { name: "Lamp", price: 2.5 }, mock: { id: 1 } },
+      },
+      subroutes: {
+        sale: { type: "GET", mock: { id: 1, price: 2.5 } },
+        open: { type: "POST", mock: [1, 2] },
+      },
+    },
+    orders: { type: "POST", subroutes: { archive: { type: "GET", mock: "none" } } },
+  },
+};

@@ -1,0 +1,18 @@
+/**
+ * Edits and guarantees of the second year that a command still breaks, each with what is seen. The
+ * tests leave them out. `deno task life` does not, unless it has `--new`. Whoever mends one takes it
+ * out of here.
+ */
+export const OPEN_FAULTS: Readonly<Record<string, string>> = {
+  "registers the blueprints in a loop over a dict":
+    "status calls the endpoints unregistered, and its advice stops the app",
+  "creates a blueprint in a function":
+    "generate api passes over changes of the spec, and remove reports what still answers",
+  "makes two handlers a class with a decorator":
+    "the endpoints are called deleted, and remove reports what still answers",
+  "keeps both sides of a conflict in a service":
+    "the mock is called updated, though the second definition answers",
+  "wraps a module's answers with a function": "export spec gives the answer without its envelope",
+  "new endpoints have the guards of the others, or are named":
+    "a new route in a project in which everything is guarded is public, and nothing says so",
+};
