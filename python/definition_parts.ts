@@ -3,7 +3,8 @@
  * them, which are other decorators, the docstring, and comments outside the body.
  */
 
-import { isLineBreak, nextPhysicalLine, skipBlanks } from "./characters.ts";
+import { isNameStart } from "./characters.ts";
+import { afterBlankLines, commentedStart, isClause } from "./extent.ts";
 import { isOperator, type Token } from "./expression.ts";
 import { isStringOnly, tokensOf } from "./line_tokens.ts";
 import type { LogicalLine } from "./logical_line.ts";
@@ -42,6 +43,18 @@ export interface DefinitionParts {
   readonly indentation: string | null;
   /** Its decorators, from the first `@` on; `null` if it has none. */
   readonly decorators: Pick<Part, "lineStart" | "end"> | null;
+  /** The statements in the body of a class, without strings; `null` for a function. */
+  readonly statements: readonly ClassStatement[] | null;
+}
+
+/** A statement in the body of a class. */
+export interface ClassStatement extends Part {
+  /** The member that it assigns or annotates; `null` if it does neither. */
+  readonly member: string | null;
+  /** The start of the comments directly above it, or of its first line. */
+  readonly above: number;
+  /** The start of the physical line below it and below the strings that describe it. */
+  readonly below: number;
 }
 
 /** The logical lines of the parts of a definition. */
@@ -49,6 +62,8 @@ interface PartLines {
   readonly routes: readonly LogicalLine[];
   readonly header: LogicalLine;
   readonly body: readonly LogicalLine[];
+  /** The index of the first of them. */
+  readonly bodyIndex: number;
   /** The end of the physical line above the body. */
   readonly bodyStart: number;
 }
@@ -62,21 +77,14 @@ function partLines(scan: PythonScan, { definition, last, end }: DefinitionRange)
   const hasDocstring = !inline && index < last && below !== undefined &&
     isStringOnly(tokensOf(scan, below));
   const above = hasDocstring ? below : header;
+  const bodyIndex = index + (hasDocstring ? 2 : 1);
   return {
     routes: decorators.flatMap((each) => lines[each] ?? []).filter((each) => isRoute(scan, each)),
     header,
-    body: lines.slice(index + (hasDocstring ? 2 : 1), last + 1),
+    body: lines.slice(bodyIndex, last + 1),
+    bodyIndex,
     bodyStart: Math.min(afterBlankLines(source, above.next), end),
   };
-}
-
-/** Returns the start of the first physical line that is not blank. */
-function afterBlankLines(source: string, offset: number): number {
-  for (let start = offset;;) {
-    const text = skipBlanks(source, start);
-    if (text >= source.length || !isLineBreak(source.charCodeAt(text))) return start;
-    start = nextPhysicalLine(source, start);
-  }
 }
 
 /** The methods of a blueprint that serve a function. */
@@ -119,8 +127,8 @@ function mayBePath(token: Token | undefined): boolean {
 export function definitionParts(scan: PythonScan, range: DefinitionRange): DefinitionParts | null {
   const found = partLines(scan, range);
   if (found === null) return null;
-  const { routes, header, body, bodyStart } = found;
-  const { definition: { inline }, end } = range;
+  const { routes, header, body, bodyIndex, bodyStart } = found;
+  const { definition: { inline, kind }, end } = range;
   const part = (line: LogicalLine) => ({
     start: line.start,
     end: line.end,
@@ -139,6 +147,7 @@ export function definitionParts(scan: PythonScan, range: DefinitionRange): Defin
       form: () => formIn(scan, { start: bodyStart, end, lines: body }),
     },
     decorators: decoratorsOf(scan, range.definition),
+    statements: kind === "class" && !inline ? classStatements(scan, body, bodyIndex) : null,
     indentation: inline ? null : isBelow ? indented.indentation : `${header.indentation}    `,
   };
 }
@@ -155,36 +164,146 @@ function decoratorsOf(
 /** Returns the text of a definition that belongs to none of its parts. */
 export function surroundings(
   source: string,
-  { routes, header, body }: DefinitionParts,
+  { routes, header, body, statements }: DefinitionParts,
   { start, end }: Pick<Part, "start" | "end">,
 ): string {
   const around: string[] = [];
   let offset = start;
-  for (const part of [...routes, header, body]) {
+  for (const part of [...routes, header, ...statements ?? [body]]) {
     around.push(source.slice(offset, part.start));
     offset = Math.max(offset, part.end);
   }
   return around.join("") + source.slice(offset, end);
 }
 
-/** The normal forms of what a generator writes: the routes and the header, and the body. */
-export type GeneratedForms = readonly [head: string, body: string];
+/** The normal forms of what a generator writes. */
+export interface GeneratedForms {
+  /** Of the routes and the header. */
+  readonly head: string;
+  /** Of the body; of a class, without its members. */
+  readonly body: string;
+  /** Of the members of a class, by name. */
+  readonly members: ReadonlyMap<string, string>;
+}
 
-/** Returns the normal forms of the parts of a definition that a generator writes. */
-export function generatedForms(scan: PythonScan, range: DefinitionRange): GeneratedForms {
+const NO_MEMBERS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Returns the normal forms of the parts of a definition that a generator writes; `null` for a class
+ * on one line, which has no parts.
+ */
+export function generatedForms(scan: PythonScan, range: DefinitionRange): GeneratedForms | null {
   const found = partLines(scan, range);
-  if (found === null) return ["", ""];
+  if (found === null || isOneLineClass(range)) return null;
   const { routes, header, body, bodyStart } = found;
-  const { definition: { inline }, end } = range;
-  if (!inline) {
-    const head = normalFormIn(scan, [...routes.map(bare), bare(header)]);
-    return [head, normalFormIn(scan, [{ start: bodyStart, end, lines: body }])];
-  }
+  const { definition: { inline, kind }, end } = range;
+  if (inline) return inlineForms(scan, found, end);
+  const head = normalFormIn(scan, [...routes.map(bare), bare(header)]);
+  if (kind === "class") return { head, ...classForms(scan, body) };
+  const form = normalFormIn(scan, [{ start: bodyStart, end, lines: body }]);
+  return { head, body: form, members: NO_MEMBERS };
+}
+
+function isOneLineClass({ definition: { inline, kind } }: DefinitionRange): boolean {
+  return inline && kind === "class";
+}
+
+function inlineForms(
+  scan: PythonScan,
+  { routes, header }: PartLines,
+  end: number,
+): GeneratedForms {
   const whole = normalFormIn(scan, [{ start: header.lineStart, end, lines: [header] }]);
   const [first = "", ...rest] = whole.split("\n");
   const head = [...routes.map((each) => normalFormIn(scan, [bare(each)])), first].join("\n");
   // The body is one level deeper than one on lines of its own.
-  return [head, rest.map((line) => line.slice(1)).join("\n")];
+  return { head, body: rest.map((line) => line.slice(1)).join("\n"), members: NO_MEMBERS };
+}
+
+function classForms(
+  scan: PythonScan,
+  body: readonly LogicalLine[],
+): Pick<GeneratedForms, "body" | "members"> {
+  const members = new Map<string, string>();
+  const others: CodeRange[] = [];
+  for (const [name, statements] of Map.groupBy(statementsIn(scan, body), memberOf(scan))) {
+    const ranges = statements.map(codeOf);
+    if (name === null) others.push(...ranges);
+    else members.set(name, normalFormIn(scan, ranges));
+  }
+  return { body: normalFormIn(scan, others), members };
+}
+
+/** The lines of a statement. */
+type StatementLines = readonly [LogicalLine, ...LogicalLine[]];
+
+function memberOf({ source }: PythonScan): (statement: StatementLines) => string | null {
+  return ([first]) => assignedName(source, first);
+}
+
+/** Lists the statements in the body of a class, without strings. */
+function statementsIn(scan: PythonScan, body: readonly LogicalLine[]): readonly StatementLines[] {
+  const statements: [LogicalLine, ...LogicalLine[]][] = [];
+  for (const line of body) {
+    const open = statements.at(-1);
+    const goesOn = open !== undefined &&
+      (line.indent > open[0].indent || isClause(scan.source, line));
+    if (goesOn) open.push(line);
+    else statements.push([line]);
+  }
+  return statements.filter((each) => !isString(scan, each));
+}
+
+function isString(scan: PythonScan, [first, ...others]: StatementLines): boolean {
+  const code = scan.source.charCodeAt(first.start);
+  const isName = isNameStart(code) && assignedName(scan.source, first) !== null;
+  return others.length === 0 && !isName && isStringOnly(tokensOf(scan, first));
+}
+
+/** Returns the statements in the body of a class with their places. */
+function classStatements(
+  scan: PythonScan,
+  body: readonly LogicalLine[],
+  first: number,
+): readonly ClassStatement[] {
+  const indices = new Map(body.map((line, index) => [line, first + index]));
+  const statements = statementsIn(scan, body);
+  const starts = statements.map(([line]) => indices.get(line) ?? first);
+  return statements.map((lines, index): ClassStatement => {
+    const code = codeOf(lines);
+    const start = starts[index] ?? first;
+    // Strings between two statements describe the first one.
+    const end = starts[index + 1] ?? first + body.length;
+    return {
+      start: lines[0].start,
+      end: code.end,
+      lineStart: code.start,
+      form: () => formIn(scan, code),
+      member: memberOf(scan)(lines),
+      above: commentedStart(scan, start),
+      below: scan.lines[end - 1]?.next ?? code.end,
+    };
+  });
+}
+
+/** Returns the code of a statement, without comments around it. */
+function codeOf(lines: StatementLines): CodeRange {
+  const last = lines.at(-1) ?? lines[0];
+  return {
+    start: lines[0].lineStart,
+    end: last.end,
+    lines: [...lines.slice(0, -1), last.withoutComment()],
+  };
+}
+
+const ASSIGNMENT = /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t]*(?:=(?!=)|:(?!=))/y;
+const CLAUSES = new Set(["else", "finally", "try"]);
+
+/** Returns the name to which a line assigns, or that it annotates; `null` for any other line. */
+export function assignedName(source: string, { start }: LogicalLine): string | null {
+  ASSIGNMENT.lastIndex = start;
+  const name = ASSIGNMENT.exec(source)?.[1];
+  return name === undefined || CLAUSES.has(name) ? null : name;
 }
 
 function formIn(scan: PythonScan, range: CodeRange): string {

@@ -68,9 +68,19 @@ export function commentedEnd(
   return end;
 }
 
-function beforeLineBreak(source: string, next: number): number {
+/** Returns the end of the line above an offset, before its line break. */
+export function beforeLineBreak(source: string, next: number): number {
   if (!isLineBreak(source.charCodeAt(next - 1))) return next;
   return source.startsWith("\r\n", next - 2) ? next - 2 : next - 1;
+}
+
+/** Returns the start of the first physical line that is not blank. */
+export function afterBlankLines(source: string, offset: number): number {
+  for (let start = offset;;) {
+    const text = skipBlanks(source, start);
+    if (text >= source.length || !isLineBreak(source.charCodeAt(text))) return start;
+    start = nextPhysicalLine(source, start);
+  }
 }
 
 /**

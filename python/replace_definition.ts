@@ -7,16 +7,20 @@ import {
   definitionParts,
   type Part,
 } from "./definition_parts.ts";
+import { ClassBody } from "./class_body.ts";
+import { HEAD } from "./definition_hash.ts";
 import type { PythonModule } from "./python_module.ts";
 import { reindent } from "./reindent.ts";
 import type { PythonSymbol } from "./symbols.ts";
 import type { TextEdit } from "./text_edit.ts";
 
 /**
- * Replaces the parts of a definition that differ from its new code. Other decorators, the docstring and
- * comments outside the body stay. Any other symbol is replaced as a whole.
+ * Replaces the parts of a definition that differ from its new code. Other decorators, docstrings and
+ * comments outside the parts stay. Any other symbol is replaced as a whole.
  *
  * @param code The new code, with four spaces per level.
+ * @param isReplaced Reports whether to replace a part of a class: a member by its name, or
+ * {@linkcode HEAD} or {@linkcode BODY}; all by default.
  *
  * @example
  * ```ts
@@ -38,12 +42,13 @@ export function replaceDefinition(
   module: PythonModule,
   symbol: PythonSymbol,
   code: string,
+  isReplaced: (part: string) => boolean = () => true,
 ): readonly TextEdit[] {
   const wanted = definitionIn(code);
   const parts = wanted && definitionParts(wanted.scan, wanted.range);
   const now = symbol.parts;
   if (parts === null || now === null) return [wholeEdit(module, symbol, code)];
-  return new Replacement(module, now, code, parts).edits();
+  return new Replacement(module, now, code, parts, isReplaced).edits();
 }
 
 function wholeEdit(
@@ -66,6 +71,7 @@ class Replacement {
     private readonly now: DefinitionParts,
     private readonly code: string,
     private readonly wanted: DefinitionParts,
+    private readonly isReplaced: (part: string) => boolean,
   ) {}
 
   edits(): readonly TextEdit[] {
@@ -96,9 +102,15 @@ class Replacement {
       const whole = { ...wanted.header, end: Math.max(wanted.header.end, wanted.body.end) };
       return [this.#edit({ ...header, end: Math.max(header.end, body.end) }, this.#text(whole))];
     }
-    const edits = header.form() === wanted.header.form()
+    const edits = header.form() === wanted.header.form() || !this.isReplaced(HEAD)
       ? []
       : [this.#edit(header, this.#text(wanted.header))];
+    if (now.statements !== null && wanted.statements !== null) {
+      const statements = { now: now.statements, wanted: wanted.statements };
+      const style = { eol, unit, margin: now.indentation };
+      const changes = new ClassBody(source, body.end, this.code, statements, style);
+      return [...edits, ...changes.edits(this.isReplaced)];
+    }
     if (body.form() === wanted.body.form()) return edits;
     const code = this.code.slice(wanted.body.start, wanted.body.end);
     const text = reindent(code, { eol, unit, margin: now.indentation });

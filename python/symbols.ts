@@ -1,11 +1,12 @@
 /** Lists the symbols of a module: the parts that can be compared, kept and replaced separately. */
 
 import { commentedEnd, commentedStart } from "./extent.ts";
+import { partsHash } from "./definition_hash.ts";
 import {
+  assignedName,
   definitionIn,
   type DefinitionParts,
   definitionParts,
-  type GeneratedForms,
   generatedForms,
   surroundings,
 } from "./definition_parts.ts";
@@ -79,7 +80,8 @@ export class PythonSymbol {
     const { module, end, lines: { definition, last } } = this;
     if (definition === undefined) return formHash(this.normalForm);
     if (!this.#isReadable) return definitionHash(this.text);
-    return partsHash(generatedForms(module, { definition, last, end }));
+    const forms = generatedForms(module, { definition, last, end });
+    return forms === null ? formHash(this.normalForm) : partsHash(forms);
   }
 
   /** What people put around the parts: other decorators, the docstring and comments. May be empty. */
@@ -101,29 +103,12 @@ export class PythonSymbol {
   }
 }
 
-/** Number of hexadecimal digits of the hash of one part of a definition. */
-const PART_DIGITS = 8;
-
-function partsHash(forms: GeneratedForms): string {
-  return forms.map((form) => formHash(form).slice(0, PART_DIGITS)).join("");
-}
-
 /** Returns the hash of what a generator writes, for the text of a symbol. */
 export function definitionHash(text: string): string {
   const found = definitionIn(text);
-  return found === null
-    ? formHash(normalForm(text))
-    : partsHash(generatedForms(found.scan, found.range));
+  const forms = found && generatedForms(found.scan, found.range);
+  return forms === null ? formHash(normalForm(text)) : partsHash(forms);
 }
-
-/** Reports whether definitions have the same decorators of routes and the same header, by their hashes. */
-export function haveSameHead(one: string, other: string): boolean {
-  const isWhole = one.length !== 2 * PART_DIGITS || other.length !== one.length;
-  return isWhole ? one === other : one.slice(0, PART_DIGITS) === other.slice(0, PART_DIGITS);
-}
-
-const ASSIGNMENT = /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t]*(?:=(?!=)|:(?!=))/y;
-const CLAUSES = new Set(["else", "finally", "try"]);
 
 /**
  * Lists the symbols of a module in the order of the source.
@@ -227,19 +212,13 @@ function addAssignments(
   to: number,
 ): void {
   for (let index = from; index < to; index++) {
-    const name = assignedName(module, index);
+    const line = module.lines[index];
+    if (line === undefined || line.indent > 0) continue;
+    const name = assignedName(module.source, line);
     if (name === null) continue;
     const lines = { first: index, last: index, indent: Infinity };
     found.push(new PythonSymbol(module, "assignment", name, lines));
   }
-}
-
-function assignedName({ source, lines }: PythonModule, index: number): string | null {
-  const line = lines[index];
-  if (line === undefined || line.indent > 0) return null;
-  ASSIGNMENT.lastIndex = line.start;
-  const name = ASSIGNMENT.exec(source)?.[1];
-  return name === undefined || CLAUSES.has(name) ? null : name;
 }
 
 /** Returns a symbol's name without its class: `get` for `UsersService.get`. */

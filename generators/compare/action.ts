@@ -15,8 +15,9 @@ import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
-import { type Following, followingOf } from "./following.ts";
+import { type Following, followingOf, type HeldBy } from "./following.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
+import type { FindUsedMember } from "./used_members.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 
 /** The ways in which code is written. */
@@ -69,8 +70,10 @@ export interface EndpointAction {
   readonly problem?: string;
   /** The models that change below code that people edited and that stays. Set only if there is such code. */
   readonly models?: readonly string[];
-  /** The edited definition because of which the endpoint is left. */
-  readonly held?: DefinitionRecord;
+  /** The members of models that stay as people edited them, such as `OrdersBody.sku`. */
+  readonly members?: readonly string[];
+  /** What people edited so that the endpoint is left. */
+  readonly heldBy?: HeldBy;
 }
 
 /** Leaves an endpoint as it is. */
@@ -137,8 +140,7 @@ export interface WantedRoute {
   readonly namedModels: NamedModels;
   /** Returns the names of the models that an endpoint shares with an earlier one. */
   readonly sharedModels: (endpoint: Endpoint) => readonly string[];
-  /** Reports whether people's methods in a model use a member that the spec removes. */
-  readonly losesMember: (model: Pick<DefinitionRecord, "layer" | "name">) => boolean;
+  readonly usedMember: FindUsedMember;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -251,9 +253,13 @@ function ownAction(
     case "whole":
       return write("update", "input");
     case "parts":
-      return { ...write("update", "input"), models: following.models };
+      return {
+        ...write("update", "input"),
+        models: following.models,
+        members: following.members,
+      };
     case "edited":
-      return { ...leave("edited"), ...(following.held && { held: following.held }) };
+      return { ...leave("edited"), ...(following.by && { heldBy: following.by }) };
     case "deleted":
       return leave("deleted");
   }
@@ -261,7 +267,7 @@ function ownAction(
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted: { sharedModels, losesMember }, models, code, generated }: Facts,
+  { wanted: { sharedModels, usedMember }, models, code, generated }: Facts,
   endpoint: Endpoint,
   { definitions }: EndpointRecord,
 ): Following {
@@ -274,7 +280,7 @@ function followingIn(
     recorded: [...definitions, ...shared],
     wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(names)],
     now: code,
-    losesMember,
+    usedMember,
   });
 }
 

@@ -2,7 +2,8 @@
 
 import { answers } from "../../project/layout/layers.ts";
 import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
-import { haveSameHead } from "../../python/symbols.ts";
+import type { FindUsedMember } from "./used_members.ts";
+import { BODY, haveSameHead, HEAD, lostMembers, mergeParts } from "../../python/definition_hash.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */
@@ -13,8 +14,15 @@ export interface EndpointDefinitions {
   readonly wanted: () => readonly DefinitionRecord[];
   /** Returns the hash of a definition in the code; `undefined` if people deleted the definition. */
   readonly now: (definition: DefinitionRecord) => string | undefined;
-  /** Reports whether people's methods in a model use a member that the spec removes. */
-  readonly losesMember: (model: DefinitionRecord) => boolean;
+  readonly usedMember: FindUsedMember;
+}
+
+/** What keeps an endpoint from following the spec. */
+export interface HeldBy {
+  /** The edited definition that must change. */
+  readonly held: DefinitionRecord;
+  /** The member of a model that must change. */
+  readonly member?: string | undefined;
 }
 
 /** How the code of an endpoint follows the spec. */
@@ -26,25 +34,27 @@ export type Following =
     readonly as: "parts";
     /** The names of the models that change. */
     readonly models: readonly string[];
+    /** The members of models that people edited and that stay, such as `OrdersBody.sku`. */
+    readonly members: readonly string[];
   }
   /** Not at all, because people edited what must change, or because nothing else changes. */
   | {
     readonly as: "edited";
-    /** The edited definition that must change; absent if nothing else changes. */
-    readonly held?: DefinitionRecord;
+    /** What must change; absent if nothing else changes. */
+    readonly by?: HeldBy;
   }
   /** Not at all, because people deleted its handler. */
   | { readonly as: "deleted" };
 
 /**
  * Decides how the code of an endpoint follows the spec. An edited handler answers in its own way, so
- * nothing below it changes. An edited model cannot change, and clients would notice that it did not.
- * An edited method keeps its body, because a mock is only an example, but its signature must be as
- * the spec wants it.
+ * nothing below it changes. A model follows member by member, unless people edited a member that must
+ * change: clients would notice that it did not. An edited method keeps its body, because a mock is
+ * only an example, but its signature must be as the spec wants it.
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
-  { recorded, wanted, now, losesMember }: EndpointDefinitions,
+  { recorded, wanted, now, usedMember }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   if (recorded.some((each) => each.layer === "route" && hashes.get(each) === undefined)) {
@@ -52,44 +62,94 @@ export function followingOf(
   }
   const edited = recorded.filter((each) => {
     const hash = hashes.get(each);
-    if (each.layer === "model" && losesMember(each)) return true;
-    return answers(each.layer) ? hash !== each.hash : hash !== undefined && hash !== each.hash;
+    return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
+  let all: ReadonlyMap<string, DefinitionRecord> | undefined;
+  const asked = () => all ??= new Map(wanted().map((each) => [definitionKey(each), each]));
+  const compared = recorded.map((each): ComparedDefinition => ({
+    record: each,
+    now: hashes.get(each),
+    wanted: () => asked().get(definitionKey(each))?.hash,
+  }));
+  for (const each of compared) {
+    const by = heldBy(each, usedMember);
+    if (by !== null) return { as: "edited", by };
+  }
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
-  const asked = new Map(wanted().map((each) => [definitionKey(each), each]));
-  const held = edited.find((each) =>
-    isHeld(each, hashes.get(each), asked.get(definitionKey(each))?.hash)
-  );
-  if (held !== undefined) return { as: "edited", held };
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
-  const keys = new Set(edited.map(definitionKey));
-  const changing = [...asked].filter(([key, { hash }]) => !keys.has(key) && known.get(key) !== hash)
-    .map(([, each]) => each);
+  const keys = new Set(edited.filter(({ layer }) => layer !== "model").map(definitionKey));
+  const changing = [...asked()].filter(([key, { hash }]) =>
+    !keys.has(key) && known.get(key) !== hash
+  ).map(([, each]) => each);
   // The location of a created item needs the item's id, which an edited method may not return.
-  const isUnsafe = created !== null && changing.some(({ layer }) => layer === "route");
+  const isUnsafe = created !== null && edited.some(({ layer }) => answers(layer)) &&
+    changing.some(({ layer }) => layer === "route");
   if (isUnsafe || changing.every(({ layer }) => layer === "mock")) return { as: "edited" };
   const models = changing.filter(({ layer }) => layer === "model").map(({ name }) => name);
-  return { as: "parts", models };
+  return { as: "parts", models, members: compared.flatMap(keptMembers) };
 }
 
-/** Reports whether the edit of a definition keeps its endpoint from following the spec. */
-function isHeld(
-  { layer, hash }: DefinitionRecord,
-  now: string | undefined,
-  wanted: string | undefined,
-): boolean {
-  if (now === undefined) return true;
+/** A definition as it was written, in the code, and as the spec wants it. */
+interface ComparedDefinition {
+  readonly record: DefinitionRecord;
+  /** Its hash in the code; `undefined` if people deleted it. */
+  readonly now: string | undefined;
+  readonly wanted: () => string | undefined;
+}
+
+/** Returns what keeps an endpoint from following the spec in one of its definitions; `null` if nothing does. */
+function heldBy(
+  { record, now, wanted }: ComparedDefinition,
+  usedMember: FindUsedMember,
+): HeldBy | null {
+  const { layer, hash } = record;
   switch (layer) {
     case "route":
-      return true;
+      return now === hash ? null : { held: record };
     case "model":
-      return wanted !== hash && wanted !== now;
+      return heldModel({ record, now, wanted }, usedMember);
     case "service":
     case "repository":
-      // People may have changed the signature first, and `rename` changes names in edited code.
-      return wanted === undefined || ![hash, now].some((each) => haveSameHead(wanted, each));
+      return now === hash || now !== undefined && hasHead(wanted(), [hash, now])
+        ? null
+        : { held: record };
     case "test":
     case "mock":
-      return false;
+      return null;
   }
+}
+
+/** People may have changed the signature first, and `rename` changes names in edited code. */
+function hasHead(wanted: string | undefined, known: readonly string[]): boolean {
+  return wanted !== undefined && known.some((each) => haveSameHead(wanted, each));
+}
+
+function heldModel(
+  { record, now, wanted }: ComparedDefinition,
+  usedMember: FindUsedMember,
+): HeldBy | null {
+  const { hash } = record;
+  // A model that people deleted is written again if it is needed.
+  if (now === undefined) return null;
+  const used = usedMember(record, () => lostMembers(hash, wanted() ?? hash));
+  if (used !== undefined) return { held: record, member: used };
+  if (now === hash) return null;
+  const theirs = wanted();
+  if (theirs === hash || theirs === now) return null;
+  if (theirs === undefined) return { held: record };
+  const [member] = mergeParts(hash, now, theirs).conflicts;
+  return member === undefined ? null : { held: record, member };
+}
+
+/** Names the members of a model that stay as people edited them, such as `OrdersBody.sku`. */
+function keptMembers({ record, now, wanted }: ComparedDefinition): readonly string[] {
+  const { layer, name, hash } = record;
+  const theirs = now === hash || layer !== "model" ? undefined : wanted();
+  if (now === undefined || theirs === undefined) return [];
+  return mergeParts(hash, now, theirs).kept.map((part) => memberName(name, part));
+}
+
+/** Returns the name of a part of a model: `OrdersBody.sku` or, if it is no member, `OrdersBody`. */
+export function memberName(model: string, part: string): string {
+  return part === HEAD || part === BODY ? model : `${model}.${part}`;
 }

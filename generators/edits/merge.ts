@@ -8,7 +8,13 @@ import type { FileRecord } from "../../project/records/manifest.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import { mergeModule, type Policy, type PolicyOf, wantedSymbols } from "./merge_module.ts";
+import {
+  type DefinitionsMerge,
+  mergeModule,
+  type Policy,
+  type PolicyOf,
+  wantedSymbols,
+} from "./merge_module.ts";
 import { isPure } from "./pure_module.ts";
 import { withEolOf } from "../plans/plan.ts";
 
@@ -141,22 +147,21 @@ function mergePython(
         hasImportsOf(module, readPython(wanted)) ||
       outcome.discards && !outcome.hasMore && hasSameLines(outcome.text, wanted));
   const text = follows ? wanted : outcome.text;
-  const record = { hash: null, symbols: recordedSymbols(text, wanted, known, outcome.written) };
+  const record = { hash: null, symbols: recordedSymbols(text, wanted, known, outcome) };
   if (outcome.discards) return { kind: "conflict", text, record };
   return { kind: "merged", text, replaced: outcome.replaces, record };
 }
 
 /**
- * Returns the hashes to record. A definition that people edited or deleted keeps its earlier hash.
- *
- * @param written Definitions that the merge wrote, perhaps under the names that the module has for
- * its imports.
+ * Returns the hashes to record. A definition that people edited or deleted keeps its earlier hash,
+ * unless its other parts follow. One that was written may have the names that the module has for its
+ * imports.
  */
 function recordedSymbols(
   text: string,
   wanted: string,
   { symbols: known }: FileRecord,
-  written: ReadonlySet<string>,
+  { written, followed }: Pick<DefinitionsMerge, "written" | "followed">,
 ): ReadonlyMap<string, string> {
   const generated = symbolHashes(wanted);
   const recorded = new Map<string, string>();
@@ -164,7 +169,7 @@ function recordedSymbols(
     const { name } = symbol;
     const earlier = known.get(name);
     const isGenerated = written.has(name) || symbol.hash === generated.get(name);
-    const hash = isGenerated ? symbol.hash : earlier;
+    const hash = followed.has(name) ? generated.get(name) : isGenerated ? symbol.hash : earlier;
     if (hash !== undefined && !recorded.has(name)) recorded.set(name, hash);
   }
   for (const [name, hash] of known) {

@@ -3,6 +3,7 @@
 import type { AppendOptions } from "../../python/edit.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
+import { changedParts, mergeParts } from "../../python/definition_hash.ts";
 import { definitionHash, type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
@@ -25,6 +26,8 @@ export type PolicyOf = (name: string) => Policy;
 /** A definition that a run wants in a module. */
 export interface WantedSymbol extends Pick<PythonSymbol, "name" | "text" | "hash"> {
   readonly imports: readonly Import[];
+  /** Its hash under the names that records have; its own by default. */
+  readonly generatedHash?: string;
   /** The decorators that it gets from other definitions. */
   readonly copied?: CopiedCode | undefined;
 }
@@ -55,6 +58,8 @@ export interface DefinitionsMerge {
   readonly followsAll: boolean;
   /** The names of the wanted definitions that the merge added or replaced. */
   readonly written: ReadonlySet<string>;
+  /** The names of the edited classes that are as wanted, but for what people edited. */
+  readonly followed: ReadonlySet<string>;
 }
 
 export type ModuleMerge =
@@ -98,12 +103,13 @@ export function mergeDefinitions(
 ): DefinitionsMerge | null {
   draft.allowMoves(wanted.map(({ name }) => name));
   const written = new Set<string>();
+  const followed = new Set<string>();
   let previous: WantedSymbol | undefined;
   let discards = false;
   let followsAll = true;
   let replaces = false;
   for (const [index, symbol] of wanted.entries()) {
-    const { name, text } = symbol;
+    const { name, text, generatedHash = symbol.hash } = symbol;
     if (written.has(name)) continue;
     if (draft.dependsOnChanges(symbol, previous) && !draft.apply()) return null;
     const current = draft.find(name);
@@ -129,19 +135,23 @@ export function mergeDefinitions(
       else draft.addBeside(part, { previous, after: wanted.values().drop(index + 1), place });
       for (const each of all) written.add(each.name);
     } else if (current.text !== text && policy !== "leave" && current.hash !== symbol.hash) {
-      const isUntouched = hashOf(current) === recorded;
-      const isKept = !isUntouched && recorded !== undefined && policy !== "replace";
-      if (isKept) followsAll = false;
-      else {
-        const code = withCopied(text, symbol.copied);
+      const now = hashOf(current);
+      const isUntouched = now === recorded;
+      const isEdited = !isUntouched && recorded !== undefined && policy !== "replace";
+      if (isEdited) followsAll = false;
+      const code = withCopied(text, symbol.copied);
+      if (!isEdited) {
         if (draft.replace(current, code, symbol.imports)) written.add(name);
         discards ||= !isUntouched && policy !== "replace";
         replaces ||= !isUntouched;
+      } else if (canFollowParts(current, recorded, now, generatedHash)) {
+        draft.replace(current, code, symbol.imports, changedParts(recorded, generatedHash));
+        followed.add(name);
       }
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
   }
-  return { discards, replaces, followsAll, written };
+  return { discards, replaces, followsAll, written, followed };
 }
 
 /**
@@ -201,6 +211,16 @@ class GeneratedSymbol implements WantedSymbol {
  */
 export function isAdded(policy: Policy, recorded: string | undefined): boolean {
   return policy !== "leave" && (policy !== "follow" || recorded === undefined);
+}
+
+/** Reports whether an edited class can follow its new code member by member. */
+function canFollowParts(
+  { kind }: Pick<PythonSymbol, "kind">,
+  recorded: string,
+  now: string,
+  wanted: string,
+): boolean {
+  return kind === "class" && mergeParts(recorded, now, wanted).conflicts.length === 0;
 }
 
 /** Returns the class of a method, and the method under its own name. */

@@ -107,12 +107,18 @@ export class ModuleDraft {
   /**
    * Replaces what a generator writes of a definition.
    *
+   * @param isReplaced Reports whether to replace a part of a class; all by default.
    * @returns Whether the module changes.
    */
-  replace(current: PythonSymbol, code: string, imports: readonly Import[]): boolean {
+  replace(
+    current: PythonSymbol,
+    code: string,
+    imports: readonly Import[],
+    isReplaced?: (part: string) => boolean,
+  ): boolean {
     const { source } = this.#module;
     const adapted = this.#translator.annotate(code, imports);
-    const edits = replaceDefinition(this.#module, current, adapted.code);
+    const edits = replaceDefinition(this.#module, current, adapted.code, isReplaced);
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );

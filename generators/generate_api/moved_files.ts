@@ -52,6 +52,7 @@ export function writeMovedDefinitions(
   const hashes = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
   const modelPaths = placesOfModels(wanted, home);
   const written = new Set<string>();
+  const followed = new Set<string>();
   const placed = wanted.flatMap((each): readonly Placed[] => {
     const { layer } = each;
     if (layer === "mock") return [];
@@ -73,10 +74,12 @@ export function writeMovedDefinitions(
         : layer === "model"
         ? placeOfModels(module.module, home)
         : {};
-      for (const key of mergeInto(file, options, merges)) written.add(key);
+      const merged = mergeInto(file, options, merges);
+      for (const key of merged.written) written.add(key);
+      for (const key of merged.followed) followed.add(key);
     }
   }
-  return (now) => recordedAfter({ placed, recorded, written, home }, now);
+  return (now) => recordedAfter({ placed, recorded, written, followed, home }, now);
 }
 
 interface Placed {
@@ -93,14 +96,14 @@ interface MovedFile extends Pick<MovedDefinitions, "policyOf"> {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Merges definitions into a module. Returns the keys of those that were written. */
+/** Merges definitions into a module. Returns the keys of those that were written, and that followed. */
 function mergeInto(
   { path, definitions, hashes, policyOf }: MovedFile,
   place: AppendOptions,
   { draft, replaced }: FileMerges,
-): readonly string[] {
+): Readonly<Record<"written" | "followed", readonly string[]>> {
   const module = draft.module(path);
-  if (module === undefined) return [];
+  if (module === undefined) return { written: [], followed: [] };
   const wanted = definitions.filter((each) =>
     !isMethod(each) || module.find(classOf(each.name)) !== undefined
   );
@@ -123,10 +126,12 @@ function mergeInto(
   });
   if (merge === null) throw new Error(`${path} cannot take definitions`);
   if (merge.replaces) replaced.add(path);
-  return [...merge.written].flatMap((name) => {
-    const each = byName.get(name);
-    return each === undefined ? [] : [definitionKey(each.wanted)];
-  });
+  const keysOf = (names: ReadonlySet<string>) =>
+    [...names].flatMap((name) => {
+      const each = byName.get(name);
+      return each === undefined ? [] : [definitionKey(each.wanted)];
+    });
+  return { written: keysOf(merge.written), followed: keysOf(merge.followed) };
 }
 
 /**
@@ -221,6 +226,8 @@ interface WrittenRoute {
   readonly recorded: readonly DefinitionRecord[];
   /** The keys of the definitions that were written. */
   readonly written: ReadonlySet<string>;
+  /** The keys of the edited classes whose other parts follow. */
+  readonly followed: ReadonlySet<string>;
   readonly home: RouteHome;
 }
 
@@ -229,7 +236,7 @@ interface WrittenRoute {
  * hash.
  */
 function recordedAfter(
-  { placed, recorded, written, home }: WrittenRoute,
+  { placed, recorded, written, followed, home }: WrittenRoute,
   now: ProjectSymbols,
 ): RecordedCode {
   const known = new Map(recorded.map((each) => [definitionKey(each), each]));
@@ -240,7 +247,7 @@ function recordedAfter(
     const earlier = known.get(key);
     const present = symbol && hashUnder(symbol, definition.found?.renaming ?? null, hash);
     const isGenerated = present !== undefined && (written.has(key) || present === hash);
-    const after = isGenerated ? present : earlier?.hash;
+    const after = followed.has(key) ? hash : isGenerated ? present : earlier?.hash;
     return after === undefined ? [] : [{ path, symbol, definition: { layer, name, hash: after } }];
   });
   const keys = new Set(placed.map(({ definition }) => definitionKey(definition.wanted)));

@@ -42,6 +42,10 @@ export class PlacedDefinition implements WantedSymbol {
     return this.#hash ??= definitionHash(this.text);
   }
 
+  get generatedHash(): string {
+    return this.wanted.hash;
+  }
+
   get imports(): readonly Import[] {
     return this.#adapted.imports;
   }

@@ -30,7 +30,7 @@ import {
   type WantedCase,
   writes,
 } from "../compare/action.ts";
-import { lostMembers } from "../compare/lost_members.ts";
+import { usedMembers } from "../compare/used_members.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { codeInForm, handlersInPlace } from "./handlers_in_place.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
@@ -94,7 +94,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     losesEndpoints,
     namedModels: namedModels(code, record, () => homes.of(name)),
     sharedModels: sharedModels(code),
-    losesMember: lostMembers(name, code, homes),
+    usedMember: usedMembers(name, homes),
   };
   const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...actions.values()].some(writes) ||

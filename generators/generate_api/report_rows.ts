@@ -13,6 +13,7 @@ import type { ComparedProject } from "../compare/compare_project.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
+import { memberName } from "../compare/following.ts";
 import { pathOf } from "../compare/handlers.ts";
 
 /**
@@ -129,34 +130,43 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
 /** Names code of people that stays as it is, and the models below it that changed; may be empty. */
 function keptNote(
   { place }: EndpointCase,
-  { models }: EndpointAction,
+  { models, members = [] }: EndpointAction,
   { prefix }: RunResult,
 ): string {
-  if (models === undefined || place === "") return "";
+  if (models === undefined) return "";
+  const code = place === "" ? [] : [`your code in ${prefix}${place}`];
+  const edits = members.length === 0 ? [] : [`your edits of ${members.join(" and ")}`];
+  if (code.length === 0 || models.length === 0) {
+    const kept = [...code, ...edits];
+    const verb = code.length === 1 && edits.length === 0 ? "stays" : "stay";
+    return kept.length === 0 ? "" : `; ${kept.join(" and ")} ${verb}`;
+  }
   const changed = models.join(" and ");
-  return models.length === 0
-    ? `; your code in ${prefix}${place} stays`
-    : `; your code in ${prefix}${place} uses ${changed}, which changed`;
+  const stay = edits.map((each) => `; ${each} stay`).join("");
+  return `; ${code[0]} uses ${changed}, which changed${stay}`;
 }
 
 /** Names the code of people because of which an endpoint is left. */
 function heldNote(
   { route, place }: EndpointCase,
-  held: EndpointAction["held"],
+  by: EndpointAction["heldBy"],
   { compared, prefix }: RunResult,
 ): string {
-  if (held === undefined) return `${place === "" ? "this" : prefix + place} is your code`;
+  if (by === undefined) return `${place === "" ? "this" : prefix + place} is your code`;
+  const { held, member } = by;
   const found = compared.homes.find(route, held);
-  return found === null
-    ? `${held.name} was deleted`
-    : `${prefix}${found.path}:${found.line} is your code`;
+  if (found === null) return `${held.name} was deleted`;
+  const at = `${prefix}${found.path}:${found.line}`;
+  return member === undefined
+    ? `${at} is your code`
+    : `${memberName(found.name, member)} in ${at} is your code`;
 }
 
 /** Returns the row of an endpoint that the run did not change; `null` if there is nothing to say. */
 function leftRow(
   after: EndpointCase,
   endpoint: Endpoint,
-  { reason, problem, held }: EndpointAction,
+  { reason, problem, heldBy }: EndpointAction,
   run: RunResult,
 ): Row | null {
   if (problem !== undefined) return { state: "edited", note: problem };
@@ -164,7 +174,7 @@ function leftRow(
   if (reason !== "edited") return null;
   return {
     state: "edited",
-    note: `${heldNote(after, held, run)}; the spec's new ${
+    note: `${heldNote(after, heldBy, run)}; the spec's new ${
       changedParts(endpoint, run)
     } is not used`,
   };

@@ -3,6 +3,7 @@
  * whole. Each route has a record of its own: see `route_record.ts`.
  */
 
+import { DEFINITION_HASH } from "../../python/definition_hash.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { VERSION } from "../../core/version.ts";
 
@@ -37,7 +38,7 @@ const PROJECT = /^project (.+)$/;
 const SPEC = /^spec (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
-const SYMBOL = /^symbol (\S+) (\S+) ([0-9a-f]{12,16})$/;
+const SYMBOL = /^symbol (\S+) (\S+) (\S+)$/;
 
 /**
  * Parses a manifest. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -65,7 +66,7 @@ export function parseManifest(text: string): Manifest {
       continue;
     }
     const [, of = "", name = "", symbol = ""] = SYMBOL.exec(line) ?? [];
-    if (isProjectPath(of)) files.get(of)?.symbols.set(name, symbol);
+    if (isProjectPath(of) && DEFINITION_HASH.test(symbol)) files.get(of)?.symbols.set(name, symbol);
   }
   return {
     version: FIRST_LINE.exec(lines[0] ?? "")?.[1] ?? "unknown",

@@ -6,6 +6,7 @@
  * moves, but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
+import { DEFINITION_HASH } from "../../python/definition_hash.ts";
 import { classStem, routeClasses } from "../layout/layers.ts";
 import { blueprintVariable, fileNameOf, urlPrefix } from "../layout/layout.ts";
 import {
@@ -43,7 +44,7 @@ export function formAfterRename(
 }
 
 const NAME = /^names (\w+) (\w+)$/;
-const HASHES = /^([0-9a-f]{12,16}) ([0-9a-f]{12,16})$/;
+const HASHES = /^([0-9a-f]\S+) ([0-9a-f]\S+)$/;
 
 /** Parses the file that says how to read a record; `null` if it is malformed. */
 function parseForm(text: string): EarlierForm | null {
@@ -53,7 +54,8 @@ function parseForm(text: string): EarlierForm | null {
     const [, name, to] = NAME.exec(line) ?? [];
     if (name !== undefined && to !== undefined) names = { name, to };
     const [, then, now] = HASHES.exec(line) ?? [];
-    if (then !== undefined && now !== undefined) hashes.set(then, now);
+    const areHashes = [then, now].every((each) => DEFINITION_HASH.test(each ?? ""));
+    if (then !== undefined && now !== undefined && areHashes) hashes.set(then, now);
   }
   return names === null ? null : { ...names, hashes };
 }

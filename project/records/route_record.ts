@@ -14,6 +14,7 @@
  * prefix changed.
  */
 
+import { DEFINITION_HASH } from "../../python/definition_hash.ts";
 import { LAYER_NAMES, type LayerName } from "../layout/layers.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { fileNameOf, urlPrefix } from "../layout/layout.ts";
@@ -145,7 +146,6 @@ export function recordedRouteAt(path: string): string | null {
 
 const LAYERS = [...LAYER_NAMES, "mock"] as const;
 const DEFINITION_LAYERS: ReadonlySet<string> = new Set(LAYERS);
-const HASH = /^[0-9a-f]{12,16}$/;
 const ENDPOINT = /^endpoint ([A-Z]+) (\/\S*) (\S+) (spec|command)$/;
 const REMOVED = /^removed ([0-9a-f]{16})$/;
 const RENAMED = /^renamed (\w+(?:\/\w+)?) (\w+(?:\/\w+)?)$/;
@@ -281,7 +281,7 @@ function entriesOf(
 function readDefinition(line: string): DefinitionRecord | null {
   const [layer = "", name = "", hash = "", ...more] = line.split(" ");
   const isDefinition = DEFINITION_LAYERS.has(layer) && name !== "" && more.length === 0 &&
-    HASH.test(hash);
+    DEFINITION_HASH.test(hash);
   return isDefinition ? { layer: layer as DefinitionRecord["layer"], name, hash } : null;
 }
 

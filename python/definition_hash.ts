@@ -1,0 +1,109 @@
+/** Hashes of definitions, part by part. */
+
+import { formHash } from "./normal_form.ts";
+import type { GeneratedForms } from "./definition_parts.ts";
+
+/** The pattern of a hash: of a whole text, or of a definition's head, body and members. */
+export const DEFINITION_HASH =
+  /^(?:[0-9a-f]{12}|[0-9a-f]{16}(?:,[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*=[0-9a-f]{8})*)$/;
+
+/** Number of hexadecimal digits of the hash of one part. */
+const PART_DIGITS = 8;
+
+/** The part with the routes and the header. No member can have its name. */
+export const HEAD = "(head)";
+/** The part with the statements that assign no member. */
+export const BODY = "(body)";
+
+/**
+ * Returns the hash of a definition: those of its head and its body, then each member with its own,
+ * such as `0123456789abcdef,sku=01234567`. The order of members does not matter.
+ */
+export function partsHash({ head, body, members }: GeneratedForms): string {
+  const whole = partHash(head) + partHash(body);
+  const names = [...members.keys()].sort();
+  return [whole, ...names.map((name) => `${name}=${partHash(members.get(name) ?? "")}`)].join(",");
+}
+
+function partHash(form: string): string {
+  return formHash(form).slice(0, PART_DIGITS);
+}
+
+/** The hash of a part without code. */
+const EMPTY = partHash("");
+
+/** Returns the hashes of the parts of a definition by name; `null` for the hash of a whole text. */
+function partsOf(hash: string): ReadonlyMap<string, string> | null {
+  const [whole = "", ...members] = hash.split(",");
+  if (whole.length !== 2 * PART_DIGITS) return null;
+  return new Map([
+    [HEAD, whole.slice(0, PART_DIGITS)],
+    [BODY, whole.slice(PART_DIGITS)],
+    ...members.map((each): [string, string] => {
+      const equals = each.indexOf("=");
+      return [each.slice(0, equals), each.slice(equals + 1)];
+    }),
+  ]);
+}
+
+/** Reports whether definitions have the same decorators of routes and the same header, by their hashes. */
+export function haveSameHead(one: string, other: string): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  return a === null || b === null ? one === other : a.get(HEAD) === b.get(HEAD);
+}
+
+/** Lists the members that a class has and another has not, by their hashes. */
+export function lostMembers(before: string, after: string): readonly string[] {
+  const [had, has] = [partsOf(before) ?? new Map(), partsOf(after) ?? new Map()];
+  return [...had.keys()].filter((name) => !has.has(name));
+}
+
+/** How a class that people edited can follow its new code. */
+export interface PartsMerge {
+  /** The parts that people edited, and that must change. */
+  readonly conflicts: readonly string[];
+  /** The parts that are not as wanted because people edited them. */
+  readonly kept: readonly string[];
+}
+
+const WHOLE: PartsMerge = { conflicts: ["(whole)"], kept: [] };
+
+/**
+ * Merges a class part by part. A part that people edited stays if its wanted code did not change
+ * since it was recorded.
+ *
+ * @param recorded The hash of the class as it was written.
+ * @param now Its hash in the code.
+ * @param wanted The hash of its new code.
+ *
+ * @example
+ * ```ts
+ * import { mergeParts } from "./definition_hash.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const [recorded, now] = ["0123456789abcdef,sku=11111111", "0123456789abcdef,sku=22222222"];
+ * const wanted = "0123456789abcdef,qty=44444444,sku=11111111";
+ * deepEqual(mergeParts(recorded, now, wanted), { conflicts: [], kept: ["sku"] });
+ * ```
+ */
+export function mergeParts(recorded: string, now: string, wanted: string): PartsMerge {
+  const [base, ours, theirs] = [partsOf(recorded), partsOf(now), partsOf(wanted)];
+  if (base === null || ours === null || theirs === null) return WHOLE;
+  const names = [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])];
+  const edited = names.filter((each) => ours.get(each) !== base.get(each));
+  const kept = edited.filter((each) => ours.get(each) !== theirs.get(each));
+  const conflicts = kept.filter((each) => theirs.get(each) !== base.get(each));
+  const left = names.filter((each) =>
+    (theirs.get(each) === base.get(each) ? ours : theirs).get(each) !== undefined
+  );
+  // Python needs a statement in the body.
+  const isEmpty = left.length === 2 && ours.get(BODY) === EMPTY && theirs.get(BODY) === EMPTY;
+  return { conflicts: isEmpty ? [...conflicts, BODY] : conflicts, kept };
+}
+
+/** Returns the parts whose code a new version changes, by the hashes of the class. */
+export function changedParts(recorded: string, wanted: string): (part: string) => boolean {
+  const [base, theirs] = [partsOf(recorded), partsOf(wanted)];
+  if (base === null || theirs === null) return () => true;
+  return (part) => base.get(part) !== theirs.get(part);
+}

@@ -1,0 +1,157 @@
+/** Models that people edited, and specs that change their members. */
+
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { type ApiSpecInput, createMemoryWorkspace, projectStatus } from "../../../mod.ts";
+import { type Edit, edits, generate, regenerate, remove, replace } from "../edited_project.ts";
+
+const MODEL = "api/models/carts_model.py";
+const KEY = "POST /carts";
+
+function spec(body: unknown): ApiSpecInput {
+  return { routes: { carts: { type: "POST", body } } } as ApiSpecInput;
+}
+
+const BODY = { sku: "A1", qty: 1 };
+const HEADER = "class CartsBody(Body):\n";
+const MEMBERS = "    sku: str\n    qty: int\n";
+const CONSTRAINED = replace(MODEL, "    sku: str\n", '    sku: str = Field("", max_length=9)\n');
+const EXTENDED = replace(MODEL, MEMBERS, `${MEMBERS}    mine: str = ""\n`);
+const DOCUMENTED = replace(
+  MODEL,
+  MEMBERS,
+  '    # Printed on the box.\n    sku: str  # unique\n    """Without spaces."""\n\n    qty: int\n',
+);
+
+/** Moves the models into another file. */
+const MOVED: Edit = (files) => {
+  const moved = { ...remove(MODEL)(files), "api/schemas.py": files[MODEL] ?? "" };
+  return Object.fromEntries(
+    Object.entries(moved).map(([path, text]) =>
+      path.startsWith(".layerwright/")
+        ? [path, text]
+        : [path, text.replaceAll("api.models.carts_model", "api.schemas")]
+    ),
+  );
+};
+
+interface Case {
+  readonly what: string;
+  readonly edit: Edit;
+  readonly body: unknown;
+  /** The class afterwards. */
+  readonly model: string;
+  readonly note: string;
+  readonly file?: string;
+}
+
+const STAYS = "body updated; your edits of CartsBody.sku stay";
+const HELD =
+  "CartsBody.sku in api/models/carts_model.py:6 is your code; the spec's new body is not used";
+
+const CASES: readonly Case[] = [
+  {
+    what: "a new member goes between its neighbours",
+    edit: CONSTRAINED,
+    body: { sku: "A1", color: "red", qty: 1 },
+    model: '    sku: str = Field("", max_length=9)\n    color: str\n    qty: int\n',
+    note: STAYS,
+  },
+  {
+    what: "a member that the spec removes goes",
+    edit: CONSTRAINED,
+    body: { sku: "A1" },
+    model: '    sku: str = Field("", max_length=9)\n',
+    note: STAYS,
+  },
+  {
+    what: "a member that the spec changes changes",
+    edit: CONSTRAINED,
+    body: { sku: "A1", qty: 1.5 },
+    model: '    sku: str = Field("", max_length=9)\n    qty: float\n',
+    note: STAYS,
+  },
+  {
+    what: "people's own member stays",
+    edit: EXTENDED,
+    body: { sku: "A1", qty: 1, color: "red" },
+    model: '    sku: str\n    qty: int\n    color: str\n    mine: str = ""\n',
+    note: "mock or body updated; your edits of CartsBody.mine stay",
+  },
+  {
+    what: "a member that people deleted stays deleted",
+    edit: replace(MODEL, "    sku: str\n", ""),
+    body: { sku: "A1", qty: 1.5 },
+    model: "    qty: float\n",
+    note: `mock or ${STAYS}`,
+  },
+  {
+    what: "what people wrote around members is no edit",
+    edit: DOCUMENTED,
+    body: { sku: 1, color: "red", qty: 1 },
+    model: '    # Printed on the box.\n    sku: int  # unique\n    """Without spaces."""\n\n' +
+      "    color: str\n    qty: int\n",
+    note: "body updated",
+  },
+  {
+    what: "an edited member that the spec changes holds the endpoint",
+    edit: CONSTRAINED,
+    body: { sku: 1, color: "red", qty: 1 },
+    model: '    sku: str = Field("", max_length=9)\n    qty: int\n',
+    note: HELD,
+  },
+  {
+    what: "an edited member that the spec removes holds the endpoint",
+    edit: CONSTRAINED,
+    body: { qty: 1 },
+    model: '    sku: str = Field("", max_length=9)\n    qty: int\n',
+    note: HELD,
+  },
+  {
+    what: "the last member does not go",
+    edit: replace(MODEL, "    qty: int\n", ""),
+    body: { qty: 1 },
+    model: "    sku: str\n",
+    note: HELD.replace("CartsBody.sku", "CartsBody").replace("body is", "mock or body is"),
+  },
+  {
+    what: "a model in another file follows there",
+    edit: edits(CONSTRAINED, MOVED),
+    body: { sku: "A1", color: "red", qty: 1.5 },
+    model: '    sku: str = Field("", max_length=9)\n    color: str\n    qty: float\n',
+    note: STAYS,
+    file: "api/schemas.py",
+  },
+];
+
+for (const { what, edit, body, model, note, file = MODEL } of CASES) {
+  Deno.test(`generateApi() beside an edited model: ${what}`, async () => {
+    const before = edit(await generate(spec(BODY)));
+    const isHeld = note.includes("not used");
+    const expected = await projectStatus(createMemoryWorkspace(before), "", { spec: spec(body) });
+    equal(expected.data?.drift, isHeld ? 0 : 1);
+    const { report, files } = await regenerate(before, spec(body));
+    equal(report.status, "applied");
+    ok(files[file]?.endsWith(HEADER + model), String(files[file]));
+    const { states }: { states: readonly { note: string }[] } = Object(report.data);
+    deepEqual(states.map((each) => each.note.replaceAll("demo/", "")), [note]);
+    const again = await regenerate(files, spec(body));
+    deepEqual(again.files, files);
+  });
+}
+
+Deno.test("generateApi() replaces the edited members of a model when people ask for it", async () => {
+  const before = edits(DOCUMENTED, replace(MODEL, "sku: str", "sku: bytes"))(
+    await generate(spec(BODY)),
+  );
+  const { files } = await regenerate(before, spec({ sku: 1, qty: 1 }), { replace: [KEY] });
+  equal(files[MODEL], before[MODEL]?.replace("sku: bytes", "sku: int"));
+});
+
+Deno.test("generateApi() follows a model through several changes beside an edited member", async () => {
+  let files = CONSTRAINED(await generate(spec(BODY)));
+  const bodies = [{ ...BODY, a: 1 }, { sku: "A1", a: 1, b: 2 }, { sku: "A1", b: [2] }, BODY];
+  for (const body of bodies) ({ files } = await regenerate(files, spec(body)));
+  equal(files[MODEL], CONSTRAINED(await generate(spec(BODY)))[MODEL]);
+  const { files: restored } = await regenerate(files, spec({ sku: 2 }), { replace: [KEY] });
+  equal(restored[MODEL], (await generate(spec({ sku: 2 })))[MODEL]);
+});
