@@ -53,7 +53,8 @@ export function analyzeProject(
 ): Promise<Report<AnalysisData>> {
   return onProject("analyze", workspace, "reading", async () => {
     const files = await readPython(workspace);
-    const { analysis } = new Project(files);
+    const project = new Project(files);
+    const analysis = { ...project.analysis, problems: project.problems };
     const { routes, problems, unread } = analysis;
     const endpoints = routes.flatMap((route) => route.endpoints).length;
     const found = routes.length === 0

@@ -157,7 +157,7 @@ function statusOf(
     generator: records?.manifest.version ?? null,
     layers: layersIn(python),
     ...analysis,
-    problems: withRestoring(analysis.problems, project, records, wantedRoutes, specFile),
+    problems: withRestoring(project.problems, project, records, wantedRoutes, specFile),
     containers: containerFilesIn(others),
     endpoints,
     drift: countDrift(endpoints),

@@ -113,23 +113,19 @@ export class Project {
     return new RouteHomes(this.symbols, records);
   }
 
-  /** The endpoints in the code, and the problems of the code. */
+  /** The endpoints in the code, and the problems of its routes. */
   get analysis(): Analysis {
-    return this.#analysis ??= this.#analyzed();
+    return this.#analysis ??= analyzeFiles(this.python);
   }
 
-  #analyzed(): Analysis {
-    const analysis = analyzeFiles(this.python);
+  /** All problems of the code, sorted by file: those of its routes, and names that do not exist. */
+  get problems(): readonly Problem[] {
+    const { problems } = this.analysis;
     const placeOf = ({ file, line }: Problem) => `${file}:${line}`;
-    const known = new Set(analysis.problems.map(placeOf));
+    const known = new Set(problems.map(placeOf));
     const more = codeProblems(this.python).filter((each) => !known.has(placeOf(each)))
       .map(({ kind: _kind, ...problem }) => problem);
-    if (more.length === 0) return analysis;
-    const problems = [...analysis.problems, ...more];
-    return {
-      ...analysis,
-      problems: problems.sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
-    };
+    return [...problems, ...more].sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : 0);
   }
 
   /** The endpoints in the code. Finding only these is faster than {@linkcode analysis}. */
